@@ -1,0 +1,197 @@
+// Comparing and searching by a locale's collation.
+
+internal import CICU
+
+/// An ICU collator: closed when the last reference to it goes.
+///
+/// `Sendable`: ICU documents that a `const UCollator` may be used by several threads at once ("ICU Threading
+/// Model", ucol.h); all attributes are set in the initializer, nothing changes the handle afterwards.
+package final class Collator: @unchecked Sendable {
+    /// Which of a locale's orders.
+    package enum Kind: Sendable { case standard, search }
+
+    /// How fine a difference counts: `primary` knows base letters only; `tertiary` also accents and case.
+    package enum Strength: Sendable { case primary, tertiary }
+
+    private let handle: OpaquePointer
+    /// The locale whose data ICU really uses, such as `root` for `de`: two collators with the same source and
+    /// kind order alike.
+    package let source: String
+    /// Whether the locale lets punctuation and spaces be ignored (Thai does).
+    package let ignoresPunctuation: Bool
+    /// Primary weights up to and including this one belong to punctuation and spaces.
+    private let variableTop: UInt32
+
+    /// Opens the collator of a locale.
+    ///
+    /// - Throws: `ICUError` where ICU has no data or no memory; a locale that ICU does not know gets the root's.
+    package init(_ locale: LocaleIdentifier, kind: Kind = .standard, strength: Strength = .tertiary)
+        throws(ICUError)
+    {
+        let name =
+            switch kind {
+            case .standard: locale.icuIdentifier
+            case .search: locale.identifier + "@collation=search"
+            }
+        let handle = try checked("ucol_open", locale: name) { icu_openCollator(name, &$0) }
+        guard let handle else { throw ICUError(function: "ucol_open", locale: name, status: "no collator") }
+        self.handle = handle
+        do {
+            try checked("ucol_setAttribute", locale: name) {
+                icu_setCollatorAttribute(
+                    handle, UCOL_STRENGTH, strength == .primary ? UCOL_PRIMARY : UCOL_TERTIARY, &$0)
+            }
+            let source = try checked("ucol_getLocaleByType", locale: name) {
+                icu_collatorLocale(handle, ULOC_ACTUAL_LOCALE, &$0)
+            }
+            self.source = source.map(String.init(cString:)) ?? "root"
+            let alternate = try checked("ucol_getAttribute", locale: name) {
+                icu_collatorAttribute(handle, UCOL_ALTERNATE_HANDLING, &$0)
+            }
+            self.ignoresPunctuation = alternate == UCOL_SHIFTED
+            self.variableTop = try checked("ucol_getVariableTop", locale: name) {
+                icu_variableTop(handle, &$0)
+            }
+        } catch {
+            icu_closeCollator(handle)
+            throw error
+        }
+    }
+
+    deinit { icu_closeCollator(handle) }
+
+    /// The bytes whose order is the collation's order; `primary` strength keeps base letters only.
+    package func sortKey(_ text: some StringProtocol) -> [UInt8] {
+        let units = text.utf16Array
+        var key = [UInt8](repeating: 0, count: units.count * 3 + 16)
+        var length = icu_sortKey(handle, units, Int32(units.count), &key, Int32(key.count))
+        if Int(length) > key.count {
+            key = [UInt8](repeating: 0, count: Int(length))
+            length = icu_sortKey(handle, units, Int32(units.count), &key, length)
+        }
+        key.removeLast(key.count - Int(length))
+        return key
+    }
+
+    /// Opens an iterator over primary weights, for use by one thread.
+    package func primaryWeights() throws(ICUError) -> PrimaryWeightIterator {
+        try PrimaryWeightIterator(self, handle, shiftedUpTo: ignoresPunctuation ? variableTop : 0)
+    }
+
+    /// The sequences of two and more scalars that this collation weighs as a whole: contractions (`ch`), and
+    /// characters whose weight depends on what stands before them (the Japanese prolonged sound mark),
+    /// given with that context.
+    package func contractions() throws(ICUError) -> [[Unicode.Scalar]] {
+        let set = icu_openSet()
+        defer { icu_closeSet(set) }
+        try checked("ucol_getContractionsAndExpansions", locale: source) {
+            icu_contractions(handle, set, &$0)
+        }
+        return try strings(in: set)
+    }
+
+    /// The scalars that this collation orders otherwise than the root does.
+    package func tailoredScalars() throws(ICUError) -> [ClosedRange<UInt32>] {
+        let set = try checked("ucol_getTailoredSet", locale: source) { icu_tailoredSet(handle, &$0) }
+        defer { icu_closeSet(set) }
+        return try ranges(in: set)
+    }
+
+    /// Whether ICU's own string search finds `pattern` in `text`; the slow reference for the search engine.
+    ///
+    /// A pattern or a text without characters is never found.
+    package func finds(_ pattern: String, in text: String) throws(ICUError) -> Bool {
+        let pattern = pattern.utf16Array
+        let text = text.utf16Array
+        guard !pattern.isEmpty, !text.isEmpty else { return false }
+        let search = try checked("usearch_openFromCollator", locale: source) {
+            icu_openSearch(pattern, Int32(pattern.count), text, Int32(text.count), handle, &$0)
+        }
+        defer { icu_closeSearch(search) }
+        return try checked("usearch_first", locale: source) { icu_searchFirst(search, &$0) } >= 0
+    }
+}
+
+/// Walks the primary weights of short texts with one handle; not for use by two threads at once.
+package final class PrimaryWeightIterator {
+    private let collator: Collator
+    private let handle: OpaquePointer
+    private let shiftedUpTo: UInt32
+    private var units: [UInt16] = []
+
+    fileprivate init(_ collator: Collator, _ handle: OpaquePointer, shiftedUpTo: UInt32) throws(ICUError) {
+        self.collator = collator
+        self.shiftedUpTo = shiftedUpTo
+        let elements = try checked("ucol_openElements", locale: collator.source) {
+            icu_openElements(handle, [0x61], 1, &$0)
+        }
+        guard let elements else {
+            throw ICUError(function: "ucol_openElements", locale: collator.source, status: "no iterator")
+        }
+        self.handle = elements
+    }
+
+    deinit { icu_closeElements(handle) }
+
+    /// The primary weights of a text, in order; characters without one (accents, controls, and punctuation
+    /// where the locale ignores it) leave no trace.
+    package func weights(of scalars: some Sequence<Unicode.Scalar>) throws(ICUError) -> [UInt32] {
+        units.removeAll(keepingCapacity: true)
+        for scalar in scalars { units.append(contentsOf: UTF16.encode(scalar)!) }
+        var weights: [UInt32] = []
+        // The iterator reads the units later on: they must stay where they are until the walk is over.
+        var failure: ICUError?
+        units.withUnsafeBufferPointer { buffer in
+            do throws(ICUError) {
+                try checked("ucol_setText", locale: collator.source) {
+                    icu_setElementsText(handle, buffer.baseAddress, Int32(buffer.count), &$0)
+                }
+                while true {
+                    let element = try checked("ucol_next", locale: collator.source) {
+                        icu_nextElement(handle, &$0)
+                    }
+                    guard element != -1 else { break }  // UCOL_NULLORDER
+                    let bits = UInt32(bitPattern: element)
+                    let primary = bits >> 16
+                    // ICU hands out a weight of three or four bytes as two elements, the second marked in
+                    // the two high bits of its tertiary (coleitr.cpp).
+                    if bits & 0xC0 == 0xC0 {
+                        if let last = weights.indices.last { weights[last] |= primary }
+                    } else if primary != 0 {
+                        weights.append(primary << 16)
+                    }
+                }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        if shiftedUpTo > 0 { weights.removeAll { $0 <= shiftedUpTo } }
+        return weights
+    }
+}
+
+private func strings(in set: OpaquePointer?) throws(ICUError) -> [[Unicode.Scalar]] {
+    var found: [[Unicode.Scalar]] = []
+    var start: UChar32 = 0
+    var end: UChar32 = 0
+    for index in 0..<icu_setItemCount(set) {
+        let units = try filledUTF16("uset_getItem", capacity: 32) {
+            icu_setItem(set, index, &start, &end, $0, $1, &$2)
+        }
+        // Zero units say that the item is a range, not a string.
+        if units.count > 1 { found.append(Array(String(decoding: units, as: UTF16.self).unicodeScalars)) }
+    }
+    return found.filter { $0.count > 1 }
+}
+
+private func ranges(in set: OpaquePointer?) throws(ICUError) -> [ClosedRange<UInt32>] {
+    var found: [ClosedRange<UInt32>] = []
+    var start: UChar32 = 0
+    var end: UChar32 = 0
+    for index in 0..<icu_setItemCount(set) {
+        let units = try filledUTF16("uset_getItem", capacity: 32) {
+            icu_setItem(set, index, &start, &end, $0, $1, &$2)
+        }
+        if units.isEmpty { found.append(UInt32(start)...UInt32(end)) }
+    }
+    return found
+}

@@ -1,0 +1,277 @@
+// Which language, script and region a text is in or a user asks for, however it was spelled.
+
+internal import CICU
+
+/// A locale as users, files and operating systems spell it: POSIX (`sr_RS.UTF-8@latin`), BCP 47
+/// (`sr-Latn-RS`, `de-u-co-phonebk`) or ICU (`de_DE@collation=phonebook`).
+///
+/// The spelling is validated once, here. `identifier` keeps what was asked for in one orthography
+/// (`zh_Hant_TW`); equality and hashing use the canonical form, in which a script that the rest implies is
+/// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`) and retired codes are replaced
+/// (`iw` equals `he`).
+public struct LocaleIdentifier: Sendable {
+    /// The language subtag in lower case, `en` for the POSIX locales `C` and `POSIX`.
+    public let language: String
+    /// The script subtag in title case, as spelled; see `likelyScript` for the one that is meant.
+    public let script: String?
+    /// The region subtag in upper case.
+    public let region: String?
+    /// Variants in lower case, such as `valencia`.
+    public let variants: [String]
+    /// ICU keywords, such as `collation=phonebook`; empty where there are none.
+    package let keywords: String
+    /// The spelling in one orthography: `de_DE`, `sr_Latn_RS`; never with keywords.
+    public let identifier: String
+    /// The form that equality uses.
+    private let canonical: String
+
+    /// Reads a locale in any of the spellings above.
+    ///
+    /// - Returns: `nil` where the text is no locale by its form. Whether the language exists is another
+    ///   question: see `isKnown`.
+    public init?(_ text: some StringProtocol) {
+        var spelled = String(text)
+        // `C` and `POSIX` speak English (setlocale(3)).
+        if ["C", "POSIX"].contains(spelled.prefix { $0 != "." && $0 != "@" }) {
+            spelled = "en"
+        }
+        guard spelled.utf8.count <= 120, spelled.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            return nil
+        }
+
+        var modifiers: [Substring] = []
+        var keywords = ""
+        if let at = spelled.firstIndex(of: "@") {
+            let suffix = spelled[spelled.index(after: at)...]
+            if suffix.contains("=") {
+                keywords = suffix.lowercased()
+            } else {
+                modifiers = suffix.split(separator: ",")
+            }
+            spelled = String(spelled[..<at])
+        }
+        if let dot = spelled.firstIndex(of: ".") { spelled = String(spelled[..<dot]) }
+        if let extensions = Self.unicodeExtension(in: spelled) {
+            guard let found = Self.keywords(ofLanguageTag: spelled) else { return nil }
+            keywords = found
+            spelled = String(spelled[..<extensions])
+        }
+
+        var subtags = spelled.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(
+            String.init)
+        guard let first = subtags.first, Self.isAlphabetic(first, 2...8), first.count != 4 else { return nil }
+        subtags.removeFirst()
+        let language = Self.replacements[first.lowercased()] ?? first.lowercased()
+        var script: String?
+        if let next = subtags.first, Self.isAlphabetic(next, 4...4) {
+            script = next.prefix(1).uppercased() + next.dropFirst().lowercased()
+            subtags.removeFirst()
+        }
+        var region: String?
+        if let next = subtags.first,
+            Self.isAlphabetic(next, 2...2)
+                || (next.count == 3 && next.allSatisfy { $0.isASCII && $0.isNumber })
+        {
+            region = next.uppercased()
+            subtags.removeFirst()
+        }
+        // ICU spells a variant without a region as `en__POSIX`.
+        if subtags.first == "" { subtags.removeFirst() }
+        var variants: [String] = []
+        for subtag in subtags {
+            guard (4...8).contains(subtag.count),
+                subtag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+            else { return nil }
+            variants.append(subtag.lowercased())
+        }
+        for modifier in modifiers.map({ $0.lowercased() }) {
+            if let named = Self.scriptModifiers[modifier] {
+                script = script ?? named
+            } else if modifier != "euro" {
+                variants.append(modifier)
+            }
+        }
+        if first.lowercased() == "sh" { script = script ?? "Latn" }
+
+        self.init(language: language, script: script, region: region, variants: variants, keywords: keywords)
+    }
+
+    private init(language: String, script: String?, region: String?, variants: [String], keywords: String) {
+        self.language = language
+        self.script = script
+        self.region = region
+        self.variants = variants
+        self.keywords = keywords
+        self.identifier = Self.joined(language, script, region, variants)
+        var canonicalScript = script
+        if let script, Self.likelySubtags(Self.joined(language, nil, region, []))?.script == script {
+            canonicalScript = nil
+        }
+        let canonical = Self.joined(language, canonicalScript, region, variants)
+        self.canonical = keywords.isEmpty ? canonical : canonical + "@" + keywords
+    }
+
+    /// Whether the language is one that ISO 639 and ICU know.
+    public var isKnown: Bool { Self.knownLanguages.contains(language) }
+
+    /// The locale without keywords: the texts of `de-u-co-phonebk` are those of `de`.
+    public var base: LocaleIdentifier {
+        keywords.isEmpty
+            ? self
+            : Self(language: language, script: script, region: region, variants: variants, keywords: "")
+    }
+
+    /// The spelling that ICU takes: `identifier`, and the keywords behind `@`.
+    package var icuIdentifier: String { keywords.isEmpty ? identifier : identifier + "@" + keywords }
+
+    /// The BCP 47 language tag, such as `sr-Latn-RS`, for `Content-Language` and the like.
+    public var languageTag: String {
+        (try? filledString("uloc_toLanguageTag", locale: icuIdentifier) {
+            icu_languageTag(icuIdentifier, $0, $1, &$2)
+        })
+            ?? identifier.replacing("_", with: "-")
+    }
+
+    /// The script that a reader of this locale expects, by CLDR's likely subtags (`Hant` for `zh_TW`).
+    public var likelyScript: String? { script ?? Self.likelySubtags(identifier)?.script }
+
+    /// The same locale with the region that CLDR holds the most likely, `pt_BR` for `pt` and `zh_Hant_TW`
+    /// for `zh_Hant`; `nil` where a region is given or none is known.
+    public var withLikelyRegion: LocaleIdentifier? {
+        guard region == nil, let likely = Self.likelySubtags(identifier)?.region else { return nil }
+        return Self(
+            language: language, script: script, region: likely, variants: variants, keywords: keywords)
+    }
+
+    /// Whether the locale is written from right to left.
+    public var isRightToLeft: Bool { icu_isRightToLeft(identifier) != 0 }
+
+    /// Where a text that this locale lacks is looked for next: CLDR's parent locale (`es_419` for `es_MX`,
+    /// `zh_Hant` for `zh_TW`), else the locale without its last subtag; `nil` behind a language alone, and
+    /// behind a language in a script that is not its usual one (UTS #35, "Parent Locales").
+    public var parent: LocaleIdentifier? {
+        if !keywords.isEmpty { return base.parent }
+        if !variants.isEmpty {
+            return Self(
+                language: language, script: script, region: region, variants: Array(variants.dropLast()),
+                keywords: "")
+        }
+        // CLDR's table names locales with their scripts where these matter (`zh_Hant_MO`).
+        let likely = Self.likelySubtags(identifier)?.script
+        let names = [identifier, Self.joined(language, script ?? likely, region, [])]
+        for name in names {
+            if let parent = parentLocales[name] { return parent == "root" ? nil : LocaleIdentifier(parent) }
+        }
+        if region != nil {
+            // A region that implies another script than the language's usual one: `zh_TW` leads to
+            // `zh_Hant`, never to `zh`.
+            var script = script
+            if script == nil, let likely, likely != Self.likelySubtags(language)?.script { script = likely }
+            return Self(language: language, script: script, region: nil, variants: [], keywords: "")
+        }
+        if let script, Self.likelySubtags(language)?.script == script {
+            return Self(language: language, script: nil, region: nil, variants: [], keywords: "").sibling(
+                unequalTo: self)
+        }
+        return nil
+    }
+
+    /// This locale and its parents, nearest first: `de_AT, de`; never the root.
+    public var lineage: [LocaleIdentifier] {
+        var found = [self]
+        while let next = found[found.count - 1].parent, !found.contains(next) { found.append(next) }
+        return found
+    }
+
+    /// The locale's name as the speakers of `reader` say it, such as `Deutsch (Österreich)`.
+    public func displayName(in reader: LocaleIdentifier) -> String {
+        let name = try? filledUTF16("uloc_getDisplayName", locale: icuIdentifier) {
+            icu_displayName(icuIdentifier, reader.identifier, $0, $1, &$2)
+        }
+        return name.map { String(decoding: $0, as: UTF16.self) } ?? identifier
+    }
+
+    private func sibling(unequalTo other: LocaleIdentifier) -> LocaleIdentifier? {
+        self == other ? nil : self
+    }
+
+    private static func joined(
+        _ language: String, _ script: String?, _ region: String?, _ variants: [String]
+    ) -> String {
+        var parts = [language]
+        if let script { parts.append(script) }
+        if let region { parts.append(region) }
+        return (parts + variants.map { $0.uppercased() }).joined(separator: "_")
+    }
+
+    private static func isAlphabetic(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {
+        lengths.contains(text.utf8.count)
+            && text.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    }
+
+    /// Where `-u-` (or another singleton) begins in a language tag.
+    private static func unicodeExtension(in tag: String) -> String.Index? {
+        var start = tag.startIndex
+        while let separator = tag[start...].firstIndex(where: { $0 == "-" || $0 == "_" }) {
+            let next = tag.index(after: separator)
+            let subtag = tag[next...].prefix { $0 != "-" && $0 != "_" }
+            if subtag.count == 1 { return separator }
+            start = next
+        }
+        return nil
+    }
+
+    /// The ICU keywords of a language tag's extensions; `nil` where ICU cannot read the tag to its end.
+    private static func keywords(ofLanguageTag tag: String) -> String? {
+        let tag = tag.replacing("_", with: "-")
+        var parsed: Int32 = 0
+        let id = try? filledString("uloc_forLanguageTag", locale: tag) {
+            icu_localeForLanguageTag(tag, $0, $1, &parsed, &$2)
+        }
+        guard let id, Int(parsed) == tag.utf8.count else { return nil }
+        return id.firstIndex(of: "@").map { String(id[id.index(after: $0)...]) } ?? ""
+    }
+
+    /// CLDR's likely script and region of a locale.
+    private static func likelySubtags(_ identifier: String) -> (script: String?, region: String?)? {
+        let full = try? filledString("uloc_addLikelySubtags", locale: identifier) {
+            icu_addLikelySubtags(identifier, $0, $1, &$2)
+        }
+        guard let parts = full?.split(separator: "_"), parts.count > 1 else { return nil }
+        let script = parts.first { $0.count == 4 }.map(String.init)
+        let region = parts.dropFirst().first { $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber)) }
+        return (script, region.map(String.init))
+    }
+
+    /// Codes that ISO 639 retired and files still use (CLDR, supplementalMetadata, languageAlias).
+    private static let replacements = [
+        "iw": "he", "in": "id", "ji": "yi", "mo": "ro", "tl": "fil", "sh": "sr", "jw": "jv",
+    ]
+
+    /// Script modifiers of glibc's locale names.
+    private static let scriptModifiers = [
+        "latin": "Latn", "latn": "Latn", "cyrillic": "Cyrl", "cyrl": "Cyrl", "arabic": "Arab", "arab": "Arab",
+        "devanagari": "Deva", "deva": "Deva", "hans": "Hans", "hant": "Hant",
+    ]
+
+    private static let knownLanguages: Set<String> = {
+        var languages: Set<String> = []
+        var next = icu_isoLanguages()
+        while let name = next?.pointee {
+            languages.insert(String(cString: name))
+            next = next?.successor()
+        }
+        return languages
+    }()
+}
+
+extension LocaleIdentifier: Hashable, CustomStringConvertible {
+    public static func == (left: LocaleIdentifier, right: LocaleIdentifier) -> Bool {
+        left.canonical == right.canonical
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
+
+    /// The identifier, as `de_DE`.
+    public var description: String { identifier }
+}

@@ -1,0 +1,67 @@
+// Unicode normalization, and the few character properties that go with it.
+
+internal import CICU
+
+/// Canonical normalization by ICU (UAX #15).
+package enum Normalizer {
+    /// The canonical decomposition (NFD) of a text.
+    package static func decomposed(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+        normalized(scalars) { icu_nfd(&$0) }
+    }
+
+    /// The canonical composition (NFC) of a text.
+    package static func composed(_ text: String) -> String {
+        // Text below U+0300 is in both forms already.
+        guard text.utf8.contains(where: { $0 >= 0xCC }) else { return text }
+        var result = ""
+        result.unicodeScalars.append(contentsOf: normalized(text.unicodeScalars) { icu_nfc(&$0) })
+        return result
+    }
+
+    private static func normalized(
+        _ scalars: some Sequence<Unicode.Scalar>, by form: (inout UErrorCode) -> OpaquePointer?
+    ) -> [Unicode.Scalar] {
+        var units: [UInt16] = []
+        for scalar in scalars { units.append(contentsOf: UTF16.encode(scalar)!) }
+        let result = try? filledUTF16("unorm2_normalize", capacity: units.count * 3 + 16) {
+            icu_normalize(form(&$2), units, Int32(units.count), $0, $1, &$2)
+        }
+        // The normalization data are part of ICU's code: only a lack of memory can fail here, and then the
+        // text stays as it is.
+        return Array(String(decoding: result ?? units, as: UTF16.self).unicodeScalars)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Canonical combining class; 0 for all that is no mark.
+    package var canonicalCombiningClass: UInt8 { icu_combiningClass(UChar32(value)) }
+
+    /// Whether Unicode assigns the code point to a character, private use included.
+    package var isAssigned: Bool { icu_charType(UChar32(value)) != 0 }
+
+    /// Whether the character is to be ignored where a program does not know what to do with it (soft hyphen,
+    /// joiners, variation selectors).
+    package var isDefaultIgnorable: Bool {
+        icu_hasBinaryProperty(UChar32(value), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
+    }
+
+    /// The value of a decimal digit of any script; `nil` for all other characters.
+    package var decimalDigitValue: Int? {
+        let value = icu_charDigitValue(UChar32(value))
+        return value >= 0 ? Int(value) : nil
+    }
+
+    /// How many columns a terminal gives the character: 0 for marks and invisible characters, 2 for wide East
+    /// Asian characters and for emoji (UAX #11), else 1.
+    package var columns: Int {
+        if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+        switch UInt32(UInt8(bitPattern: icu_charType(UChar32(value)))) {
+        case U_NON_SPACING_MARK.rawValue, U_ENCLOSING_MARK.rawValue, U_FORMAT_CHAR.rawValue: return 0
+        default: break
+        }
+        // The vowels and finals of a Hangul syllable are drawn inside the syllable.
+        if (0x1160...0x11FF).contains(value) || isDefaultIgnorable { return 0 }
+        let width = icu_intProperty(UChar32(value), UCHAR_EAST_ASIAN_WIDTH)
+        return width == Int32(U_EA_FULLWIDTH.rawValue) || width == Int32(U_EA_WIDE.rawValue) ? 2 : 1
+    }
+}

@@ -1,0 +1,93 @@
+// Numbers and prices as a locale writes them.
+
+internal import CICU
+
+/// An ICU number format of a locale.
+///
+/// `Sendable`: ICU formats through a `const UNumberFormat`; all settings are made in the initializer.
+package final class NumberFormatter: @unchecked Sendable {
+    /// What the number stands for.
+    package enum Style: Hashable, Sendable {
+        case decimal
+        /// An ISO 4217 code, such as `EUR`.
+        case currency(String)
+    }
+
+    /// The signs with which a locale writes decimal numbers.
+    package struct Symbols: Hashable, Sendable {
+        /// The sign before the decimals, such as `,`.
+        package let decimalSeparator: String
+        /// The sign between groups of digits, such as `.` or a no-break space; empty where there is none.
+        package let groupingSeparator: String
+        /// The sign of negative numbers.
+        package let minusSign: String
+        /// The digit zero of the locale's numbering system.
+        package let zeroDigit: String
+    }
+
+    let handle: UnsafeMutablePointer<UNumberFormat?>
+    private let locale: String
+
+    /// Opens a format.
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: least and most decimals; the style's own where `nil`.
+    ///   - usesGrouping: whether thousands are set apart.
+    /// - Throws: `ICUError` where ICU has no data or no memory, or does not take the currency code.
+    package init(
+        _ locale: LocaleIdentifier, style: Style = .decimal, fractionDigits: ClosedRange<Int>? = nil,
+        usesGrouping: Bool = true
+    ) throws(ICUError) {
+        let name = locale.icuIdentifier
+        let isCurrency = style != .decimal
+        let handle = try checked("unum_open", locale: name) {
+            icu_openNumberFormat(isCurrency ? UNUM_CURRENCY : UNUM_DECIMAL, name, &$0)
+        }
+        guard let handle else { throw ICUError(function: "unum_open", locale: name, status: "no format") }
+        self.handle = handle
+        self.locale = name
+        if case .currency(let code) = style {
+            let units = code.utf16Array
+            do {
+                try checked("unum_setTextAttribute", locale: name) {
+                    icu_setNumberText(handle, UNUM_CURRENCY_CODE, units, Int32(units.count), &$0)
+                }
+            } catch {
+                icu_closeNumberFormat(handle)
+                throw error
+            }
+        }
+        if let fractionDigits {
+            icu_setNumberAttribute(handle, UNUM_MAX_FRACTION_DIGITS, Int32(fractionDigits.upperBound))
+            icu_setNumberAttribute(handle, UNUM_MIN_FRACTION_DIGITS, Int32(fractionDigits.lowerBound))
+        }
+        if !usesGrouping { icu_setNumberAttribute(handle, UNUM_GROUPING_USED, 0) }
+    }
+
+    deinit { icu_closeNumberFormat(handle) }
+
+    /// Formats a decimal number given in ASCII (`-1234.50`), exactly, without a detour over floating point.
+    package func string(from decimal: String) throws(ICUError) -> String {
+        let digits = decimal.utf8.map { CChar(bitPattern: $0) }
+        let units = try filledUTF16("unum_formatDecimal", locale: locale) {
+            icu_formatDecimal(handle, digits, Int32(digits.count), $0, $1, &$2)
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    /// The signs of this locale, by its default numbering system.
+    package var symbols: Symbols {
+        Symbols(
+            decimalSeparator: symbol(UNUM_DECIMAL_SEPARATOR_SYMBOL) ?? ".",
+            groupingSeparator: symbol(UNUM_GROUPING_SEPARATOR_SYMBOL) ?? "",
+            minusSign: symbol(UNUM_MINUS_SIGN_SYMBOL) ?? "-",
+            zeroDigit: symbol(UNUM_ZERO_DIGIT_SYMBOL) ?? "0")
+    }
+
+    private func symbol(_ which: UNumberFormatSymbol) -> String? {
+        let units = try? filledUTF16("unum_getSymbol", locale: locale, capacity: 16) {
+            icu_numberSymbol(handle, which, $0, $1, &$2)
+        }
+        return units.map { String(decoding: $0, as: UTF16.self) }
+    }
+}

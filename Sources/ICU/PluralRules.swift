@@ -1,0 +1,66 @@
+// Which plural category a number takes in a language.
+
+internal import CICU
+
+/// CLDR's plural rules of a locale (UTS #35, "Language Plural Rules").
+///
+/// `Sendable`: selecting a category reads the handle and changes nothing in it.
+package final class PluralRules: @unchecked Sendable {
+    /// Counting (`3 items`) or ranking (`3rd`).
+    package enum Kind: Sendable { case cardinal, ordinal }
+
+    private let handle: OpaquePointer
+    private let locale: String
+
+    /// Opens the rules of a locale.
+    ///
+    /// - Throws: `ICUError` where ICU has no data or no memory; unknown locales get the root's rules.
+    package init(_ locale: LocaleIdentifier, kind: Kind = .cardinal) throws(ICUError) {
+        let name = locale.identifier
+        let handle = try checked("uplrules_openForType", locale: name) {
+            icu_openPlurals(name, kind == .cardinal ? UPLURAL_TYPE_CARDINAL : UPLURAL_TYPE_ORDINAL, &$0)
+        }
+        guard let handle else {
+            throw ICUError(function: "uplrules_openForType", locale: name, status: "no rules")
+        }
+        self.handle = handle
+        self.locale = name
+    }
+
+    deinit { icu_closePlurals(handle) }
+
+    /// The CLDR keyword of a number shown without decimals: `zero`, `one`, `two`, `few`, `many` or `other`.
+    package func keyword(for number: Double) -> String {
+        let keyword = try? filledUTF16("uplrules_select", locale: locale, capacity: 16) {
+            icu_selectPlural(handle, number, $0, $1, &$2)
+        }
+        return keyword.map { String(decoding: $0, as: UTF16.self) } ?? "other"
+    }
+
+    /// The CLDR keyword of a number shown with a fixed count of decimals, zeros included: 1.0 is another
+    /// number than 1 to many languages.
+    package func keyword(for number: Double, fractionDigits: Int) -> String {
+        guard fractionDigits > 0 else { return keyword(for: number) }
+        let format = try? NumberFormatter(
+            LocaleIdentifier("en")!, style: .decimal, fractionDigits: fractionDigits...fractionDigits)
+        guard let format else { return keyword(for: number) }
+        let keyword = try? filledUTF16("uplrules_selectWithFormat", locale: locale, capacity: 16) {
+            icu_selectPluralFormatted(handle, number, format.handle, $0, $1, &$2)
+        }
+        return keyword.map { String(decoding: $0, as: UTF16.self) } ?? "other"
+    }
+
+    /// All keywords that the locale's rules know, `other` among them.
+    package var keywords: [String] {
+        var found: [String] = []
+        guard
+            let list = try? checked(
+                "uplrules_getKeywords", locale: locale, { icu_pluralKeywords(handle, &$0) })
+        else { return ["other"] }
+        defer { icu_closeEnumeration(list) }
+        while let next = try? checked("uenum_next", locale: locale, { icu_nextInEnumeration(list, &$0) }) {
+            found.append(String(cString: next))
+        }
+        return found
+    }
+}

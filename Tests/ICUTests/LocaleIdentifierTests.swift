@@ -1,0 +1,69 @@
+// The spellings of a locale, what is equal, and what falls back to what.
+
+import ICU
+import Testing
+
+@Suite struct LocaleIdentifierTests {
+    @Test(arguments: [
+        ("de_DE.UTF-8", "de_DE"), ("de-DE", "de_DE"), ("DE", "de"), ("sr_RS.UTF-8@latin", "sr_Latn_RS"),
+        ("sr-Latn-RS", "sr_Latn_RS"), ("zh_HANS", "zh_Hans"), ("pt_br", "pt_BR"),
+        ("ca@valencia", "ca_VALENCIA"),
+        ("de_DE@euro", "de_DE"), ("C", "en"), ("POSIX", "en"), ("C.UTF-8", "en"), ("iw", "he"),
+        ("sh", "sr_Latn"),
+        ("es-419", "es_419"), ("de-u-co-phonebk", "de"),
+    ])
+    func readsEverySpelling(spelled: String, identifier: String) throws {
+        #expect(try #require(LocaleIdentifier(spelled)).identifier == identifier)
+    }
+
+    @Test(arguments: [
+        "", "d", "12", "de__DE__", "de/DE", "dé", "de_DE_x", "../etc", "de-u-", "Latn", "de_\u{0}",
+    ])
+    func rejectsWhatIsNoLocale(text: String) {
+        #expect(LocaleIdentifier(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("zh_Hant_TW", "zh_TW"), ("zh_Hans", "zh"), ("zh_CN", "zh_Hans_CN"), ("sr_Cyrl", "sr"),
+        ("iw_IL", "he_IL"),
+    ])
+    func equatesWhatMeansTheSame(left: String, right: String) {
+        #expect(LocaleIdentifier(left) == LocaleIdentifier(right))
+    }
+
+    @Test(arguments: [("zh_Hant", "zh"), ("sr_Latn", "sr"), ("pt_BR", "pt"), ("de-u-co-phonebk", "de")])
+    func keepsApartWhatDiffers(left: String, right: String) {
+        #expect(LocaleIdentifier(left) != LocaleIdentifier(right))
+    }
+
+    @Test(arguments: [
+        ("de_AT", ["de_AT", "de"]), ("es_MX", ["es_MX", "es_419", "es"]), ("zh_TW", ["zh_TW", "zh_Hant"]),
+        ("zh_HK", ["zh_HK", "zh_Hant"]), ("zh_CN", ["zh_CN", "zh"]),
+        ("sr_Latn_RS", ["sr_Latn_RS", "sr_Latn"]),
+        ("sr_Latn", ["sr_Latn"]), ("pt_PT", ["pt_PT", "pt"]), ("en_GB", ["en_GB", "en_001", "en"]),
+        ("zh_Hans", ["zh_Hans"]), ("ca_ES_VALENCIA", ["ca_ES_VALENCIA", "ca_ES", "ca"]),
+        ("de-u-co-phonebk", ["de"]), ("uz_Cyrl_UZ", ["uz_Cyrl_UZ", "uz_Cyrl"]),
+    ])
+    func fallsBackAlongTheParentsOfCLDR(locale: String, lineage: [String]) throws {
+        let found = try #require(LocaleIdentifier(locale)).lineage.map(\.identifier)
+        #expect(found == lineage)
+    }
+
+    @Test func knowsTheLikelyRegion() {
+        #expect(LocaleIdentifier("pt")?.withLikelyRegion == LocaleIdentifier("pt_BR"))
+        #expect(LocaleIdentifier("zh_Hant")?.withLikelyRegion == LocaleIdentifier("zh_TW"))
+        #expect(LocaleIdentifier("pt_PT")?.withLikelyRegion == nil)
+    }
+
+    @Test func tellsLanguagesFromNoise() {
+        #expect(LocaleIdentifier("de")?.isKnown == true)
+        #expect(LocaleIdentifier("qqx")?.isKnown == false)
+        #expect(LocaleIdentifier("jp")?.isKnown == false)
+    }
+
+    @Test func knowsTheDirection() {
+        #expect(LocaleIdentifier("ar")?.isRightToLeft == true)
+        #expect(LocaleIdentifier("he_IL")?.isRightToLeft == true)
+        #expect(LocaleIdentifier("ja")?.isRightToLeft == false)
+    }
+}
