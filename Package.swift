@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "lsearch",
     products: [
+        .library(name: "CatalogSearch", targets: ["CatalogSearch"])
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -23,7 +24,10 @@ let package = Package(
             name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
+        .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
+        .testTarget(
+            name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

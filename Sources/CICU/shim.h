@@ -49,6 +49,7 @@ ICU_WRAPPER int32_t icu_charDigitValue(UChar32 c) { return u_charDigitValue(c); 
 
 // Normalization
 ICU_WRAPPER const UNormalizer2 *icu_nfd(UErrorCode *status) { return unorm2_getNFDInstance(status); }
+ICU_WRAPPER const UNormalizer2 *icu_nfkd(UErrorCode *status) { return unorm2_getNFKDInstance(status); }
 ICU_WRAPPER const UNormalizer2 *icu_nfc(UErrorCode *status) { return unorm2_getNFCInstance(status); }
 ICU_WRAPPER int32_t icu_normalize(const UNormalizer2 *n, const UChar *src, int32_t length, UChar *dest,
                                   int32_t capacity, UErrorCode *status) {
@@ -129,8 +130,8 @@ ICU_WRAPPER UCollationResult icu_compareUTF8(const UCollator *c, const char *lef
 ICU_WRAPPER USet *icu_tailoredSet(const UCollator *c, UErrorCode *status) {
     return ucol_getTailoredSet(c, status);
 }
-ICU_WRAPPER void icu_contractions(const UCollator *c, USet *contractions, UErrorCode *status) {
-    ucol_getContractionsAndExpansions(c, contractions, NULL, 1, status);
+ICU_WRAPPER void icu_contractions(const UCollator *c, USet *contractions, UBool withPrefixes, UErrorCode *status) {
+    ucol_getContractionsAndExpansions(c, contractions, NULL, withPrefixes, status);
 }
 ICU_WRAPPER UCollationElements *icu_openElements(const UCollator *c, const UChar *text, int32_t length,
                                                  UErrorCode *status) {

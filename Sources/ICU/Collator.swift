@@ -78,16 +78,24 @@ package final class Collator: @unchecked Sendable {
         try PrimaryWeightIterator(self, handle, shiftedUpTo: ignoresPunctuation ? variableTop : 0)
     }
 
-    /// The sequences of two and more scalars that this collation weighs as a whole: contractions (`ch`), and
-    /// characters whose weight depends on what stands before them (the Japanese prolonged sound mark),
-    /// given with that context.
-    package func contractions() throws(ICUError) -> [[Unicode.Scalar]] {
+    /// The sequences of two and more scalars that this collation weighs as a whole, such as `ch`.
+    package func contractions() throws(ICUError) -> Set<[Unicode.Scalar]> {
+        try contractions(withPrefixes: false)
+    }
+
+    /// The scalars that weigh otherwise behind certain others, as the Japanese prolonged sound mark does behind
+    /// each kana: given with what stands before them, the scalar meant being the last.
+    package func scalarsInContext() throws(ICUError) -> Set<[Unicode.Scalar]> {
+        try contractions(withPrefixes: true).subtracting(contractions())
+    }
+
+    private func contractions(withPrefixes: Bool) throws(ICUError) -> Set<[Unicode.Scalar]> {
         let set = icu_openSet()
         defer { icu_closeSet(set) }
         try checked("ucol_getContractionsAndExpansions", locale: source) {
-            icu_contractions(handle, set, &$0)
+            icu_contractions(handle, set, withPrefixes ? 1 : 0, &$0)
         }
-        return try strings(in: set)
+        return Set(try strings(in: set))
     }
 
     /// The scalars that this collation orders otherwise than the root does.

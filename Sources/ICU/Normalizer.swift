@@ -9,6 +9,12 @@ package enum Normalizer {
         normalized(scalars) { icu_nfd(&$0) }
     }
 
+    /// The compatibility decomposition (NFKD) of a text.
+    package static func compatibilityDecomposed(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar]
+    {
+        normalized(scalars) { icu_nfkd(&$0) }
+    }
+
     /// The canonical composition (NFC) of a text.
     package static func composed(_ text: String) -> String {
         // Text below U+0300 is in both forms already.

@@ -1,0 +1,215 @@
+// Folding a text by a table, with or without a record of where each folded byte comes from.
+
+internal import ICU
+
+/// Takes the folded bytes of a text, one source character (or contraction) after the other.
+protocol FoldingSink {
+    /// Called before the source at `offset` (in UTF-8 bytes of the text) is folded, in rising order; it tells
+    /// where its folded bytes begin.
+    mutating func willFold(sourceOffset offset: Int, folded: borrowing [UInt8])
+}
+
+/// A sink for folded bytes alone.
+struct NoSink: FoldingSink {
+    @inline(__always)
+    mutating func willFold(sourceOffset offset: Int, folded: borrowing [UInt8]) {}
+}
+
+extension FoldingTable {
+    /// The folded form of a text.
+    package func folded(_ text: String) -> [UInt8] {
+        var text = text
+        var output: [UInt8] = []
+        text.withUTF8 { bytes in
+            var sink = NoSink()
+            fold(bytes, into: &output, sink: &sink)
+        }
+        return output
+    }
+
+    /// Appends the folded form of a text.
+    ///
+    /// - Parameters:
+    ///   - text: valid UTF-8.
+    ///   - sink: is told of each source position before it is folded.
+    @inline(__always)
+    func fold(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], sink: inout some FoldingSink) {
+        output.reserveCapacity(output.count + text.count)
+        var position = 0
+        ascii.withUnsafeBufferPointer { ascii in
+            while position < text.count {
+                let byte = text[position]
+                if byte < 0x80 {
+                    let folded = ascii[Int(byte)]
+                    if folded < 0x80 {
+                        // A mark that follows may go on a contraction with this letter; it is never ASCII.
+                        if position + 1 == text.count || text[position + 1] < 0xCC {
+                            sink.willFold(sourceOffset: position, folded: output)
+                            output.append(folded)
+                            position += 1
+                            continue
+                        }
+                    } else if folded == Self.asciiIgnorable {
+                        sink.willFold(sourceOffset: position, folded: output)
+                        position += 1
+                        continue
+                    }
+                }
+                position = foldOther(text, from: position, into: &output, sink: &sink)
+            }
+        }
+    }
+
+    /// Folds the character at a position, the slow way where marks or contractions are at work.
+    ///
+    /// - Returns: the position behind what was folded.
+    private func foldOther(
+        _ text: UnsafeBufferPointer<UInt8>, from position: Int, into output: inout [UInt8],
+        sink: inout some FoldingSink
+    ) -> Int {
+        let (scalar, length) = text.scalar(at: position)
+        let entry = entry(of: scalar)
+        let next = position + length
+        if next < text.count, text[next] >= 0xCC {
+            // Marks begin at U+0300, whose first byte is 0xCC.
+            let (following, _) = text.scalar(at: next)
+            if self.entry(of: following).continuesContraction || combiningClasses[following] != nil {
+                return foldCluster(text, from: position, into: &output, sink: &sink)
+            }
+        }
+        if entry.startsContraction || entry.continuesContraction {
+            return foldCluster(text, from: position, into: &output, sink: &sink)
+        }
+        sink.willFold(sourceOffset: position, folded: output)
+        append(entry, of: scalar, at: position, of: text, to: &output)
+        return next
+    }
+
+    /// Appends what an entry becomes at its place in a text.
+    @inline(__always)
+    private func append(
+        _ entry: Entry, of scalar: UInt32, at position: Int, of text: UnsafeBufferPointer<UInt8>,
+        to output: inout [UInt8]
+    ) {
+        if entry.hasContext, let expansion = expansion(of: scalar, inContextAt: position, of: text) {
+            appendExpansion(expansion, to: &output)
+        } else {
+            append(entry, of: scalar, to: &output)
+        }
+    }
+
+    /// The expansion of a scalar behind what really stands before it; `nil` where that changes nothing.
+    private func expansion(
+        of scalar: UInt32, inContextAt position: Int, of text: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        contexts[scalar]?.first { context in
+            context.prefix.count <= position
+                && text[position - context.prefix.count..<position].elementsEqual(context.prefix)
+        }?.expansion
+    }
+
+    /// Folds a run in which contractions may be at work: from a position to where none can reach any more.
+    private func foldCluster(
+        _ text: UnsafeBufferPointer<UInt8>, from position: Int, into output: inout [UInt8],
+        sink: inout some FoldingSink
+    ) -> Int {
+        var run: [(scalar: UInt32, offset: Int)] = []
+        var end = position
+        var needsDecomposition = false
+        // The run goes on over marks, and over whatever may follow the first part of a contraction.
+        var reach = 1
+        while end < text.count {
+            let (scalar, length) = text.scalar(at: end)
+            let entry = entry(of: scalar)
+            if combiningClasses[scalar] == nil && !entry.continuesContraction {
+                if reach == 0 { break }
+                reach -= 1
+            } else if entry.continuesContraction {
+                needsDecomposition = true
+            }
+            if entry.startsContraction, let longest = contractions[scalar]?.first {
+                reach = max(reach, longest.suffix.count)
+            }
+            run.append((scalar, end))
+            end += length
+        }
+        if needsDecomposition { run = decomposed(run) }
+
+        var index = 0
+        while index < run.count {
+            let (scalar, offset) = run[index]
+            let entry = entry(of: scalar)
+            sink.willFold(sourceOffset: offset, folded: output)
+            index += 1
+            if entry.startsContraction, let expansion = contraction(from: scalar, in: &run, at: &index) {
+                appendExpansion(expansion, to: &output)
+            } else {
+                append(entry, of: scalar, at: offset, of: text, to: &output)
+            }
+        }
+        return end
+    }
+
+    /// The longest contraction at `index - 1`, which is taken out of the run, by the rules of UTS #10, section
+    /// 7.2 (S2.1.1 to S2.1.3): adjoining characters first, then marks that nothing blocks.
+    private func contraction(
+        from first: UInt32, in run: inout [(scalar: UInt32, offset: Int)], at index: inout Int
+    ) -> Int? {
+        guard let candidates = contractions[first] else { return nil }
+        var matched: [UInt32] = []
+        var expansion: Int?
+        for candidate in candidates {
+            let rest = run[index...]
+            guard candidate.suffix.count <= rest.count,
+                zip(rest, candidate.suffix).allSatisfy({ $0.scalar == $1 })
+            else { continue }
+            matched = candidate.suffix
+            expansion = candidate.expansion
+            index += candidate.suffix.count
+            break
+        }
+        var lastClass: UInt8 = 0
+        var next = index
+        while next < run.count, let combiningClass = combiningClasses[run[next].scalar] {
+            if combiningClass > lastClass || next == index,
+                let longer = candidates.first(where: { $0.suffix == matched + [run[next].scalar] })
+            {
+                matched.append(run[next].scalar)
+                expansion = longer.expansion
+                run.remove(at: next)
+            } else {
+                lastClass = combiningClass
+                next += 1
+            }
+        }
+        return expansion
+    }
+
+    /// The canonical decomposition of a run; each scalar keeps the offset of its starter.
+    private func decomposed(_ run: [(scalar: UInt32, offset: Int)]) -> [(scalar: UInt32, offset: Int)] {
+        var result: [(scalar: UInt32, offset: Int)] = []
+        var start = 0
+        while start < run.count {
+            var end = start + 1
+            while end < run.count, combiningClasses[run[end].scalar] != nil { end += 1 }
+            let parts = Normalizer.decomposed(run[start..<end].lazy.map { Unicode.Scalar($0.scalar)! })
+            for part in parts { result.append((part.value, run[start].offset)) }
+            start = end
+        }
+        return result
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The scalar whose UTF-8 begins at a position of valid text, and how many bytes it has.
+    @inline(__always)
+    func scalar(at position: Int) -> (value: UInt32, length: Int) {
+        let first = UInt32(self[position])
+        if first < 0x80 { return (first, 1) }
+        let second = UInt32(self[position + 1]) & 0x3F
+        if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
+        let third = UInt32(self[position + 2]) & 0x3F
+        if first < 0xF0 { return ((first & 0x0F) << 12 | second << 6 | third, 3) }
+        return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(self[position + 3]) & 0x3F, 4)
+    }
+}

@@ -1,0 +1,162 @@
+// What each character becomes when texts are compared by one collation at primary strength.
+//
+// A folded text is a string of UTF-8 in which each primary weight stands as one representative character: `e`
+// for e, E, é and ⓔ. Two texts hold the same weights exactly when their folded bytes are equal, and one holds
+// the weights of the other somewhere exactly when its bytes contain the other's: UTF-8 never matches from the
+// middle of a character. The table is derived from ICU's collator (see `FoldingTableBuilder`) and needs none
+// afterwards.
+
+internal import ICU
+
+/// The primary-strength folding of one collation; immutable and shared.
+package final class FoldingTable: Sendable {
+    /// What one scalar becomes. Two bits say how, three warn of company that matters, the rest
+    /// is the payload.
+    struct Entry: Equatable, Sendable {
+        enum Kind: UInt32 {
+            /// Itself.
+            case identity = 0
+            /// The one scalar in the payload.
+            case scalar = 1
+            /// The bytes of the expansion whose number is the payload.
+            case expansion = 2
+            /// Nothing: the character has no primary weight.
+            case ignorable = 3
+        }
+
+        private(set) var bits: UInt32
+
+        static let identity = Entry(bits: 0)
+        static let ignorable = Entry(.ignorable)
+
+        init(_ kind: Kind, payload: UInt32 = 0) { bits = kind.rawValue << 30 | payload }
+
+        private init(bits: UInt32) { self.bits = bits }
+
+        var kind: Kind { Kind(rawValue: bits >> 30)! }
+        var payload: UInt32 { bits & 0x07FF_FFFF }
+
+        /// Whether a contraction begins with this scalar.
+        var startsContraction: Bool {
+            get { bits & 0x2000_0000 != 0 }
+            set { bits = newValue ? bits | 0x2000_0000 : bits & ~0x2000_0000 }
+        }
+
+        /// Whether this combining mark goes on a contraction, so that the text around it must be decomposed.
+        var continuesContraction: Bool {
+            get { bits & 0x1000_0000 != 0 }
+            set { bits = newValue ? bits | 0x1000_0000 : bits & ~0x1000_0000 }
+        }
+
+        /// Whether the scalar becomes something else behind certain others.
+        var hasContext: Bool {
+            get { bits & 0x0800_0000 != 0 }
+            set { bits = newValue ? bits | 0x0800_0000 : bits & ~0x0800_0000 }
+        }
+    }
+
+    /// What a scalar becomes behind certain others.
+    struct Context: Sendable {
+        /// What stands before, in UTF-8.
+        let prefix: [UInt8]
+        /// The number of the expansion it becomes.
+        let expansion: Int
+    }
+
+    /// A sequence of scalars that is weighed as a whole.
+    struct Contraction: Sendable {
+        /// What follows the first scalar.
+        let suffix: [UInt32]
+        /// The number of the expansion it becomes.
+        let expansion: Int
+    }
+
+    /// For each block of 256 code points the number of its page; page 0 maps all to themselves.
+    let pages: [UInt16]
+    /// The pages one after the other, 256 entries each.
+    let entries: [Entry]
+    /// The bytes of all expansions, and where each begins; one more bound than expansions.
+    let expansionBytes: [UInt8]
+    let expansionBounds: [Int32]
+    /// Contractions by their first scalar, longer ones first.
+    let contractions: [UInt32: [Contraction]]
+    /// Contexts by the scalar that stands in them, longer ones first.
+    let contexts: [UInt32: [Context]]
+    /// Canonical combining classes, where they are not 0.
+    let combiningClasses: [UInt32: UInt8]
+    /// For each ASCII character its one folded byte, or one of the two marks below.
+    let ascii: [UInt8]
+
+    /// In `ascii`: the character leaves no byte.
+    static let asciiIgnorable: UInt8 = 0xFE
+    /// In `ascii`: look the character up in the pages.
+    static let asciiOther: UInt8 = 0xFF
+
+    init(
+        pages: [UInt16], entries: [Entry], expansions: [[UInt8]], contractions: [UInt32: [Contraction]],
+        contexts: [UInt32: [Context]], combiningClasses: [UInt32: UInt8]
+    ) {
+        self.pages = pages
+        self.entries = entries
+        self.expansionBytes = expansions.flatMap { $0 }
+        var bounds: [Int32] = [0]
+        for expansion in expansions { bounds.append(bounds[bounds.count - 1] + Int32(expansion.count)) }
+        self.expansionBounds = bounds
+        self.contractions = contractions.mapValues { $0.sorted { $0.suffix.count > $1.suffix.count } }
+        self.contexts = contexts.mapValues { $0.sorted { $0.prefix.count > $1.prefix.count } }
+        self.combiningClasses = combiningClasses
+        self.ascii = (0..<128).map { scalar in
+            let entry = entries[Int(pages[0]) << 8 | scalar]
+            guard !entry.startsContraction, !entry.hasContext else { return Self.asciiOther }
+            switch entry.kind {
+            case .identity: return UInt8(scalar)
+            case .scalar: return entry.payload < 128 ? UInt8(entry.payload) : Self.asciiOther
+            case .expansion: return Self.asciiOther
+            case .ignorable: return Self.asciiIgnorable
+            }
+        }
+    }
+
+    @inline(__always)
+    func entry(of scalar: UInt32) -> Entry {
+        entries[Int(pages[Int(scalar >> 8)]) << 8 | Int(scalar & 0xFF)]
+    }
+
+    /// Appends what an entry becomes.
+    @inline(__always)
+    func append(_ entry: Entry, of scalar: UInt32, to output: inout [UInt8]) {
+        switch entry.kind {
+        case .identity: output.append(utf8Of: scalar)
+        case .scalar: output.append(utf8Of: entry.payload)
+        case .expansion: appendExpansion(Int(entry.payload), to: &output)
+        case .ignorable: break
+        }
+    }
+
+    func appendExpansion(_ number: Int, to output: inout [UInt8]) {
+        output.append(
+            contentsOf: expansionBytes[Int(expansionBounds[number])..<Int(expansionBounds[number + 1])])
+    }
+}
+
+extension [UInt8] {
+    /// Appends a scalar's UTF-8.
+    @inline(__always)
+    mutating func append(utf8Of scalar: UInt32) {
+        if scalar < 0x80 {
+            append(UInt8(truncatingIfNeeded: scalar))
+        } else if scalar < 0x800 {
+            append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+            append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        } else if scalar < 0x10000 {
+            append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+            append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        } else {
+            append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+            append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        }
+    }
+}

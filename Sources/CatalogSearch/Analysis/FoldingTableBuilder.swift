@@ -1,0 +1,230 @@
+// How a folding table is derived from ICU's collator.
+//
+// Every character's primary weights are asked of the collator once. Characters with one and the same single
+// weight form a class, and the class is represented by its smallest character that is no capital; a character
+// with several weights becomes their representatives in order (`ß` becomes `ss`). Contractions, and characters
+// weighed by what stands before them, are asked as whole sequences. So nothing here knows a language: that
+// `ä` is `ae` to a German search and a letter of its own to a Swede is all ICU's and CLDR's.
+
+internal import ICU
+
+struct FoldingTableBuilder {
+    private let collator: Collator
+    private let weights: PrimaryWeightIterator
+    private var singles: [(scalar: UInt32, weight: UInt32)] = []
+    private var multiples: [(scalar: UInt32, weights: [UInt32])] = []
+    private var ignorables: [UInt32] = []
+    private var representatives: [UInt32: UInt32] = [:]
+
+    private var pages = [UInt16](repeating: 0, count: 0x1100)
+    private var entries = [FoldingTable.Entry](repeating: .identity, count: 256)
+    private var expansions: [[UInt8]] = []
+    private var expansionNumbers: [[UInt8]: Int] = [:]
+
+    init(_ collator: Collator) throws(ICUError) {
+        self.collator = collator
+        self.weights = try collator.primaryWeights()
+    }
+
+    /// Asks the collator about all characters and lays the table.
+    static func table(of collator: Collator) throws(ICUError) -> FoldingTable {
+        var builder = try FoldingTableBuilder(collator)
+        for range in try builder.domain() { try builder.weigh(range) }
+        for scalar in builder.ideographsBehindCompatibilityForms() { try builder.weigh(scalar...scalar) }
+        builder.chooseRepresentatives()
+        builder.fillEntries()
+        return try builder.finished()
+    }
+
+    /// The code points that are asked one by one. Left out are those whose weight is their own and can be
+    /// nobody else's: private use, and ideographs unless the collation orders these itself.
+    private func domain() throws(ICUError) -> [ClosedRange<UInt32>] {
+        var ranges: [ClosedRange<UInt32>] = [
+            0...0x33FF, 0x4DC0...0x4DFF, 0xA000...0xD7FF, 0xF900...0xFFFD, 0x10000...0x16FFF,
+            0x18D00...0x1FFFD,
+            0x2F800...0x2FA1F, 0xE0000...0xE01FF,
+        ]
+        let ideographs: [ClosedRange<UInt32>] = [
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x2F7FF, 0x2FA20...0x323AF,
+        ]
+        let tailored = try collator.tailoredScalars()
+        if tailored.contains(where: { range in ideographs.contains { $0.overlaps(range) } }) {
+            ranges += ideographs
+        }
+        return ranges
+    }
+
+    private mutating func weigh(_ range: ClosedRange<UInt32>) throws(ICUError) {
+        for value in range {
+            guard let scalar = Unicode.Scalar(value), scalar.isAssigned else { continue }
+            let found = try weights.weights(of: CollectionOfOne(scalar))
+            switch found.count {
+            case 0: ignorables.append(value)
+            case 1: singles.append((value, found[0]))
+            default: multiples.append((value, found))
+            }
+        }
+    }
+
+    /// Ideographs that are not asked for themselves but stand behind a compatibility form (`㈱`, `金` as U+F90A):
+    /// both must meet in one class.
+    private func ideographsBehindCompatibilityForms() -> [UInt32] {
+        var found: Set<UInt32> = []
+        for range in [0x2E80...0x33FF, 0xF900...0xFAFF, 0x1F200...0x1F2FF, 0x2F800...0x2FA1F]
+            as [ClosedRange<UInt32>]
+        {
+            for value in range {
+                guard let scalar = Unicode.Scalar(value), scalar.isAssigned else { continue }
+                for part in Normalizer.compatibilityDecomposed(CollectionOfOne(scalar)) {
+                    if (0x3400...0x9FFF).contains(part.value) || part.value >= 0x20000 {
+                        found.insert(part.value)
+                    }
+                }
+            }
+        }
+        return found.subtracting(singles.map(\.scalar)).sorted()
+    }
+
+    private mutating func chooseRepresentatives() {
+        // Plain characters come before capitals, symbols made of letters, and letters with marks; among these the
+        // smaller code point comes first.
+        func rank(_ value: UInt32) -> UInt32 {
+            let scalar = Unicode.Scalar(value)!
+            let isPlain =
+                switch scalar.properties.generalCategory {
+                case .uppercaseLetter, .titlecaseLetter, .otherSymbol, .otherNumber, .letterNumber: false
+                default: scalar.value < 0x80 || Normalizer.decomposed(CollectionOfOne(scalar)) == [scalar]
+                }
+            return isPlain ? value : value | 0x8000_0000
+        }
+        var ranks: [UInt32: UInt32] = [:]
+        for (scalar, weight) in singles {
+            let rank = rank(scalar)
+            if let present = ranks[weight], present <= rank { continue }
+            ranks[weight] = rank
+            representatives[weight] = scalar
+        }
+        // A weight that no character has alone is represented by the character in whose expansion it first
+        // appears (which stands for nothing else, as it has several weights itself).
+        for (scalar, weights) in multiples {
+            if let weight = weights.first(where: { representatives[$0] == nil }) {
+                representatives[weight] = scalar
+            }
+        }
+    }
+
+    private mutating func fillEntries() {
+        for scalar in ignorables { set(.ignorable, at: scalar) }
+        for (scalar, weight) in singles {
+            let representative = representatives[weight]!
+            if representative != scalar { set(.init(.scalar, payload: representative), at: scalar) }
+        }
+        for (scalar, weights) in multiples {
+            set(.init(.expansion, payload: UInt32(number(of: folded(weights)))), at: scalar)
+        }
+        // Beyond the collation: what is invisible does not count, and quotation marks and apostrophes are one,
+        // curly or straight, whichever the keyboard had.
+        for scalar in (0...0xE0FFF as ClosedRange<UInt32>) {
+            guard scalar < 0x20000 || scalar >= 0xE0000, let character = Unicode.Scalar(scalar) else {
+                continue
+            }
+            if character.isDefaultIgnorable { set(.ignorable, at: scalar) }
+        }
+        set(.ignorable, at: 0x0640)  // tatweel only stretches the line
+        for (mark, variants) in Self.quotationMarks {
+            let entry = entry(at: mark)
+            let target = entry.kind == .identity ? FoldingTable.Entry(.scalar, payload: mark) : entry
+            for variant in variants { set(target, at: variant) }
+        }
+    }
+
+    /// Straight marks, and what keyboards and typographers put for them; the Hebrew geresh and gershayim are
+    /// typed as apostrophe and quotation mark.
+    private static let quotationMarks: [(UInt32, [UInt32])] = [
+        (0x27, [0x2018, 0x2019, 0x201A, 0x201B, 0x02BB, 0x02BC, 0x05F3]),
+        (0x22, [0x201C, 0x201D, 0x201E, 0x201F, 0x05F4]),
+    ]
+
+    private mutating func finished() throws(ICUError) -> FoldingTable {
+        var contractions: [UInt32: [FoldingTable.Contraction]] = [:]
+        var classes: [UInt32: UInt8] = [:]
+        // Sorted, so that what stands for weights met here first is the same in every run.
+        for sequence in try Self.sorted(collator.contractions()) {
+            let expansion = number(of: folded(try weights.weights(of: sequence)))
+            let suffix = sequence.dropFirst().map(\.value)
+            contractions[sequence[0].value, default: []].append(.init(suffix: suffix, expansion: expansion))
+            var first = entry(at: sequence[0].value)
+            first.startsContraction = true
+            set(first, at: sequence[0].value)
+            for scalar in sequence.dropFirst() where scalar.canonicalCombiningClass != 0 {
+                var mark = entry(at: scalar.value)
+                mark.continuesContraction = true
+                set(mark, at: scalar.value)
+            }
+        }
+        var contexts: [UInt32: [FoldingTable.Context]] = [:]
+        for sequence in try Self.sorted(collator.scalarsInContext()) {
+            let prefix = sequence.dropLast()
+            let scalar = sequence[sequence.count - 1].value
+            let before = try weights.weights(of: prefix).count
+            let expansion = number(of: folded(Array(try weights.weights(of: sequence).dropFirst(before))))
+            var bytes: [UInt8] = []
+            for scalar in prefix { bytes.append(utf8Of: scalar.value) }
+            contexts[scalar, default: []].append(.init(prefix: bytes, expansion: expansion))
+            var entry = entry(at: scalar)
+            entry.hasContext = true
+            set(entry, at: scalar)
+        }
+        for scalar in ignorables + singles.map(\.scalar) + multiples.map(\.scalar) where scalar >= 0x300 {
+            let combiningClass = Unicode.Scalar(scalar)!.canonicalCombiningClass
+            if combiningClass != 0 { classes[scalar] = combiningClass }
+        }
+        return FoldingTable(
+            pages: pages, entries: entries, expansions: expansions, contractions: contractions,
+            contexts: contexts,
+            combiningClasses: classes)
+    }
+
+    private static func sorted(_ sequences: Set<[Unicode.Scalar]>) -> [[Unicode.Scalar]] {
+        sequences.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// The folded form of a sequence of weights.
+    private mutating func folded(_ weights: [UInt32]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for weight in weights { bytes.append(utf8Of: representative(of: weight)) }
+        return bytes
+    }
+
+    /// The character that stands for a weight; one of a plane without characters where none has been found.
+    private mutating func representative(of weight: UInt32) -> UInt32 {
+        if let known = representatives[weight] { return known }
+        let scalar = nextFreeScalar
+        nextFreeScalar += 1
+        representatives[weight] = scalar
+        return scalar
+    }
+
+    private var nextFreeScalar: UInt32 = 0xB0000
+
+    private mutating func number(of expansion: [UInt8]) -> Int {
+        if let known = expansionNumbers[expansion] { return known }
+        expansions.append(expansion)
+        expansionNumbers[expansion] = expansions.count - 1
+        return expansions.count - 1
+    }
+
+    private func entry(at scalar: UInt32) -> FoldingTable.Entry {
+        entries[Int(pages[Int(scalar >> 8)]) << 8 | Int(scalar & 0xFF)]
+    }
+
+    private mutating func set(_ entry: FoldingTable.Entry, at scalar: UInt32) {
+        let block = Int(scalar >> 8)
+        if pages[block] == 0 {
+            guard entry != .identity else { return }
+            pages[block] = UInt16(entries.count >> 8)
+            entries.append(contentsOf: repeatElement(.identity, count: 256))
+        }
+        entries[Int(pages[block]) << 8 | Int(scalar & 0xFF)] = entry
+    }
+}

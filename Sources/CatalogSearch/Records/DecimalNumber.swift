@@ -1,0 +1,59 @@
+// Prices and years, exactly: 51.99 is no binary fraction.
+
+/// A decimal number of up to 18 significant digits, held exactly.
+///
+/// Equality is that of value: `51.9` equals `51.90`.
+public struct DecimalNumber: Hashable, Sendable {
+    /// The digits as one whole number, without trailing zeros behind the decimal sign; the value is
+    /// `significand / 10^scale`.
+    public let significand: Int64
+    /// How many of the digits stand behind the decimal sign, 0...18.
+    public let scale: Int
+
+    /// A whole number.
+    public init(_ value: Int) {
+        significand = Int64(value)
+        scale = 0
+    }
+
+    /// Reads a number in the notation of JSON and programs: digits, at most one `.`, a `-` before.
+    ///
+    /// - Returns: `nil` where the text is no such number or has more than 18 significant digits.
+    public init?(_ text: some StringProtocol) {
+        var digits = Substring(text).utf8
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative { digits = digits.dropFirst() }
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count <= 2, let whole = parts.first, !whole.isEmpty else { return nil }
+        var fraction = parts.count == 2 ? parts[1] : whole[whole.endIndex...]
+        guard parts.count == 1 || !fraction.isEmpty else { return nil }
+        while fraction.last == UInt8(ascii: "0") { fraction = fraction.dropLast() }
+        var value: Int64 = 0
+        for digit in [whole, fraction].joined() {
+            guard (0x30...0x39).contains(digit), value < 100_000_000_000_000_000 else { return nil }
+            value = value * 10 + Int64(digit - 0x30)
+        }
+        significand = isNegative ? -value : value
+        scale = fraction.count
+    }
+}
+
+extension DecimalNumber: Comparable, CustomStringConvertible {
+    /// Orders by value.
+    public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+        // 18 digits times a power of ten up to 18 stay within 128 bits.
+        Int128(left.significand) * power(right.scale) < Int128(right.significand) * power(left.scale)
+    }
+
+    /// The number in the notation that the initializer reads, such as `51.99`.
+    public var description: String {
+        guard scale > 0 else { return String(significand) }
+        let digits = String(significand.magnitude)
+        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+        return (significand < 0 ? "-" : "") + padded.dropLast(scale) + "." + padded.suffix(scale)
+    }
+
+    private static func power(_ exponent: Int) -> Int128 {
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+}
