@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "lsearch",
     products: [
+        .library(name: "Localization", targets: ["Localization"])
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -23,7 +24,10 @@ let package = Package(
             name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
+        .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
+        .testTarget(
+            name: "LocalizationTests", dependencies: ["Localization", "ICU"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )
