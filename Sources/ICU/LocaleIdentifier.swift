@@ -266,10 +266,12 @@ public struct LocaleIdentifier: Sendable {
 }
 
 extension LocaleIdentifier: Hashable, CustomStringConvertible {
+    /// Whether both mean the same locale, however they are spelled.
     public static func == (left: LocaleIdentifier, right: LocaleIdentifier) -> Bool {
         left.canonical == right.canonical
     }
 
+    /// Hashes the form that equality uses.
     public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 
     /// The identifier, as `de_DE`.
