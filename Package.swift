@@ -13,7 +13,8 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "lsearch",
     products: [
-        .library(name: "CatalogSearch", targets: ["CatalogSearch"])
+        .library(name: "CatalogSearch", targets: ["CatalogSearch"]),
+        .library(name: "Storage", targets: ["Storage"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -22,12 +23,18 @@ let package = Package(
         // C libraries, each seen by one Swift target only.
         .systemLibrary(
             name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .target(
+            name: "CSimdJSON",
+            linkerSettings: [.linkedLibrary("simdjson")]),
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
         .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
+        .target(name: "Storage", dependencies: ["CatalogSearch", "CSimdJSON"], swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
             name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU"], swiftSettings: strict),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "CatalogSearch"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )
