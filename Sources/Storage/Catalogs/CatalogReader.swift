@@ -1,0 +1,107 @@
+// How is a catalog read, whatever its format? One record after the other, and what was wrong at the end.
+
+public import CatalogSearch
+
+/// What reading a catalog brought beside its records.
+public struct CatalogReading: Hashable, Sendable {
+    /// What is known of the catalog; the scopes that only records name stand behind those of the sidecar.
+    public let description: CatalogDescription
+    /// The sidecar's synonyms as JSON; `nil` where it has none.
+    public let synonyms: String?
+    /// How many records were given.
+    public let recordCount: Int
+    /// How many items were left out.
+    public let skippedCount: Int
+    /// What was wrong with the sidecar and the catalog.
+    public let diagnostics: DiagnosticLog
+}
+
+/// Reads one catalog file.
+///
+/// Nothing in a file makes reading it fail: what cannot be used is left out and told. Memory does not grow with
+/// the file but for the ids, which are kept to find doubled ones.
+public struct CatalogReader: Sendable {
+    /// What reading may cost.
+    public struct Limits: Hashable, Sendable {
+        /// How many bytes are read at once.
+        public var blockSize = 4 << 20
+        /// The most bytes that one item may have.
+        public var itemSize = 16 << 20
+        /// How many errors and how many warnings are kept; more are only counted.
+        public var diagnosticCount = 100
+
+        /// The usual limits.
+        public init() {}
+    }
+
+    /// The file.
+    public let file: CatalogFile
+    /// What the catalog's sidecar says.
+    public let sidecar: CatalogSidecar
+    private let fileSystem: any FileSystem
+    private let limits: Limits
+
+    /// A reader of a file, whose sidecar is read at once.
+    public init(
+        _ file: CatalogFile, fileSystem: any FileSystem = LocalFileSystem(), limits: Limits = Limits()
+    ) {
+        self.file = file
+        self.fileSystem = fileSystem
+        self.limits = limits
+        sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
+    }
+
+    /// Reads the catalog from its beginning to its end.
+    ///
+    /// - Parameters:
+    ///   - progress: Told after each block how many bytes were read, and how many there are; `nil` for a pipe.
+    ///   - record: Takes the records in the order of the file.
+    /// - Throws: Only what `record` throws, which ends the reading.
+    public func read<Failure: Error>(
+        progress: (_ bytesRead: Int, _ bytesTotal: Int?) -> Void = { _, _ in },
+        record: (Record) throws(Failure) -> Void
+    ) throws(Failure) -> CatalogReading {
+        var log = DiagnosticLog(limit: limits.diagnosticCount)
+        for diagnostic in sidecar.diagnostics { log.report(diagnostic) }
+        let context = ReadingContext(file: file.path, description: sidecar.description, log: log)
+        let source = Result { () throws(FileError) in try self.source(context) }
+        switch source {
+        case .failure(let error): context.report(CatalogDiagnostic(error, file: file.path).kind)
+        case .success(nil): break
+        case .success(let (input, source)?):
+            var bytesRead = -1
+            while true {
+                let next = Result { () throws(FileError) in try source.next() }
+                if input.bytesRead != bytesRead {
+                    bytesRead = input.bytesRead
+                    progress(bytesRead, input.size)
+                }
+                guard case .success(let found?) = next else {
+                    if case .failure(let error) = next {
+                        context.report(CatalogDiagnostic(error, file: file.path).kind)
+                    }
+                    break
+                }
+                try record(found)
+            }
+        }
+        context.finish()
+        return CatalogReading(
+            description: context.description, synonyms: sidecar.synonyms, recordCount: context.recordCount,
+            skippedCount: context.skippedCount, diagnostics: context.log)
+    }
+
+    /// Opens the file; `nil` where its encoding makes all of it unusable.
+    private func source(
+        _ context: ReadingContext
+    ) throws(FileError) -> (input: InputBuffer, source: any RecordSource)? {
+        let input = InputBuffer(try fileSystem.open(file.path), blockSize: limits.blockSize)
+        guard try input.readByteOrderMark() == .utf8 else {
+            context.report(.invalidUTF8(byte: 1), line: 1)
+            return nil
+        }
+        switch file.format {
+        default: return (input, JSONLinesReader(input, context, itemLimit: limits.itemSize))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// How is a value written as JSON again? Compactly: for what catalogs hold beside the texts that are searched.
+
+/// Values as compact JSON text, in UTF-8.
+enum JSONText {
+    /// A string with its quotation marks.
+    static func string(_ text: String) -> String {
+        var json: [UInt8] = []
+        var text = text
+        text.withUTF8 { append($0, to: &json) }
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    /// A value with everything in it. Of doubled names the last one stays, in the place of the first.
+    static func value(_ value: JSONValue) -> String {
+        var json: [UInt8] = []
+        append(value, to: &json)
+        return json.withUnsafeBufferPointer { String(wellFormed: $0) }
+    }
+
+    // The recursion is as deep as the document, which simdjson limits to 1,024 levels.
+    private static func append(_ value: JSONValue, to json: inout [UInt8]) {
+        switch value.kind {
+        case .object:
+            json.append(UInt8(ascii: "{"))
+            for (number, member) in uniqueMembers(of: value).enumerated() {
+                if number > 0 { json.append(UInt8(ascii: ",")) }
+                append(member.name.utf8, to: &json)
+                json.append(UInt8(ascii: ":"))
+                append(member.value, to: &json)
+            }
+            json.append(UInt8(ascii: "}"))
+        case .list:
+            json.append(UInt8(ascii: "["))
+            for (number, element) in value.elements.enumerated() {
+                if number > 0 { json.append(UInt8(ascii: ",")) }
+                append(element, to: &json)
+            }
+            json.append(UInt8(ascii: "]"))
+        case .string: append(value.utf8, to: &json)
+        case .integer, .unsigned: json += (value.decimalSpelling ?? "0").utf8
+        case .double: json += (value.double ?? 0).description.utf8
+        case .boolean: json += (value.isTrue ? "true" : "false").utf8
+        case .null: json += "null".utf8
+        }
+    }
+
+    private static func append(_ text: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
+        json.append(UInt8(ascii: "\""))
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""): json += #"\""#.utf8
+            case UInt8(ascii: "\\"): json += #"\\"#.utf8
+            case 0x0A: json += #"\n"#.utf8
+            case 0x0D: json += #"\r"#.utf8
+            case 0x09: json += #"\t"#.utf8
+            case ..<0x20:
+                let hexadecimal = String(byte, radix: 16)
+                json += (byte < 0x10 ? #"\u000"# : #"\u00"#).utf8
+                json += hexadecimal.utf8
+            default: json.append(byte)
+            }
+        }
+        json.append(UInt8(ascii: "\""))
+    }
+
+    /// An object's members, each name once.
+    static func uniqueMembers(of object: JSONValue) -> [(name: JSONValue, value: JSONValue)] {
+        unique(Array(object.members))
+    }
+
+    /// Members without those whose name comes again later; the last value stands in the first one's place.
+    static func unique(
+        _ members: [(name: JSONValue, value: JSONValue)]
+    ) -> [(name: JSONValue, value: JSONValue)] {
+        if members.count < 2 { return members }
+        var kept: [(name: JSONValue, value: JSONValue)] = []
+        // Built only for large objects: a few names are compared faster than hashed.
+        var places: [ByteString: Int] = [:]
+        let hashes = members.count > 16
+        for member in members {
+            let name = member.name.utf8
+            let place: Int?
+            if hashes {
+                let key = ByteString(String(wellFormed: name))
+                place = places[key]
+                if place == nil { places[key] = kept.count }
+            } else {
+                place = kept.firstIndex { $0.name.utf8.elementsEqual(name) }
+            }
+            if let place { kept[place].value = member.value } else { kept.append(member) }
+        }
+        return kept
+    }
+}
+
+extension JSONValue {
+    /// Whether this is the value true.
+    fileprivate var isTrue: Bool { UInt8(truncatingIfNeeded: tape[index] >> 56) == UInt8(ascii: "t") }
+}

@@ -1,0 +1,188 @@
+// What is at a place of a parsed JSON document, and what comes behind it?
+
+/// A value of a parsed document: a place on simdjson's tape, which it reads without copying.
+///
+/// Good only until its parser parses the next document.
+struct JSONValue {
+    /// What a value is.
+    enum Kind {
+        case object, list, string, integer, unsigned, double, boolean, null
+    }
+
+    let tape: UnsafePointer<UInt64>
+    let strings: UnsafePointer<UInt8>
+    let index: Int
+
+    @inline(__always)
+    init(tape: UnsafePointer<UInt64>, strings: UnsafePointer<UInt8>, index: Int) {
+        self.tape = tape
+        self.strings = strings
+        self.index = index
+    }
+
+    @inline(__always)
+    private var type: UInt8 { UInt8(truncatingIfNeeded: tape[index] >> 56) }
+
+    var kind: Kind {
+        switch type {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .list
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "l"): .integer
+        case UInt8(ascii: "u"): .unsigned
+        case UInt8(ascii: "d"): .double
+        case UInt8(ascii: "n"): .null
+        default: .boolean
+        }
+    }
+
+    @inline(__always)
+    var isString: Bool { type == UInt8(ascii: "\"") }
+
+    var isNull: Bool { type == UInt8(ascii: "n") }
+
+    /// Where on the tape the next value stands.
+    @inline(__always)
+    var next: Int {
+        switch type {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): Int(tape[index] & 0xFFFF_FFFF)
+        case UInt8(ascii: "l"), UInt8(ascii: "u"), UInt8(ascii: "d"): index + 2
+        default: index + 1
+        }
+    }
+
+    @inline(__always)
+    func at(_ index: Int) -> JSONValue { JSONValue(tape: tape, strings: strings, index: index) }
+
+    /// The bytes of a string, escapes resolved; only for a string.
+    @inline(__always)
+    var utf8: UnsafeBufferPointer<UInt8> {
+        let start = strings + Int(tape[index] & 0x00FF_FFFF_FFFF_FFFF)
+        let count = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
+        return UnsafeBufferPointer(start: start + 4, count: Int(count))
+    }
+
+    /// The string; `nil` for another kind of value.
+    var string: String? { isString ? String(wellFormed: utf8) : nil }
+
+    /// The whole number; `nil` for another kind of value, or where it is none or too large.
+    var integer: Int? {
+        switch kind {
+        case .integer: Int(truncatingIfNeeded: tape[index + 1])
+        case .unsigned: Int(exactly: tape[index + 1])
+        case .double: Int(exactly: Double(bitPattern: tape[index + 1]))
+        default: nil
+        }
+    }
+
+    /// The number; `nil` for another kind of value.
+    var double: Double? {
+        switch kind {
+        case .integer: Double(Int64(truncatingIfNeeded: tape[index + 1]))
+        case .unsigned: Double(tape[index + 1])
+        case .double: Double(bitPattern: tape[index + 1])
+        default: nil
+        }
+    }
+
+    /// The number in decimal digits without an exponent, exact for up to 15 significant digits, which survive
+    /// the way through a binary number; `nil` for another kind of value.
+    var decimalSpelling: String? {
+        switch kind {
+        case .integer: String(Int64(truncatingIfNeeded: tape[index + 1]))
+        case .unsigned: String(tape[index + 1])
+        case .double: Self.decimalSpelling(Double(bitPattern: tape[index + 1]))
+        default: nil
+        }
+    }
+
+    /// The shortest digits that give the number back, without an exponent.
+    static func decimalSpelling(_ number: Double) -> String {
+        let shortest = number.description
+        let parts = shortest.split(separator: "e")
+        guard parts.count == 2, let exponent = Int(parts[1]) else {
+            return shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest
+        }
+        let sign = number < 0 ? "-" : ""
+        let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".")
+        let fraction = mantissa.count == 2 && mantissa[1] != "0" ? String(mantissa[1]) : ""
+        let digits = mantissa[0] + fraction
+        if exponent < 0 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
+        return sign + digits + String(repeating: "0", count: max(0, exponent - fraction.utf8.count))
+    }
+}
+
+extension JSONValue {
+    /// The elements of a list; none for another kind of value.
+    var elements: Elements { Elements(self) }
+
+    /// The members of an object in the file's order, doubled names included; none for another kind of value.
+    var members: Members { Members(self) }
+
+    /// A walk along a list.
+    struct Elements: Sequence, IteratorProtocol {
+        private var current: JSONValue
+        private let end: Int
+
+        init(_ list: JSONValue) {
+            current = list.at(list.index + 1)
+            end = list.kind == .list ? list.next - 1 : list.index + 1
+        }
+
+        @inline(__always)
+        mutating func next() -> JSONValue? {
+            guard current.index < end else { return nil }
+            defer { current = current.at(current.next) }
+            return current
+        }
+    }
+
+    /// A walk along an object.
+    struct Members: Sequence, IteratorProtocol {
+        private var current: JSONValue
+        private let end: Int
+
+        init(_ object: JSONValue) {
+            current = object.at(object.index + 1)
+            end = object.kind == .object ? object.next - 1 : object.index + 1
+        }
+
+        /// The name's place and the value.
+        @inline(__always)
+        mutating func next() -> (name: JSONValue, value: JSONValue)? {
+            guard current.index < end else { return nil }
+            let name = current
+            let value = current.at(current.index + 1)
+            current = current.at(value.next)
+            return (name, value)
+        }
+    }
+
+    /// The member of that name, the last one where it is doubled; `nil` where there is none, where it is null
+    /// or where this is no object.
+    func member(_ name: StaticString) -> JSONValue? {
+        var found: JSONValue?
+        for member in members where member.name.utf8.equals(name) { found = member.value }
+        return found.flatMap { $0.isNull ? nil : $0 }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether these are the bytes of a constant.
+    @inline(__always)
+    func equals(_ text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount
+            && elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
+    }
+}
+
+extension String {
+    /// Text out of bytes that are known to be well-formed UTF-8, which is not proved once more.
+    @inline(__always)
+    init(wellFormed bytes: UnsafeBufferPointer<UInt8>) {
+        var utf8 = unsafe UTF8Span(unchecked: bytes.span)
+        // Strings that know themselves to be ASCII are compared and hashed faster.
+        _ = utf8.checkForASCII()
+        self = String(copying: utf8)
+    }
+}

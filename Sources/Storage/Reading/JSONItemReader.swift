@@ -1,0 +1,133 @@
+// How does the text of one item become a record, and what is said where it does not?
+
+internal import CatalogSearch
+
+/// Reads the JSON text of single items: the lines of JSON Lines, the elements of a list.
+final class JSONItemReader {
+    private let context: ReadingContext
+    private let parser = JSONParser()
+    private let builder: JSONRecordBuilder
+
+    init(_ context: ReadingContext) {
+        self.context = context
+        builder = JSONRecordBuilder(context)
+    }
+
+    /// Reads an item where it lies; the bytes behind it must be readable as `JSONParser.padding` says.
+    ///
+    /// - Returns: The record; `nil` where the item was left out and the context knows why.
+    func record(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try parser.parse(bytes)
+        } catch {
+            reportFault(error, in: bytes, at: position)
+            return nil
+        }
+        // Some versions of simdjson let half a pair through; the text would be no valid string.
+        if let column = UnpairedSurrogate.first(in: bytes) {
+            let fault = position.advanced(by: column, in: bytes)
+            context.skip(
+                .unpairedSurrogate, at: position.line,
+                column: fault.line == position.line ? fault.offset + 1 : nil)
+            return nil
+        }
+        do throws(ItemError) {
+            let record = try builder.record(from: value, line: position.line)
+            return context.accept(record, at: position.line) ? record : nil
+        } catch {
+            context.skip(error.kind, at: position.line)
+            return nil
+        }
+    }
+
+    /// Says what is wrong with an item that simdjson refused. Which of several faults simdjson names first
+    /// depends on the processor it runs on; here it is always the encoding first.
+    private func reportFault(
+        _ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition
+    ) {
+        if let offset = bytes.firstInvalidUTF8 {
+            let fault = position.advanced(by: offset, in: bytes)
+            context.skip(.invalidUTF8(byte: fault.offset + 1), at: fault.line)
+        } else if let offset = UnpairedSurrogate.first(in: bytes) {
+            let fault = position.advanced(by: offset, in: bytes)
+            context.skip(
+                .unpairedSurrogate, at: position.line,
+                column: fault.line == position.line ? fault.offset + 1 : nil)
+        } else {
+            context.skip(.invalidJSON(reason: error.message), at: position.line)
+        }
+    }
+}
+
+extension ItemPosition {
+    /// The position of a byte of the item that begins here.
+    func advanced(by count: Int, in bytes: UnsafeBufferPointer<UInt8>) -> ItemPosition {
+        var position = self
+        for byte in bytes[..<count] {
+            if byte == 0x0A {
+                position = ItemPosition(line: position.line + 1)
+            } else {
+                position.offset += 1
+            }
+        }
+        return position
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the first byte stands that is not UTF-8; `nil` where all are.
+    var firstInvalidUTF8: Int? {
+        if JSONParser.isValidUTF8(self) { return nil }
+        do {
+            _ = try UTF8Span(validating: span)
+            return nil
+        } catch {
+            return error.byteOffsets.lowerBound
+        }
+    }
+}
+
+/// Escapes of half a character in JSON text, such as `\uD83D` without `\uDE00` behind it.
+enum UnpairedSurrogate {
+    /// Where the first one stands; `nil` where there is none. The text need not be valid JSON.
+    static func first(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let base = bytes.baseAddress else { return nil }
+        var position = 0
+        while let distance = ByteSearch.first(
+            UInt8(ascii: "\\"), in: base + position, count: bytes.count - position)
+        {
+            let escape = position + distance
+            // Also an escaped backslash is two bytes long, and what follows it is no escape.
+            position = escape + 2
+            guard let unit = codeUnit(at: escape, in: bytes) else { continue }
+            position = escape + 6
+            switch unit {
+            case 0xD800...0xDBFF:
+                guard let low = codeUnit(at: position, in: bytes), (0xDC00...0xDFFF).contains(low) else {
+                    return escape
+                }
+                position += 6
+            case 0xDC00...0xDFFF: return escape
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// The number in an escape `\uXXXX` at this place; `nil` where there is none.
+    private static func codeUnit(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt16? {
+        guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
+            bytes[place + 1] == UInt8(ascii: "u")
+        else { return nil }
+        var unit: UInt16 = 0
+        for byte in bytes[place + 2..<place + 6] {
+            switch byte {
+            case 0x30...0x39: unit = unit << 4 | UInt16(byte - 0x30)
+            case 0x41...0x46, 0x61...0x66: unit = unit << 4 | UInt16((byte | 0x20) - 0x61 + 10)
+            default: return nil
+            }
+        }
+        return unit
+    }
+}

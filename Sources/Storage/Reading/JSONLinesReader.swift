@@ -1,0 +1,101 @@
+// How is a JSON Lines file taken apart? At its line feeds, each line read where it lies in the block.
+
+internal import CatalogSearch
+
+/// Gives one record after the other; what cannot be used is left to the context.
+protocol RecordSource: AnyObject {
+    /// The next record; `nil` at the end of the file.
+    func next() throws(FileError) -> Record?
+}
+
+/// The records of a JSON Lines file.
+final class JSONLinesReader: RecordSource {
+    private let input: InputBuffer
+    private let items: JSONItemReader
+    private let context: ReadingContext
+    private let lineLimit: Int
+    /// The line that the next byte stands on.
+    private var line = 1
+
+    init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
+        self.input = input
+        self.context = context
+        lineLimit = itemLimit
+        items = JSONItemReader(context)
+    }
+
+    func next() throws(FileError) -> Record? {
+        while let length = try nextLine() {
+            defer { line += 1 }
+            let text = input.bytes(0..<length)
+            // Consuming moves no byte: the line stays where it is until the next block is read.
+            input.consume(min(length + 1, input.available))
+            let (start, end) = text.trimmed
+            if start == end { continue }
+            let item = UnsafeBufferPointer(rebasing: text[start..<end])
+            if let record = items.record(from: item, at: ItemPosition(line: line, offset: start)) {
+                return record
+            }
+        }
+        return nil
+    }
+
+    /// The length of the next line without its line feed; `nil` at the file's end. Lines that are too long are
+    /// reported and passed over.
+    private func nextLine() throws(FileError) -> Int? {
+        var searched = 0
+        while true {
+            let rest = input.available - searched
+            if let feed = ByteSearch.first(0x0A, in: input.bytes + searched, count: rest) {
+                let length = searched + feed
+                if length <= lineLimit { return length }
+                input.consume(length + 1)
+                skipTooLong(length)
+                searched = 0
+                continue
+            }
+            searched = input.available
+            if searched > lineLimit {
+                try passOverLine()
+                searched = 0
+            } else if try !input.fill() {
+                return searched > 0 ? searched : nil
+            }
+        }
+    }
+
+    /// Passes over a line that is too long already, block by block, none of which is kept.
+    private func passOverLine() throws(FileError) {
+        var length = 0
+        while true {
+            if let feed = ByteSearch.first(0x0A, in: input.bytes, count: input.available) {
+                input.consume(feed + 1)
+                return skipTooLong(length + feed)
+            }
+            length += input.available
+            input.consume(input.available)
+            if try !input.fill() { return skipTooLong(length) }
+        }
+    }
+
+    private func skipTooLong(_ length: Int) {
+        context.skip(.tooLong(bytes: length, limit: lineLimit), at: line)
+        line += 1
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the text begins and ends without JSON's white space around it.
+    var trimmed: (start: Int, end: Int) {
+        var (start, end) = (0, count)
+        while start < end, self[start].isJSONSpace { start += 1 }
+        while start < end, self[end - 1].isJSONSpace { end -= 1 }
+        return (start, end)
+    }
+}
+
+extension UInt8 {
+    /// Whether this is white space in JSON: space, tab, line feed, carriage return.
+    @inline(__always)
+    var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,112 @@
+// Are files read, listed and replaced as the protocol says, on the disk and in memory?
+
+import Storage
+import Testing
+
+@Suite struct FileSystemTests {
+    /// Runs a test on both file systems, each with an empty folder.
+    private func withBoth(_ body: (any FileSystem, String) throws -> Void) throws {
+        try withTemporaryFolder { try body(LocalFileSystem(), $0) }
+        let memory = InMemoryFileSystem()
+        memory.makeFolder("/folder")
+        try body(memory, "/folder")
+    }
+
+    @Test func replacingMakesAFileAndReplacesItsBytes() throws {
+        try withBoth { files, folder in
+            let path = folder + "/a.strings"
+            try files.replace(path, with: Array("old".utf8))
+            #expect(try files.contents(of: path) == Array("old".utf8))
+            try files.replace(path, with: Array("new and longer".utf8))
+            #expect(try files.contents(of: path) == Array("new and longer".utf8))
+            #expect(try files.names(inFolder: folder) == ["a.strings"])
+        }
+    }
+
+    @Test func namesAreSortedByTheirBytes() throws {
+        try withBoth { files, folder in
+            for name in ["b", "a", "É", "B", ".hidden"] { try files.replace(folder + "/" + name, with: []) }
+            #expect(try files.names(inFolder: folder) == [".hidden", "B", "a", "b", "É"])
+        }
+    }
+
+    @Test func kindsAreTold() throws {
+        try withBoth { files, folder in
+            try files.replace(folder + "/a", with: [1])
+            #expect(try files.kind(of: folder) == .folder)
+            #expect(try files.kind(of: folder + "/a") == .file)
+            let error = #expect(throws: FileError.self) { try files.kind(of: folder + "/b") }
+            #expect(error?.isMissing == true)
+            #expect(error?.message.isEmpty == false)
+        }
+    }
+
+    @Test func aFolderIsNotOpened() throws {
+        try withBoth { files, folder in
+            #expect(throws: FileError.self) { try files.open(folder) }
+            #expect(throws: FileError.self) { try files.replace(folder, with: []) }
+        }
+    }
+
+    @Test func contentsBeyondTheLimitAreRefused() throws {
+        try withBoth { files, folder in
+            try files.replace(folder + "/a", with: [1, 2, 3])
+            #expect(try files.contents(of: folder + "/a", limit: 3) == [1, 2, 3])
+            #expect(throws: FileError.self) { try files.contents(of: folder + "/a", limit: 2) }
+        }
+    }
+
+    @Test func aDeviceIsRefusedBecauseItMayNeverEnd() throws {
+        #expect(try LocalFileSystem().kind(of: "/dev/zero") == .other)
+        #expect(throws: FileError.self) { try LocalFileSystem().open("/dev/zero") }
+    }
+
+    @Test func aReplacedFileKeepsItsPermissionsAndItsSymbolicLink() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/a"
+            makeFile(path, "old")
+            setPermissions(0o640, of: path)
+            link(folder + "/link", to: "a")
+            try LocalFileSystem().replace(folder + "/link", with: Array("new".utf8))
+            #expect(try contents(of: path) == "new")
+            #expect(permissions(of: path) == 0o640)
+            #expect(isLink(folder + "/link"))
+        }
+    }
+
+    @Test func aFailedReplacementLeavesTheOldFile() throws {
+        try withTemporaryFolder { (folder) throws in
+            // So deep that the system takes the file's path but not the longer one of the file beside.
+            var deep = folder
+            while deep.utf8.count < 4080 {
+                deep += "/" + String(repeating: "n", count: min(200, 4085 - deep.utf8.count))
+                makeFolder(deep)
+            }
+            makeFile(deep + "/a", "old")
+            #expect(throws: FileError.self) {
+                try LocalFileSystem().replace(deep + "/a", with: Array("new".utf8))
+            }
+            #expect(try contents(of: deep + "/a") == "old")
+            #expect(try LocalFileSystem().names(inFolder: deep) == ["a"])
+        }
+    }
+
+    @Test func aFailedRenamingLeavesNothingBeside() throws {
+        try withTemporaryFolder { (folder) throws in
+            // The bytes are written beside; only then is the name too long.
+            let path = folder + "/" + String(repeating: "n", count: 300)
+            let error = #expect(throws: FileError.self) {
+                try LocalFileSystem().replace(path, with: [1])
+            }
+            #expect(error?.path == path)
+            #expect(try LocalFileSystem().names(inFolder: folder) == [])
+        }
+    }
+
+    @Test func devicesAndMissingFoldersAreNotReplaced() throws {
+        try withTemporaryFolder { (folder) throws in
+            #expect(throws: FileError.self) { try LocalFileSystem().replace("/dev/null", with: []) }
+            #expect(throws: FileError.self) { try LocalFileSystem().replace(folder + "/none/a", with: []) }
+        }
+    }
+}
