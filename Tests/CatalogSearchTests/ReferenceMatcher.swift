@@ -33,7 +33,9 @@ struct ReferenceMatcher {
                 let needle = try iterator.weights(of: Normalizer.decomposed(Self.plain(word)))
                 let hay = try iterator.weights(of: Normalizer.decomposed(Self.plain(text)))
                 guard !needle.isEmpty, hay.count >= needle.count else { return false }
-                return (0...hay.count - needle.count).contains { hay[$0..<$0 + needle.count].elementsEqual(needle) }
+                return (0...hay.count - needle.count).contains {
+                    hay[$0..<$0 + needle.count].elementsEqual(needle)
+                }
             }
         }
     }

@@ -5,8 +5,14 @@ import CatalogSearch
 enum SampleTexts {
     /// Some lines in each language, with what makes it hard: expansions, contractions, marks, compounds.
     static let lines: [String: [String]] = [
-        "de": ["Geburtstagskarte für Großmütter", "Märchenbuch „Frau Holle“", "Die Straße nach Köln", "STRASSENKREUZER", "Öl & Essig", "C++-Compiler, T-Shirt"],
-        "en": ["Birthday card", "T-shirt with a rock’n’roll print", "Café crème", "e-mail the naïve façade", "Smörgåsbord", "Peony (white), 12 stems"],
+        "de": [
+            "Geburtstagskarte für Großmütter", "Märchenbuch „Frau Holle“", "Die Straße nach Köln",
+            "STRASSENKREUZER", "Öl & Essig", "C++-Compiler, T-Shirt",
+        ],
+        "en": [
+            "Birthday card", "T-shirt with a rock’n’roll print", "Café crème", "e-mail the naïve façade",
+            "Smörgåsbord", "Peony (white), 12 stems",
+        ],
         "sv": ["Ängelholm och Åre", "Händel på gitarr", "Müsli med jordgubbar", "Smörgåsbord", "idé"],
         "tr": ["ISPARTA gülü", "İstanbul lalesi", "ışık ve şeker", "Doğum günü pastası"],
         "fr": ["L’été à l'œuvre", "Bouquet d’œillets", "cœur en pain d’épices", "Élève modèle"],
@@ -34,22 +40,28 @@ enum SampleTexts {
                 let count = field == .keywords ? Int.random(in: 1...3, using: &random) : 1
                 for _ in 0..<count {
                     var line = lines[locale]!.randomElement(using: &random)!
-                    if Bool.random(using: &random) { line += " " + lines[locale]!.randomElement(using: &random)! }
+                    if Bool.random(using: &random) {
+                        line += " " + lines[locale]!.randomElement(using: &random)!
+                    }
                     texts.append(.init(field, LocaleIdentifier(locale)!, line))
                 }
             }
         }
         return Record(
-            id: "r\(number)", scope: ["birthdays", "weddings", nil].randomElement(using: &random)!, texts: texts,
+            id: "r\(number)", scope: ["birthdays", "weddings", nil].randomElement(using: &random)!,
+            texts: texts,
             year: Bool.random(using: &random) ? Int.random(in: 1999...2002, using: &random) : nil,
-            price: Bool.random(using: &random) ? Price("\(Int.random(in: 1...3, using: &random)).50", currency: "EUR") : nil,
+            price: Bool.random(using: &random)
+                ? Price("\(Int.random(in: 1...3, using: &random)).50", currency: "EUR") : nil,
             popularity: Double(Int.random(in: 0...2, using: &random)))
     }
 
     /// A random piece of one of the record's texts, or two.
     static func query(from records: [Record], using random: inout some RandomNumberGenerator) -> String {
         let words = (0..<Int.random(in: 1...2, using: &random)).compactMap { _ -> String? in
-            guard let text = records.randomElement(using: &random)!.texts.randomElement(using: &random) else { return nil }
+            guard let text = records.randomElement(using: &random)!.texts.randomElement(using: &random) else {
+                return nil
+            }
             let characters = Array(text.value)
             let start = Int.random(in: 0..<characters.count, using: &random)
             let end = min(characters.count, start + Int.random(in: 1...5, using: &random))

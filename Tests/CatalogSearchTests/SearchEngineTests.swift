@@ -7,8 +7,10 @@ import Testing
 
 @Suite struct SearchEngineTests {
     static let chains: [[String]] = [
-        ["de", "en"], ["sv", "en"], ["tr", "en"], ["fr", "de"], ["cs"], ["hu", "en"], ["ar", "en"], ["he"], ["th", "en"],
-        ["ja", "en"], ["ko", "ja"], ["zh_Hans", "en"], ["ru", "de"], ["hi"], ["vi"], ["el", "en"], ["en", "de", "fr", "ja"],
+        ["de", "en"], ["sv", "en"], ["tr", "en"], ["fr", "de"], ["cs"], ["hu", "en"], ["ar", "en"], ["he"],
+        ["th", "en"],
+        ["ja", "en"], ["ko", "ja"], ["zh_Hans", "en"], ["ru", "de"], ["hi"], ["vi"], ["el", "en"],
+        ["en", "de", "fr", "ja"],
     ]
 
     /// What ICU's string search finds is found; what is found beyond is containment of primary weights, by ICU.
@@ -22,14 +24,17 @@ import Testing
         var foundInAll = 0
         for _ in 0..<60 {
             let query = SampleTexts.query(from: records, using: &random)
-            let results = try engine.search(SearchRequest(query, locale: locales[0], chain: locales, limit: 1000))
+            let results = try engine.search(
+                SearchRequest(query, locale: locales[0], chain: locales, limit: 1000))
             let found = Set(results.hits.map(\.id))
             #expect(found.count == results.total)
             foundInAll += found.count
             guard results.ignoredWords.isEmpty else { continue }
             for record in records {
                 // Numbers match years and prices too; those are other tests' matter.
-                if results.hits.first(where: { $0.id == record.id })?.explanation.contains(where: { !$0.numbers.isEmpty }) == true {
+                if results.hits.first(where: { $0.id == record.id })?.explanation.contains(where: {
+                    !$0.numbers.isEmpty
+                }) == true {
                     continue
                 }
                 if try reference.stringSearchFinds(query, in: record, fields: FieldName.standard) {
@@ -64,7 +69,8 @@ import Testing
         let many = SearchEngine(catalogs)
         for round in 0..<40 {
             var request = SearchRequest(
-                round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locales[0], chain: locales)
+                round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locales[0],
+                chain: locales)
             request.scope = ["birthdays", nil].randomElement(using: &random)!
             request.sort = SortOrder.allCases.randomElement(using: &random)!
             request.isReversed = Bool.random(using: &random)
@@ -96,7 +102,8 @@ import Testing
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         for query in ["", "e", "karte", "st", "shirt t", "birthday card", "2001"] {
             for sort in SortOrder.allCases {
-                var request = SearchRequest(query, locale: locales[0], chain: locales, sort: sort, limit: 1000)
+                var request = SearchRequest(
+                    query, locale: locales[0], chain: locales, sort: sort, limit: 1000)
                 let all = try engine.search(request).hits
                 #expect(zip(all, all.dropFirst()).allSatisfy { $0.rank < $1.rank })
                 request.limit = 7

@@ -6,7 +6,8 @@ internal import ArgumentParser
 struct SearchArguments: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "lsearch", abstract: HelpTexts.text("Abstract"), discussion: HelpTexts.text("Discussion"),
+            commandName: "lsearch", abstract: HelpTexts.text("Abstract"),
+            discussion: HelpTexts.text("Discussion"),
             version: programVersion)
     }
 

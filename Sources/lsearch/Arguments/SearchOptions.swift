@@ -26,14 +26,25 @@ enum Occasion: String, CaseIterable {
     case never
 }
 
-/// A wrong option, and the message that tells it.
+/// A wrong option or request, and the message that tells it.
 struct UsageError: Error, Equatable {
+    /// What a message tells in its own place.
+    enum Argument: Equatable {
+        case value(FormatValue)
+        /// The key of another message, whose text stands in.
+        case message(String)
+    }
+
     let key: String
-    let arguments: [FormatValue]
+    let arguments: [Argument]
 
     init(_ key: String, _ arguments: any FormatArgument...) {
+        self.init(key, arguments: arguments.map { .value($0.formatValue) })
+    }
+
+    init(_ key: String, arguments: [Argument]) {
         self.key = key
-        self.arguments = arguments.map(\.formatValue)
+        self.arguments = arguments
     }
 }
 
@@ -66,7 +77,9 @@ struct SearchOptions {
     /// The locales that the command line or the environment prefers, English without either.
     ///
     /// They are found before all else, so that errors can be told in the user's language.
-    static func preferredLocales(_ named: String?, environment: [String: String]) throws(UsageError) -> [LocaleIdentifier] {
+    static func preferredLocales(_ named: String?, environment: [String: String]) throws(UsageError)
+        -> [LocaleIdentifier]
+    {
         if let named { return [try locale(named)] }
         let preferred = LocaleEnvironment(environment).preferredLocales
         return preferred.isEmpty ? [LocaleIdentifier("en")!] : preferred
@@ -104,7 +117,8 @@ struct SearchOptions {
             if occasion != .never { throw UsageError("Unavailable: %@", "--relax \(relax)") }
         }
         for (option, isGiven) in [
-            ("--interactive", arguments.interactive), ("--cache", arguments.cache != nil), ("--no-cache", arguments.noCache),
+            ("--interactive", arguments.interactive), ("--cache", arguments.cache != nil),
+            ("--no-cache", arguments.noCache),
             ("--rebuild", arguments.rebuild),
         ] where isGiven {
             throw UsageError("Unavailable: %@", option)
@@ -113,8 +127,10 @@ struct SearchOptions {
 
     private static func task(_ arguments: SearchArguments) throws(UsageError) -> Task {
         let asked: [(option: String, task: Task)] = [
-            ("--batch", Task.batch, arguments.batch), ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
-            ("--list-scopes", .listScopes, arguments.listScopes), ("--list-locales", .listLocales, arguments.listLocales),
+            ("--batch", Task.batch, arguments.batch),
+            ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
+            ("--list-scopes", .listScopes, arguments.listScopes),
+            ("--list-locales", .listLocales, arguments.listLocales),
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }
@@ -124,11 +140,13 @@ struct SearchOptions {
 
     /// A locale that is well-formed and whose language exists.
     static func locale(_ name: String) throws(UsageError) -> LocaleIdentifier {
-        guard let locale = LocaleIdentifier(name), locale.isKnown else { throw UsageError("UnknownLocale: %@", name) }
+        guard let locale = LocaleIdentifier(name), locale.isKnown else {
+            throw UsageError("UnknownLocale: %@", name)
+        }
         return locale
     }
 
-    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ value: String, of option: String
     ) throws(UsageError) -> Choice {
         guard let choice = Choice(rawValue: value) else {
@@ -139,15 +157,20 @@ struct SearchOptions {
     }
 
     private static func count(_ value: String, of option: String) throws(UsageError) -> Int {
-        guard let count = Int(value), count >= 0 else { throw UsageError("InvalidCount: %1$@ %2$@", value, option) }
+        guard let count = Int(value), count >= 0 else {
+            throw UsageError("InvalidCount: %1$@ %2$@", value, option)
+        }
         return count
     }
 
-    private static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
+    static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
         // One number alone is the range that holds it.
-        let parts = value.contains("..") ? value.split(separator: "..", omittingEmptySubsequences: false) : [value[...], value[...]]
+        let parts =
+            value.contains("..")
+            ? value.split(separator: "..", omittingEmptySubsequences: false) : [value[...], value[...]]
         let bounds = parts.map { $0.isEmpty ? nil : DecimalNumber($0) }
-        guard parts.count == 2, zip(parts, bounds).allSatisfy({ $0.isEmpty || $1 != nil }), bounds.contains(where: { $0 != nil })
+        guard parts.count == 2, zip(parts, bounds).allSatisfy({ $0.isEmpty || $1 != nil }),
+            bounds.contains(where: { $0 != nil })
         else { throw UsageError("InvalidRange: %1$@ %2$@", value, option) }
         if let lower = bounds[0], let upper = bounds[1], upper < lower {
             throw UsageError("ReversedRange: %1$@ %2$@", value, option)
