@@ -47,6 +47,10 @@ ICU_WRAPPER int32_t icu_intProperty(UChar32 c, UProperty which) { return u_getIn
 ICU_WRAPPER UBool icu_hasBinaryProperty(UChar32 c, UProperty which) { return u_hasBinaryProperty(c, which); }
 ICU_WRAPPER int32_t icu_charDigitValue(UChar32 c) { return u_charDigitValue(c); }
 
+ICU_WRAPPER const USet *icu_binaryPropertySet(UProperty which, UErrorCode *status) {
+    return u_getBinaryPropertySet(which, status);
+}
+
 // Normalization
 ICU_WRAPPER const UNormalizer2 *icu_nfd(UErrorCode *status) { return unorm2_getNFDInstance(status); }
 ICU_WRAPPER const UNormalizer2 *icu_nfkd(UErrorCode *status) { return unorm2_getNFKDInstance(status); }

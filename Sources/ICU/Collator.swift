@@ -143,37 +143,55 @@ package final class PrimaryWeightIterator {
 
     /// The primary weights of a text, in order; characters without one (accents, controls, and punctuation
     /// where the locale ignores it) leave no trace.
-    package func weights(of scalars: some Sequence<Unicode.Scalar>) throws(ICUError) -> [UInt32] {
+    package func weights(of scalars: [Unicode.Scalar]) throws(ICUError) -> [UInt32] {
         units.removeAll(keepingCapacity: true)
         for scalar in scalars { units.append(contentsOf: UTF16.encode(scalar)!) }
         var weights: [UInt32] = []
-        // The iterator reads the units later on: they must stay where they are until the walk is over.
-        var failure: ICUError?
-        units.withUnsafeBufferPointer { buffer in
-            do throws(ICUError) {
-                try checked("ucol_setText", locale: collator.source) {
-                    icu_setElementsText(handle, buffer.baseAddress, Int32(buffer.count), &$0)
-                }
-                while true {
-                    let element = try checked("ucol_next", locale: collator.source) {
-                        icu_nextElement(handle, &$0)
-                    }
-                    guard element != -1 else { break }  // UCOL_NULLORDER
-                    let bits = UInt32(bitPattern: element)
-                    let primary = bits >> 16
-                    // ICU hands out a weight of three or four bytes as two elements, the second marked in
-                    // the two high bits of its tertiary (coleitr.cpp).
-                    if bits & 0xC0 == 0xC0 {
-                        if let last = weights.indices.last { weights[last] |= primary }
-                    } else if primary != 0 {
-                        weights.append(primary << 16)
-                    }
-                }
-            } catch { failure = error }
-        }
-        if let failure { throw failure }
-        if shiftedUpTo > 0 { weights.removeAll { $0 <= shiftedUpTo } }
+        try appendWeightsOfUnits(to: &weights)
         return weights
+    }
+
+    /// Appends the primary weights of one character.
+    ///
+    /// - Returns: how many there are.
+    package func appendWeights(of scalar: UInt32, to weights: inout [UInt32]) throws(ICUError) -> Int {
+        units.removeAll(keepingCapacity: true)
+        if scalar < 0x10000 {
+            units.append(UInt16(scalar))
+        } else {
+            units.append(UInt16(0xD7C0 + (scalar >> 10)))
+            units.append(UInt16(0xDC00 | scalar & 0x3FF))
+        }
+        let before = weights.count
+        try appendWeightsOfUnits(to: &weights)
+        return weights.count - before
+    }
+
+    private func appendWeightsOfUnits(to weights: inout [UInt32]) throws(ICUError) {
+        let first = weights.count
+        var status = U_ZERO_ERROR
+        // The iterator reads the units later on: they stay where they are until the walk is over.
+        units.withUnsafeBufferPointer { units in
+            icu_setElementsText(handle, units.baseAddress, Int32(units.count), &status)
+            while status.rawValue <= U_ZERO_ERROR.rawValue {
+                let element = icu_nextElement(handle, &status)
+                guard element != -1 else { break }  // UCOL_NULLORDER
+                let bits = UInt32(bitPattern: element)
+                let primary = bits >> 16
+                // ICU hands out a weight of three or four bytes as two elements, the second marked in the two
+                // high bits of its tertiary (coleitr.cpp).
+                if bits & 0xC0 == 0xC0 {
+                    if weights.count > first { weights[weights.count - 1] |= primary }
+                } else if primary != 0 {
+                    weights.append(primary << 16)
+                }
+            }
+        }
+        let outcome = status
+        try checked("ucol_next", locale: collator.source) { $0 = outcome }
+        if shiftedUpTo > 0, weights.count > first, weights[first...].contains(where: { $0 <= shiftedUpTo }) {
+            weights = weights[..<first] + weights[first...].filter { $0 > shiftedUpTo }
+        }
     }
 }
 
@@ -191,7 +209,7 @@ private func strings(in set: OpaquePointer?) throws(ICUError) -> [[Unicode.Scala
     return found.filter { $0.count > 1 }
 }
 
-private func ranges(in set: OpaquePointer?) throws(ICUError) -> [ClosedRange<UInt32>] {
+func ranges(in set: OpaquePointer?) throws(ICUError) -> [ClosedRange<UInt32>] {
     var found: [ClosedRange<UInt32>] = []
     var start: UChar32 = 0
     var end: UChar32 = 0

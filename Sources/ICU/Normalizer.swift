@@ -51,6 +51,26 @@ extension Unicode.Scalar {
         icu_hasBinaryProperty(UChar32(value), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
     }
 
+    /// All characters for which `isDefaultIgnorable` holds.
+    package static let defaultIgnorables: [ClosedRange<UInt32>] = {
+        let set = try? checked("u_getBinaryPropertySet") {
+            icu_binaryPropertySet(UCHAR_DEFAULT_IGNORABLE_CODE_POINT, &$0)
+        }
+        // The set belongs to ICU and is never closed.
+        return (set.flatMap { try? ranges(in: $0) }) ?? []
+    }()
+
+    /// Whether the character stands for no other: no capital, no symbol made of letters, no letter with marks.
+    package var isPlain: Bool {
+        switch UInt32(UInt8(bitPattern: icu_charType(UChar32(value)))) {
+        case U_UPPERCASE_LETTER.rawValue, U_TITLECASE_LETTER.rawValue, U_OTHER_SYMBOL.rawValue,
+            U_OTHER_NUMBER.rawValue, U_LETTER_NUMBER.rawValue:
+            return false
+        default:
+            return icu_intProperty(UChar32(value), UCHAR_DECOMPOSITION_TYPE) != Int32(U_DT_CANONICAL.rawValue)
+        }
+    }
+
     /// The value of a decimal digit of any script; `nil` for all other characters.
     package var decimalDigitValue: Int? {
         let value = icu_charDigitValue(UChar32(value))

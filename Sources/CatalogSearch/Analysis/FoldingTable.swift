@@ -55,6 +55,24 @@ package final class FoldingTable: Sendable {
         }
     }
 
+    /// Folded sequences, one behind the other.
+    struct Expansions: Sendable {
+        private(set) var bytes: [UInt8] = []
+        /// Where each begins, and where the next would.
+        private(set) var bounds: [Int32] = [0]
+
+        /// Adds a sequence of scalars.
+        ///
+        /// - Returns: its number.
+        mutating func append(_ scalars: some Sequence<UInt32>) -> Int {
+            for scalar in scalars { bytes.append(utf8Of: scalar) }
+            bounds.append(Int32(bytes.count))
+            return bounds.count - 2
+        }
+
+        subscript(number: Int) -> ArraySlice<UInt8> { bytes[Int(bounds[number])..<Int(bounds[number + 1])] }
+    }
+
     /// What a scalar becomes behind certain others.
     struct Context: Sendable {
         /// What stands before, in UTF-8.
@@ -75,9 +93,8 @@ package final class FoldingTable: Sendable {
     let pages: [UInt16]
     /// The pages one after the other, 256 entries each.
     let entries: [Entry]
-    /// The bytes of all expansions, and where each begins; one more bound than expansions.
-    let expansionBytes: [UInt8]
-    let expansionBounds: [Int32]
+    /// What entries, contractions and contexts become that are not one character, by number.
+    let expansions: Expansions
     /// Contractions by their first scalar, longer ones first.
     let contractions: [UInt32: [Contraction]]
     /// Contexts by the scalar that stands in them, longer ones first.
@@ -96,15 +113,12 @@ package final class FoldingTable: Sendable {
     static let asciiOther: UInt8 = 0xFF
 
     init(
-        pages: [UInt16], entries: [Entry], expansions: [[UInt8]], contractions: [UInt32: [Contraction]],
+        pages: [UInt16], entries: [Entry], expansions: Expansions, contractions: [UInt32: [Contraction]],
         contexts: [UInt32: [Context]], combiningClasses: [UInt32: UInt8]
     ) {
         self.pages = pages
         self.entries = entries
-        self.expansionBytes = expansions.flatMap { $0 }
-        var bounds: [Int32] = [0]
-        for expansion in expansions { bounds.append(bounds[bounds.count - 1] + Int32(expansion.count)) }
-        self.expansionBounds = bounds
+        self.expansions = expansions
         self.contractions = contractions.mapValues { $0.sorted { $0.suffix.count > $1.suffix.count } }
         self.contexts = contexts.mapValues { $0.sorted { $0.prefix.count > $1.prefix.count } }
         self.combiningClasses = combiningClasses
@@ -138,8 +152,7 @@ package final class FoldingTable: Sendable {
     }
 
     func appendExpansion(_ number: Int, to output: inout [UInt8]) {
-        output.append(
-            contentsOf: expansionBytes[Int(expansionBounds[number])..<Int(expansionBounds[number + 1])])
+        output.append(contentsOf: expansions[number])
     }
 }
 

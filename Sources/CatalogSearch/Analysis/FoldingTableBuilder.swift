@@ -12,14 +12,15 @@ struct FoldingTableBuilder {
     private let collator: Collator
     private let weights: PrimaryWeightIterator
     private var singles: [(scalar: UInt32, weight: UInt32)] = []
-    private var multiples: [(scalar: UInt32, weights: [UInt32])] = []
+    private var multiples: [(scalar: UInt32, weights: Range<Int>)] = []
+    /// The weights of the characters that have several.
+    private var severalWeights: [UInt32] = []
     private var ignorables: [UInt32] = []
     private var representatives: [UInt32: UInt32] = [:]
 
     private var pages = [UInt16](repeating: 0, count: 0x1100)
     private var entries = [FoldingTable.Entry](repeating: .identity, count: 256)
-    private var expansions: [[UInt8]] = []
-    private var expansionNumbers: [[UInt8]: Int] = [:]
+    private var expansions = FoldingTable.Expansions()
 
     init(_ collator: Collator) throws(ICUError) {
         self.collator = collator
@@ -30,7 +31,10 @@ struct FoldingTableBuilder {
     static func table(of collator: Collator) throws(ICUError) -> FoldingTable {
         var builder = try FoldingTableBuilder(collator)
         for range in try builder.domain() { try builder.weigh(range) }
-        for scalar in builder.ideographsBehindCompatibilityForms() { try builder.weigh(scalar...scalar) }
+        let asked = Set(builder.singles.lazy.map(\.scalar).filter { $0 >= 0x3400 })
+        for scalar in ideographsBehindCompatibilityForms where !asked.contains(scalar) {
+            try builder.weigh(scalar...scalar)
+        }
         builder.chooseRepresentatives()
         builder.fillEntries()
         return try builder.finished()
@@ -57,18 +61,18 @@ struct FoldingTableBuilder {
     private mutating func weigh(_ range: ClosedRange<UInt32>) throws(ICUError) {
         for value in range {
             guard let scalar = Unicode.Scalar(value), scalar.isAssigned else { continue }
-            let found = try weights.weights(of: CollectionOfOne(scalar))
-            switch found.count {
+            let first = severalWeights.count
+            switch try weights.appendWeights(of: value, to: &severalWeights) {
             case 0: ignorables.append(value)
-            case 1: singles.append((value, found[0]))
-            default: multiples.append((value, found))
+            case 1: singles.append((scalar.value, severalWeights.removeLast()))
+            case let count: multiples.append((value, first..<first + count))
             }
         }
     }
 
     /// Ideographs that are not asked for themselves but stand behind a compatibility form (`㈱`, `金` as U+F90A):
     /// both must meet in one class.
-    private func ideographsBehindCompatibilityForms() -> [UInt32] {
+    private static let ideographsBehindCompatibilityForms: [UInt32] = {
         var found: Set<UInt32> = []
         for range in [0x2E80...0x33FF, 0xF900...0xFAFF, 0x1F200...0x1F2FF, 0x2F800...0x2FA1F]
             as [ClosedRange<UInt32>]
@@ -82,32 +86,21 @@ struct FoldingTableBuilder {
                 }
             }
         }
-        return found.subtracting(singles.map(\.scalar)).sorted()
-    }
+        return found.sorted()
+    }()
 
     private mutating func chooseRepresentatives() {
-        // Plain characters come before capitals, symbols made of letters, and letters with marks; among these the
-        // smaller code point comes first.
-        func rank(_ value: UInt32) -> UInt32 {
-            let scalar = Unicode.Scalar(value)!
-            let isPlain =
-                switch scalar.properties.generalCategory {
-                case .uppercaseLetter, .titlecaseLetter, .otherSymbol, .otherNumber, .letterNumber: false
-                default: scalar.value < 0x80 || Normalizer.decomposed(CollectionOfOne(scalar)) == [scalar]
-                }
-            return isPlain ? value : value | 0x8000_0000
-        }
-        var ranks: [UInt32: UInt32] = [:]
+        // Plain characters come before others; among these the smaller code point comes first.
+        func rank(_ value: UInt32) -> UInt32 { Unicode.Scalar(value)!.isPlain ? value : value | 0x8000_0000 }
+        representatives.reserveCapacity(singles.count)
         for (scalar, weight) in singles {
-            let rank = rank(scalar)
-            if let present = ranks[weight], present <= rank { continue }
-            ranks[weight] = rank
+            if let present = representatives[weight], rank(present) <= rank(scalar) { continue }
             representatives[weight] = scalar
         }
         // A weight that no character has alone is represented by the character in whose expansion it first
         // appears (which stands for nothing else, as it has several weights itself).
         for (scalar, weights) in multiples {
-            if let weight = weights.first(where: { representatives[$0] == nil }) {
+            if let weight = severalWeights[weights].first(where: { representatives[$0] == nil }) {
                 representatives[weight] = scalar
             }
         }
@@ -120,16 +113,11 @@ struct FoldingTableBuilder {
             if representative != scalar { set(.init(.scalar, payload: representative), at: scalar) }
         }
         for (scalar, weights) in multiples {
-            set(.init(.expansion, payload: UInt32(number(of: folded(weights)))), at: scalar)
+            set(.init(.expansion, payload: UInt32(expansion(of: severalWeights[weights]))), at: scalar)
         }
         // Beyond the collation: what is invisible does not count, and quotation marks and apostrophes are one,
         // curly or straight, whichever the keyboard had.
-        for scalar in (0...0xE0FFF as ClosedRange<UInt32>) {
-            guard scalar < 0x20000 || scalar >= 0xE0000, let character = Unicode.Scalar(scalar) else {
-                continue
-            }
-            if character.isDefaultIgnorable { set(.ignorable, at: scalar) }
-        }
+        for range in Unicode.Scalar.defaultIgnorables { for scalar in range { set(.ignorable, at: scalar) } }
         set(.ignorable, at: 0x0640)  // tatweel only stretches the line
         for (mark, variants) in Self.quotationMarks {
             let entry = entry(at: mark)
@@ -150,7 +138,7 @@ struct FoldingTableBuilder {
         var classes: [UInt32: UInt8] = [:]
         // Sorted, so that what stands for weights met here first is the same in every run.
         for sequence in try Self.sorted(collator.contractions()) {
-            let expansion = number(of: folded(try weights.weights(of: sequence)))
+            let expansion = expansion(of: try weights.weights(of: sequence))
             let suffix = sequence.dropFirst().map(\.value)
             contractions[sequence[0].value, default: []].append(.init(suffix: suffix, expansion: expansion))
             var first = entry(at: sequence[0].value)
@@ -164,10 +152,10 @@ struct FoldingTableBuilder {
         }
         var contexts: [UInt32: [FoldingTable.Context]] = [:]
         for sequence in try Self.sorted(collator.scalarsInContext()) {
-            let prefix = sequence.dropLast()
+            let prefix = Array(sequence.dropLast())
             let scalar = sequence[sequence.count - 1].value
             let before = try weights.weights(of: prefix).count
-            let expansion = number(of: folded(Array(try weights.weights(of: sequence).dropFirst(before))))
+            let expansion = expansion(of: try weights.weights(of: sequence).dropFirst(before))
             var bytes: [UInt8] = []
             for scalar in prefix { bytes.append(utf8Of: scalar.value) }
             contexts[scalar, default: []].append(.init(prefix: bytes, expansion: expansion))
@@ -189,11 +177,11 @@ struct FoldingTableBuilder {
         sequences.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The folded form of a sequence of weights.
-    private mutating func folded(_ weights: [UInt32]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for weight in weights { bytes.append(utf8Of: representative(of: weight)) }
-        return bytes
+    /// Adds the folded form of a sequence of weights to the expansions.
+    ///
+    /// - Returns: its number.
+    private mutating func expansion(of weights: some Sequence<UInt32>) -> Int {
+        expansions.append(weights.map { representative(of: $0) })
     }
 
     /// The character that stands for a weight; one of a plane without characters where none has been found.
@@ -206,13 +194,6 @@ struct FoldingTableBuilder {
     }
 
     private var nextFreeScalar: UInt32 = 0xB0000
-
-    private mutating func number(of expansion: [UInt8]) -> Int {
-        if let known = expansionNumbers[expansion] { return known }
-        expansions.append(expansion)
-        expansionNumbers[expansion] = expansions.count - 1
-        return expansions.count - 1
-    }
 
     private func entry(at scalar: UInt32) -> FoldingTable.Entry {
         entries[Int(pages[Int(scalar >> 8)]) << 8 | Int(scalar & 0xFF)]
