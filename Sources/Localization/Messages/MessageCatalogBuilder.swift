@@ -44,6 +44,9 @@ struct MessageCatalogBuilder {
         if !plural.isEmpty { note(comment, parts.count - 1, key) }
     }
 
+    /// Notes a message that was left out because its key is taken.
+    mutating func reportConflict(_ key: String) { report(.conflictingMessages, key, nil) }
+
     /// The messages in the order in which their first parts came.
     mutating func finish() -> [Message] {
         parts.map { parts in
