@@ -18,7 +18,12 @@ struct MessageCatalogBuilder {
         let position: SourcePosition?
     }
 
-    init(readsVariations: Bool = true) { self.readsVariations = readsVariations }
+    /// - Parameter capacity: how many texts are to be expected.
+    init(readsVariations: Bool = true, capacity: Int = 0) {
+        self.readsVariations = readsVariations
+        parts.reserveCapacity(capacity)
+        indices.reserveCapacity(capacity)
+    }
 
     /// Takes in a text. `key` may name a form, as `key|==|plural.one`.
     mutating func add(key: String, text: String, comment: String?, position: SourcePosition?) {
