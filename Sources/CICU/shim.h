@@ -9,6 +9,7 @@
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucoleitr.h>
 #include <unicode/ucurr.h>
@@ -38,6 +39,16 @@ ICU_WRAPPER UChar *icu_strFromUTF8(UChar *dest, int32_t capacity, int32_t *lengt
 ICU_WRAPPER int32_t icu_toLower(UChar *dest, int32_t capacity, const UChar *src, int32_t length,
                                 const char *locale, UErrorCode *status) {
     return u_strToLower(dest, capacity, src, length, locale, status);
+}
+
+// Legacy encodings
+ICU_WRAPPER UConverter *icu_openConverter(const char *name, UErrorCode *status) {
+    return ucnv_open(name, status);
+}
+ICU_WRAPPER void icu_closeConverter(UConverter *c) { ucnv_close(c); }
+ICU_WRAPPER int32_t icu_toUTF16(UConverter *c, UChar *dest, int32_t capacity, const char *src,
+                                int32_t srcLength, UErrorCode *status) {
+    return ucnv_toUChars(c, dest, capacity, src, srcLength, status);
 }
 
 // Characters

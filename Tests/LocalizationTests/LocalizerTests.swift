@@ -159,6 +159,24 @@ import Testing
         #expect(reader("%ld", 12) == "12")
     }
 
+    @Test func answersManyTasksAtOnce() async {
+        let localizer = Localizer([Self.german, Self.english])
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 2..<200 {
+                group.addTask { localizer("Items found: %ld", number) == "\(number) Artikel gefunden" }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
+    @Test func takesArgumentsInAnArray() {
+        let localizer = Localizer([Self.english])
+        #expect(localizer.text(for: "Hello %@", arguments: ["Ada"]) == "Hello, Ada!")
+        let values: [FormatValue] = ["Ada"]
+        #expect(localizer.text(for: "Hello %@", arguments: values) == "Hello, Ada!")
+        #expect(localizer.text(for: "%@ %@", arguments: [1, "x"]) == "1 x")
+    }
+
     @Test func readsOtherTables() {
         let locale = LocaleIdentifier("en")!
         let tables = [locale: ["Errors": MessageCatalog("en", "\"a\" = \"b %ld\";")]]

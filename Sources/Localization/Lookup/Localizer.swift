@@ -69,22 +69,16 @@ public struct Localizer: Sendable {
     public func callAsFunction(
         _ key: String, _ arguments: any FormatArgument..., table: String = Localizer.defaultTable
     ) -> String {
-        text(for: key, arguments: arguments.map(\.formatValue), table: table)
-    }
-
-    /// The text for a key, with arguments of any of the types that conform to `FormatArgument`.
-    public func text(
-        for key: String, arguments: [any FormatArgument], table: String = Localizer.defaultTable
-    ) -> String {
-        text(for: key, arguments: arguments.map(\.formatValue), table: table)
+        text(for: key, arguments: arguments, table: table)
     }
 
     /// The text for a key.
     ///
     /// Without arguments a text is shown even where it has specifiers, as it is written: `100% of all` is one.
     public func text(
-        for key: String, arguments: [FormatValue] = [], table: String = Localizer.defaultTable
+        for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> String {
+        let arguments = arguments.map(\.formatValue)
         for level in levels {
             guard let message = level.tables[table]?.messages[key],
                 let formatted = level.formatter.format(message, arguments: arguments)
@@ -112,8 +106,9 @@ public struct Localizer: Sendable {
     /// What a look-up meets, in the order in which it meets it; empty where the first locale of the chain that
     /// has the table answers.
     public func diagnostics(
-        for key: String, arguments: [FormatValue] = [], table: String = Localizer.defaultTable
+        for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> [LookupDiagnostic] {
+        let arguments = arguments.map(\.formatValue)
         var found: [LookupDiagnostic] = []
         func report(_ kind: LookupDiagnostic.Kind, _ level: Level?, at position: SourcePosition? = nil) {
             found.append(

@@ -23,10 +23,12 @@ public struct MessageCatalog: Sendable {
     /// - Parameter readsVariations: whether keys with a suffix such as `|==|plural.one` are forms of one
     ///   message. Without that, all keys are taken literally.
     public init(locale: LocaleIdentifier, strings: StringsFile, readsVariations: Bool = true) {
-        var builder = MessageCatalogBuilder(readsVariations: readsVariations)
+        var builder = MessageCatalogBuilder(readsVariations: readsVariations, capacity: strings.entries.count)
         for (index, entry) in strings.entries.enumerated() {
             // Of duplicates the last one counts; the parser has reported them.
-            guard let text = entry.text, strings.lastEntryIndex(forKey: entry.key) == index else { continue }
+            guard let text = entry.text,
+                !strings.hasDuplicates || strings.lastEntryIndex(forKey: entry.key) == index
+            else { continue }
             builder.add(key: entry.key, text: text, comment: entry.comment, position: entry.position)
         }
         self.init(locale: locale, builder: builder)

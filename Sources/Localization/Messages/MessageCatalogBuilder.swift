@@ -18,7 +18,12 @@ struct MessageCatalogBuilder {
         let position: SourcePosition?
     }
 
-    init(readsVariations: Bool = true) { self.readsVariations = readsVariations }
+    /// - Parameter capacity: how many texts are to be expected.
+    init(readsVariations: Bool = true, capacity: Int = 0) {
+        self.readsVariations = readsVariations
+        parts.reserveCapacity(capacity)
+        indices.reserveCapacity(capacity)
+    }
 
     /// Takes in a text. `key` may name a form, as `key|==|plural.one`.
     mutating func add(key: String, text: String, comment: String?, position: SourcePosition?) {
@@ -43,6 +48,9 @@ struct MessageCatalogBuilder {
         }
         if !plural.isEmpty { note(comment, parts.count - 1, key) }
     }
+
+    /// Notes a message that was left out because its key is taken.
+    mutating func reportConflict(_ key: String) { report(.conflictingMessages, key, nil) }
 
     /// The messages in the order in which their first parts came.
     mutating func finish() -> [Message] {

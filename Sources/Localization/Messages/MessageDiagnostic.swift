@@ -18,6 +18,8 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
         case unknownSubstitution(name: String)
         /// Forms of a substitution that no text refers to.
         case unusedSubstitution(name: String)
+        /// Two messages of a gettext file have the same key; the first one counts.
+        case conflictingMessages
         /// Substitutions or device texts without a text to fall back on.
         case missingText
     }
@@ -35,7 +37,7 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
         case .plainTextBesidesPlural: .note
         case .unusedSubstitution: .warning
         case .missingOther, .missingSubstitutionOther, .unknownVariation, .duplicateForm,
-            .unknownSubstitution, .missingText:
+            .unknownSubstitution, .conflictingMessages, .missingText:
             .error
         }
     }
@@ -50,6 +52,7 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
         case .duplicateForm: "Message.DuplicateForm"
         case .unknownSubstitution: "Message.UnknownSubstitution"
         case .unusedSubstitution: "Message.UnusedSubstitution"
+        case .conflictingMessages: "Message.Conflicting"
         case .missingText: "Message.MissingText"
         }
     }
@@ -57,7 +60,7 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
     /// The key, then the kind's facts.
     public var arguments: [any FormatArgument] {
         switch kind {
-        case .missingOther, .plainTextBesidesPlural, .missingText: [key]
+        case .missingOther, .plainTextBesidesPlural, .conflictingMessages, .missingText: [key]
         case .missingSubstitutionOther(let name), .unknownSubstitution(let name),
             .unusedSubstitution(let name):
             [key, name]

@@ -7,7 +7,7 @@ enum Mojibake {
     /// The whole text must make sense as UTF-8 once its characters are taken for bytes of Windows-1252, and a
     /// suspicious letter behind a capital does not count: `AMANHÃ…` is Portuguese.
     static func repaired(_ text: String) -> String? {
-        guard text.utf8.contains(where: { $0 >= 0xC2 }) else { return nil }
+        guard mayBeMojibake(text) else { return nil }
         var bytes: [UInt8] = []
         var previousIsUppercase: [Bool] = []
         var isAfterCapital = false
@@ -26,6 +26,19 @@ enum Mojibake {
             position += length
         }
         return evidence >= 2 ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// Whether a letter from U+00C2 to U+00F0, which a leading byte turns into, stands before another character
+    /// beyond ASCII: few texts need a closer look.
+    private static func mayBeMojibake(_ text: String) -> Bool {
+        var before: UInt8 = 0
+        var isLead = false
+        for byte in text.utf8 {
+            if isLead, byte >= 0xC2 { return true }
+            isLead = before == 0xC3 && (0x82...0xB0).contains(byte)
+            before = byte
+        }
+        return false
     }
 
     /// How much a leading byte proves: those of Latin letters and punctuation are enough by themselves, those

@@ -62,10 +62,12 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
 
     /// A construct that Apple, GNUstep and GNU gettext read differently.
     public enum Portability: String, Sendable, Hashable, CaseIterable {
-        /// `'text'`: GNUstep takes double quotes only.
+        /// `'text'`: GNUstep and GNU gettext take double quotes only.
         case singleQuotes = "SingleQuotes"
         /// `key;`: the key itself for Apple, an empty text for GNU gettext.
         case impliedValue = "ImpliedValue"
+        /// `text;` without quotes: GNU gettext reads on to the next white space.
+        case unquotedText = "UnquotedText"
         /// `\Ud83d\Ude00`: GNU gettext's reader stops at surrogate pairs.
         case escapedSurrogatePair = "EscapedSurrogatePair"
         /// UTF-8 beyond ASCII without a byte order mark: GNU gettext's reader takes it for ISO-8859-1.

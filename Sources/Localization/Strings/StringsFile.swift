@@ -66,6 +66,9 @@ public struct StringsFile: Sendable {
     /// The entry that readers find under a key: the last one. Keys are compared by canonical equivalence.
     public subscript(key: String) -> StringsEntry? { lastIndex[key].map { entries[$0] } }
 
+    /// Whether any key has more than one entry.
+    var hasDuplicates: Bool { lastIndex.count < entries.count }
+
     /// The index of the entry that readers find under a key.
     func lastEntryIndex(forKey key: String) -> Int? { lastIndex[key] }
 

@@ -90,6 +90,7 @@ extension StringsParser {
     private mutating func parseUnquoted() -> Token {
         let start = position
         while position < text.count, Self.isUnquoted(text[position]) { position += 1 }
+        if position < text.count, text[position] == 0x3B { note(.unquotedText, at: start) }
         return Token(
             value: .text(String(decoding: text[start..<position], as: UTF8.self)), range: start..<position)
     }

@@ -64,7 +64,8 @@ extension StringsParser {
         _ escape: Int, _ index: inout Int, _ end: Int, into result: inout [UInt8]
     ) {
         guard let unit = codeUnit(at: escape, &index, end) else {
-            report(.unicodeEscapeWithoutDigits, at: escape)
+            let isCapital = text[escape + 1] == 0x55
+            report(isCapital ? .unicodeEscapeWithoutDigits : .unknownEscape("\\u"), at: escape)
             result.append(text[escape + 1])
             return
         }

@@ -1,0 +1,50 @@
+// How a gettext file becomes a catalog of messages like any other.
+
+public import ICU
+
+extension MOFile {
+    /// What programs take for the key of a message.
+    public enum KeySource: String, Sendable, Hashable, CaseIterable {
+        /// The context where there is one, else the original text: the shape in which this library's tools
+        /// write PO files.
+        case context
+        /// The original text, as programs that call `gettext("NoItemsFoundTitle")` have it. Contexts are
+        /// dropped; of messages that only a context tells apart, the first one counts.
+        case identifier
+    }
+
+    /// The file's messages, with CLDR's plural categories in place of the file's own numbering.
+    ///
+    /// - Parameters:
+    ///   - locale: the locale of the translations.
+    ///   - keys: where keys are taken from.
+    ///   - mapping: which form belongs to which category; by default found by trying.
+    /// - Throws: `PluralMapping.Failure` where a mapping is needed and cannot be found without guessing.
+    public func messageCatalog(
+        locale: LocaleIdentifier, keys: KeySource = .context, mapping: PluralMapping? = nil
+    ) throws(PluralMapping.Failure) -> MessageCatalog {
+        var mapping = mapping
+        var builder = MessageCatalogBuilder()
+        var seen: Set<String> = []
+        for entry in entries {
+            let key = keys == .context ? entry.context ?? entry.identifier : entry.identifier
+            guard seen.insert(key).inserted else {
+                builder.reportConflict(key)
+                continue
+            }
+            guard entry.plural != nil else {
+                builder.add(key: key, text: entry.translations.first ?? "", comment: nil, position: nil)
+                continue
+            }
+            let known: PluralMapping
+            if let mapping { known = mapping } else { known = try PluralMapping(pluralForms, locale: locale) }
+            mapping = known
+            // A message with too few forms, which msgfmt would refuse, has the ones it has.
+            let forms = known.indices.compactMapValues { index in
+                index < entry.translations.count ? entry.translations[index] : nil
+            }
+            builder.add(key: key, plural: forms, comment: nil)
+        }
+        return MessageCatalog(locale: locale, builder: builder)
+    }
+}

@@ -1,0 +1,64 @@
+// How many plural forms a PO or MO file has, and which one a number takes.
+
+/// The `Plural-Forms` of a file's header: `nplurals=2; plural=(n != 1);`
+/// (GNU gettext manual, "Additional functions for plural forms").
+public struct PluralForms: Sendable, Hashable {
+    /// Why a header's field is of no use.
+    public enum Failure: Error, Sendable, Hashable {
+        /// `nplurals=` is missing or no number from 1 to 100.
+        case invalidCount
+        /// `plural=` is missing.
+        case missingExpression
+        /// The expression cannot be read, or has no value for a number.
+        case expression(PluralExpression.Failure)
+        /// The expression chooses a form that does not exist.
+        case indexOutOfRange(index: UInt64, number: UInt64)
+    }
+
+    /// How many forms each message has.
+    public let count: Int
+    /// Chooses the form.
+    public let expression: PluralExpression
+
+    /// The rule for files without this field: English and German.
+    public static let germanic = try! PluralForms("nplurals=2; plural=n != 1;")
+
+    /// Reads the field's value.
+    public init(_ field: String) throws(Failure) {
+        guard let count = Self.value(of: "nplurals", in: field),
+            let number = Int(count.prefix { $0.isASCII && $0.isNumber }), (1...100).contains(number)
+        else { throw .invalidCount }
+        guard let source = Self.value(of: "plural", in: field) else { throw .missingExpression }
+        self.count = number
+        do {
+            expression = try PluralExpression(source)
+        } catch {
+            throw .expression(error)
+        }
+    }
+
+    /// The form that a number takes, from 0 to `count - 1`.
+    public func index(for number: UInt64) throws(Failure) -> Int {
+        let index: UInt64
+        do {
+            index = try expression.value(for: number)
+        } catch {
+            throw .expression(error)
+        }
+        guard index < UInt64(count) else { throw .indexOutOfRange(index: index, number: number) }
+        return Int(index)
+    }
+
+    /// The text between `name=` and the next semicolon.
+    private static func value(of name: String, in field: String) -> String? {
+        for part in field.split(separator: ";") {
+            guard let equals = part.firstIndex(of: "=") else { continue }
+            let isBlank: (Character) -> Bool = { $0.isWhitespace || $0 == "\\" }
+            let key = part[..<equals].drop(while: isBlank).prefix { !isBlank($0) }
+            if key == name {
+                return String(part[part.index(after: equals)...].drop(while: isBlank))
+            }
+        }
+        return nil
+    }
+}
