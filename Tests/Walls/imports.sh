@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Proves who imports whom: every import of every target must be on its list. Nothing else is allowed in.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# The standard library's own modules, and the C library, are open to all.
+common='Swift|Synchronization|Glibc|Musl'
+declare -A allowed=(
+    [ICU]='CICU'
+    [CatalogSearch]='ICU'
+    [Localization]='ICU'
+    [Storage]='CatalogSearch|Localization|CSimdJSON'
+    [lsearch]='CatalogSearch|Localization|Storage|ICU|ArgumentParser'
+)
+
+failures=0
+for folder in Sources/*/; do
+    target=$(basename "$folder")
+    files=$(find "$folder" -name '*.swift')
+    [ -n "$files" ] || continue
+    if [ -z "${allowed[$target]:-}" ]; then
+        echo "walls: Sources/$target has no list of allowed imports; add one to Tests/Walls/imports.sh"
+        failures=$((failures + 1))
+        continue
+    fi
+    # An import may have attributes, an access level and a kind before the module's name.
+    while IFS=: read -r file line text; do
+        module=$(sed -E 's/^[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]+((struct|class|enum|protocol|func|var|typealias)[[:space:]]+)?([A-Za-z_0-9]+).*/\6/' <<<"$text")
+        if ! grep -qxE "$common|${allowed[$target]}" <<<"$module"; then
+            echo "$file:$line: $target may not import $module"
+            failures=$((failures + 1))
+        fi
+    done < <(grep -nE '^[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]' $files)
+done
+
+# ICU's headers are seen by one target only.
+if grep -rnE '<unicode/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CICU/'; then
+    echo "walls: only Sources/CICU may include <unicode/…>"
+    failures=$((failures + 1))
+fi
+# ICU is no product, and nothing in the package reaches into Integrations.
+if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON)"' Package.swift; then
+    echo "walls: ICU, CICU and CSimdJSON are no products"
+    failures=$((failures + 1))
+fi
+if grep -n 'Integrations' Package.swift; then
+    echo "walls: the root package may not depend on Integrations"
+    failures=$((failures + 1))
+fi
+
+[ "$failures" = 0 ] || exit 1
+echo "walls: all imports are allowed"
