@@ -101,7 +101,11 @@ public struct CatalogReader: Sendable {
             return nil
         }
         switch file.format {
-        default: return (input, JSONLinesReader(input, context, itemLimit: limits.itemSize))
+        case .jsonLines: return (input, JSONLinesReader(input, context, itemLimit: limits.itemSize))
+        case .json: return (input, JSONListReader(input, context, itemLimit: limits.itemSize))
+        case .csv, .tsv:
+            let separator = UInt8(ascii: file.format == .csv ? "," : "\t")
+            return (input, TableReader(input, context, separator: separator, itemLimit: limits.itemSize))
         }
     }
 }
