@@ -126,7 +126,7 @@ import Testing
 
     @Test func aListBrokenInEveryElementEndsSoon() {
         let text = "[\n" + String(repeating: " {\"id\":\"x\",\"k\":[1,\n", count: 20_000)
-        let outcome = readList(text, blockSize: 1 << 16)
+        let outcome = readList(text, blockSize: 1 << 12, itemSize: 1 << 16)
         #expect(outcome.records == [])
         #expect(outcome.reading.diagnostics.errorCount > 0)
     }

@@ -95,7 +95,8 @@ public struct CatalogReader: Sendable {
     private func source(
         _ context: ReadingContext
     ) throws(FileError) -> (input: InputBuffer, source: any RecordSource)? {
-        let input = InputBuffer(try fileSystem.open(file.path), blockSize: limits.blockSize)
+        let input = InputBuffer(
+            try fileSystem.open(file.path), blockSize: limits.blockSize, itemLimit: limits.itemSize)
         guard try input.readByteOrderMark() == .utf8 else {
             context.report(.invalidUTF8(byte: 1), line: 1)
             return nil

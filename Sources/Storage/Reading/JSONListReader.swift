@@ -29,12 +29,13 @@ final class JSONListReader: RecordSource {
     /// Whether nothing but white space stands before the position on its line.
     private var beginsLine = true
     /// How many bytes may yet be looked at twice; it ends what a file broken in every element would cost.
-    private var rescanAllowance = 256 << 20
+    private var rescanAllowance: Int
 
     init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
         self.input = input
         self.context = context
         elementLimit = itemLimit
+        rescanAllowance = 16 * itemLimit
         items = JSONItemReader(context)
     }
 
@@ -163,7 +164,8 @@ final class JSONListReader: RecordSource {
     }
 
     private func reportStructure() {
-        context.skip(.invalidJSON(reason: JSONError.improperStructure.message), at: position.line)
+        let reason = JSONError.improperStructure.message
+        context.skip(.invalidJSON(reason: reason), at: position.line, column: position.offset + 1)
     }
 
     /// Passes over bytes, counting their lines.
