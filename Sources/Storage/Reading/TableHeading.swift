@@ -35,17 +35,18 @@ struct TableHeading {
     /// - Returns: `nil` where no column holds ids.
     init?(_ fields: [TableField], context: ReadingContext, line: Int) {
         let textFields = context.description.textFields
-        var found: [(field: Int, text: Text, isCanonical: Bool)] = []
+        var known: Set<ByteString> = []
+        // One list for each field, for a record has its texts in the order of the fields.
+        var texts = Array(repeating: FieldColumns(), count: textFields.count)
         for (number, field) in fields.enumerated() {
             let spelled = field.trimmedText
             let name = spelled.isEmpty ? String(number + 1) : spelled
-            guard spelled.isEmpty || !names.contains(name) else {
+            names.append(name)
+            guard spelled.isEmpty || known.insert(ByteString(name)).inserted else {
                 context.report(.columnTwice(name: name.excerpt), line: line)
                 columns.append(.ignored)
-                names.append(name)
                 continue
             }
-            names.append(name)
             let (base, key) = Self.split(spelled)
             if let fixed = Self.fixedColumn(base, key) {
                 columns.append(fixed)
@@ -53,7 +54,7 @@ struct TableHeading {
                 let locale = key.map { LocaleIdentifier($0) } ?? context.description.defaultLocale
                 if let locale {
                     let text = Text(field: textFields[place], locale: locale, columns: [number])
-                    found.append((place, text, key == locale.identifier))
+                    texts[place].add(text, isCanonical: key == locale.identifier)
                     columns.append(.text)
                 } else {
                     context.report(.invalidLocale(member: base, key: (key ?? "").excerpt), line: line)
@@ -64,28 +65,28 @@ struct TableHeading {
             }
         }
         guard columns.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
-        for place in textFields.indices {
-            for (_, text, isCanonical) in found.filter({ $0.field == place }) {
-                add(text, isCanonical: isCanonical, canonical: found)
-            }
-        }
+        self.texts = texts.flatMap(\.texts)
     }
 
-    /// Adds a column to those of its locale: before them if it is the first one spelled canonically.
-    private mutating func add(
-        _ text: Text, isCanonical: Bool, canonical found: [(field: Int, text: Text, isCanonical: Bool)]
-    ) {
-        guard let place = texts.firstIndex(where: { $0.field == text.field && $0.locale == text.locale })
-        else {
-            texts.append(text)
-            return
-        }
-        let first = texts[place].columns[0]
-        let firstIsCanonical = found.contains { $0.text.columns == [first] && $0.isCanonical }
-        if isCanonical, !firstIsCanonical {
-            texts[place].columns.insert(text.columns[0], at: 0)
-        } else {
-            texts[place].columns += text.columns
+    /// The columns of one field while the heading is read.
+    private struct FieldColumns {
+        private(set) var texts: [Text] = []
+        /// Where a locale stands among the texts, and whether its first column is spelled canonically.
+        private var places: [LocaleIdentifier: (place: Int, isCanonical: Bool)] = [:]
+
+        /// Adds a column to those of its locale: before them if it is the first one spelled canonically.
+        mutating func add(_ text: Text, isCanonical: Bool) {
+            guard let (place, isFirstCanonical) = places[text.locale] else {
+                places[text.locale] = (texts.count, isCanonical)
+                texts.append(text)
+                return
+            }
+            if isCanonical, !isFirstCanonical {
+                texts[place].columns.insert(text.columns[0], at: 0)
+                places[text.locale]?.isCanonical = true
+            } else {
+                texts[place].columns += text.columns
+            }
         }
     }
 
