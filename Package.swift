@@ -14,7 +14,9 @@ let package = Package(
     name: "lsearch",
     products: [
         .library(name: "CatalogSearch", targets: ["CatalogSearch"]),
+        .library(name: "Localization", targets: ["Localization"]),
         .library(name: "Storage", targets: ["Storage"]),
+        .executable(name: "lsearch", targets: ["lsearch"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -26,15 +28,33 @@ let package = Package(
         .target(
             name: "CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]),
+
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
         .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
-        .target(name: "Storage", dependencies: ["CatalogSearch", "CSimdJSON"], swiftSettings: strict),
+        .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
+        .target(
+            name: "Storage", dependencies: ["CatalogSearch", "Localization", "CSimdJSON"],
+            swiftSettings: strict),
+
+        // The programs.
+        .executableTarget(
+            name: "lsearch",
+            dependencies: [
+                "CatalogSearch", "Localization", "Storage", "ICU",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
             name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU"], swiftSettings: strict),
         .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "CatalogSearch"], swiftSettings: strict),
+            name: "LocalizationTests", dependencies: ["Localization", "ICU"], swiftSettings: strict),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization"],
+            swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["lsearch"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -44,3 +44,43 @@ package final class WordBreakIterator {
         }
     }
 }
+
+extension Unicode.Scalar {
+    /// The part a character plays in word boundaries (UAX #29, property Word_Break), as far as texts without
+    /// marks and dictionaries need it.
+    package enum WordBreakClass: UInt8, Sendable {
+        /// No part of a word.
+        case other
+        case letter
+        case numeric
+        /// Joins letters and digits, as the low line does.
+        case joiner
+        /// Joins two letters when it stands between them.
+        case midLetter
+        /// Joins two digits when it stands between them.
+        case midNumeric
+        /// Joins two letters or two digits, as the full stop and the apostrophe do.
+        case midBoth
+        /// Needs rules or a dictionary beyond these: ask ICU.
+        case complex
+    }
+
+    /// The character's part in word boundaries.
+    package var wordBreakClass: WordBreakClass {
+        if icu_intProperty(UChar32(value), UCHAR_LINE_BREAK) == Int32(U_LB_COMPLEX_CONTEXT.rawValue) {
+            return .complex
+        }
+        switch UInt32(icu_intProperty(UChar32(value), UCHAR_WORD_BREAK)) {
+        case U_WB_OTHER.rawValue, U_WB_CR.rawValue, U_WB_LF.rawValue, U_WB_NEWLINE.rawValue,
+            U_WB_WSEGSPACE.rawValue, U_WB_DOUBLE_QUOTE.rawValue:
+            return .other
+        case U_WB_ALETTER.rawValue: return .letter
+        case U_WB_NUMERIC.rawValue: return .numeric
+        case U_WB_EXTENDNUMLET.rawValue: return .joiner
+        case U_WB_MIDLETTER.rawValue: return .midLetter
+        case U_WB_MIDNUM.rawValue: return .midNumeric
+        case U_WB_MIDNUMLET.rawValue, U_WB_SINGLE_QUOTE.rawValue: return .midBoth
+        default: return .complex
+        }
+    }
+}

@@ -23,6 +23,15 @@ package final class NumberFormatter: @unchecked Sendable {
         package let minusSign: String
         /// The digit zero of the locale's numbering system.
         package let zeroDigit: String
+
+        package init(
+            decimalSeparator: String, groupingSeparator: String, minusSign: String, zeroDigit: String
+        ) {
+            self.decimalSeparator = decimalSeparator
+            self.groupingSeparator = groupingSeparator
+            self.minusSign = minusSign
+            self.zeroDigit = zeroDigit
+        }
     }
 
     let handle: UnsafeMutablePointer<UNumberFormat?>

@@ -87,6 +87,9 @@ package final class FoldingTable: Sendable {
     /// For each ASCII character its one folded byte, or one of the two marks below.
     let ascii: [UInt8]
 
+    /// Whether each ASCII character becomes one byte or none, wherever it stands.
+    let foldsASCIIByteByByte: Bool
+
     /// In `ascii`: the character leaves no byte.
     static let asciiIgnorable: UInt8 = 0xFE
     /// In `ascii`: look the character up in the pages.
@@ -115,6 +118,7 @@ package final class FoldingTable: Sendable {
             case .ignorable: return Self.asciiIgnorable
             }
         }
+        self.foldsASCIIByteByByte = !ascii.contains(Self.asciiOther)
     }
 
     @inline(__always)

@@ -3,12 +3,12 @@
 internal import CSimdJSON
 
 /// Why a document could not be parsed.
-struct JSONError: Error, Hashable {
+package struct JSONError: Error, Hashable {
     /// simdjson's code.
     let code: Int32
 
     /// simdjson's words for it, in English.
-    var message: String { String(cString: csimdjson_error_message(code)) }
+    package var message: String { String(cString: csimdjson_error_message(code)) }
 
     /// The value is of another type than was asked for.
     static let incorrectType = JSONError(code: csimdjson_incorrect_type())
@@ -19,13 +19,13 @@ struct JSONError: Error, Hashable {
 }
 
 /// A parser of JSON documents, whose buffers serve one document after the other.
-final class JSONParser {
+package final class JSONParser {
     /// How many bytes must be readable behind a document, whatever they are.
     static let padding = csimdjson_padding()
 
     private let handle: OpaquePointer
 
-    init() {
+    package init() {
         guard let handle = csimdjson_parser_create() else { fatalError("out of memory") }
         self.handle = handle
     }
@@ -44,7 +44,7 @@ final class JSONParser {
     }
 
     /// Parses a document of its own, such as a whole small file.
-    func withValue<Result>(
+    package func withValue<Result>(
         of bytes: [UInt8], _ body: (JSONValue) throws -> Result
     ) throws -> Result {
         let padded = bytes + [UInt8](repeating: 0x20, count: Self.padding)
@@ -54,7 +54,7 @@ final class JSONParser {
     }
 
     /// Whether all bytes are well-formed UTF-8.
-    static func isValidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isValidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.isEmpty || csimdjson_is_valid_utf8(bytes.baseAddress, bytes.count) != 0
     }
 }

@@ -1,9 +1,9 @@
 // How is a value written as JSON again? Compactly: for what catalogs hold beside the texts that are searched.
 
 /// Values as compact JSON text, in UTF-8.
-enum JSONText {
+package enum JSONText {
     /// A string with its quotation marks.
-    static func string(_ text: String) -> String {
+    package static func string(_ text: String) -> String {
         var json: [UInt8] = []
         var text = text
         text.withUTF8 { append($0, to: &json) }

@@ -3,9 +3,9 @@
 /// A value of a parsed document: a place on simdjson's tape, which it reads without copying.
 ///
 /// Good only until its parser parses the next document.
-struct JSONValue {
+package struct JSONValue {
     /// What a value is.
-    enum Kind {
+    package enum Kind {
         case object, list, string, integer, unsigned, double, boolean, null
     }
 
@@ -23,7 +23,7 @@ struct JSONValue {
     @inline(__always)
     private var type: UInt8 { UInt8(truncatingIfNeeded: tape[index] >> 56) }
 
-    var kind: Kind {
+    package var kind: Kind {
         switch type {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .list
@@ -37,9 +37,9 @@ struct JSONValue {
     }
 
     @inline(__always)
-    var isString: Bool { type == UInt8(ascii: "\"") }
+    package var isString: Bool { type == UInt8(ascii: "\"") }
 
-    var isNull: Bool { type == UInt8(ascii: "n") }
+    package var isNull: Bool { type == UInt8(ascii: "n") }
 
     /// Where on the tape the next value stands.
     @inline(__always)
@@ -63,10 +63,13 @@ struct JSONValue {
     }
 
     /// The string; `nil` for another kind of value.
-    var string: String? { isString ? String(wellFormed: utf8) : nil }
+    package var string: String? { isString ? String(wellFormed: utf8) : nil }
+
+    /// The truth value; `nil` for another kind of value.
+    package var boolean: Bool? { kind == .boolean ? type == UInt8(ascii: "t") : nil }
 
     /// The whole number; `nil` for another kind of value, or where it is none or too large.
-    var integer: Int? {
+    package var integer: Int? {
         switch kind {
         case .integer: Int(truncatingIfNeeded: tape[index + 1])
         case .unsigned: Int(exactly: tape[index + 1])
@@ -114,13 +117,13 @@ struct JSONValue {
 
 extension JSONValue {
     /// The elements of a list; none for another kind of value.
-    var elements: Elements { Elements(self) }
+    package var elements: Elements { Elements(self) }
 
     /// The members of an object in the file's order, doubled names included; none for another kind of value.
-    var members: Members { Members(self) }
+    package var members: Members { Members(self) }
 
     /// A walk along a list.
-    struct Elements: Sequence, IteratorProtocol {
+    package struct Elements: Sequence, IteratorProtocol {
         private var current: JSONValue
         private let end: Int
 
@@ -130,7 +133,7 @@ extension JSONValue {
         }
 
         @inline(__always)
-        mutating func next() -> JSONValue? {
+        package mutating func next() -> JSONValue? {
             guard current.index < end else { return nil }
             defer { current = current.at(current.next) }
             return current
@@ -138,7 +141,7 @@ extension JSONValue {
     }
 
     /// A walk along an object.
-    struct Members: Sequence, IteratorProtocol {
+    package struct Members: Sequence, IteratorProtocol {
         private var current: JSONValue
         private let end: Int
 
@@ -149,7 +152,7 @@ extension JSONValue {
 
         /// The name's place and the value.
         @inline(__always)
-        mutating func next() -> (name: JSONValue, value: JSONValue)? {
+        package mutating func next() -> (name: JSONValue, value: JSONValue)? {
             guard current.index < end else { return nil }
             let name = current
             let value = current.at(current.index + 1)

@@ -1,0 +1,67 @@
+// From a text to what is compared: the analyzer of a locale.
+//
+// Character filters (what is invisible does not count, quotation marks are one) and the token filter (folding)
+// are one derived table, see `FoldingTableBuilder`; the tokenizer is `WordSegmenter`. Documents and queries go
+// through the same value.
+
+internal import ICU
+
+/// A word of a text.
+public struct Token: Hashable, Sendable {
+    /// Where the word stands in the text it was cut from: half-open, in Unicode scalars. Filters never change it.
+    public let range: Range<Int>
+    /// The word folded by the locale's standard collation.
+    public let standard: String
+    /// The word folded by the locale's search collation.
+    public let search: String
+}
+
+/// Cuts and folds the texts of one locale.
+public struct Analyzer: Sendable {
+    /// The locale whose rules apply.
+    public let locale: LocaleIdentifier
+    package let folding: Folding
+
+    /// The analyzer of a locale.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory. Locales that ICU does not know get the root's rules.
+    public init(_ locale: LocaleIdentifier) throws(ICUError) {
+        self.locale = locale
+        folding = try Folding(locale)
+    }
+
+    /// The words of a text, in order. Law: each token's range lies in the text, ranges rise and do not overlap.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    public func tokens(in text: String) throws(ICUError) -> [Token] {
+        let segmenter = try WordSegmenter(locale)
+        var text = text
+        var tokens: [Token] = []
+        text.withUTF8 { bytes in
+            var bounds: [Int32] = []
+            segmenter.wordBounds(of: bytes, into: &bounds)
+            var scalars = 0
+            var counted = 0
+            func scalarOffset(of offset: Int32) -> Int {
+                scalars += bytes[counted..<Int(offset)].scalarCount
+                counted = Int(offset)
+                return scalars
+            }
+            for index in stride(from: 0, to: bounds.count, by: 2) {
+                let word = String(decoding: bytes[Int(bounds[index])..<Int(bounds[index + 1])], as: UTF8.self)
+                tokens.append(
+                    Token(
+                        range: scalarOffset(of: bounds[index])..<scalarOffset(of: bounds[index + 1]),
+                        standard: String(decoding: folding.standard.folded(word), as: UTF8.self),
+                        search: String(decoding: folding.search.folded(word), as: UTF8.self)))
+            }
+        }
+        return tokens
+    }
+}
+
+extension Sequence<UInt8> {
+    /// How many scalars a piece of UTF-8 begins.
+    @inline(__always)
+    var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) } }
+}

@@ -1,0 +1,42 @@
+// From places in a folded text back to the text itself.
+
+/// Tells for each folded byte which source character it comes from.
+struct SourceMap: FoldingSink {
+    private var foldedOffsets: [Int32] = []
+    private var sourceOffsets: [Int32] = []
+
+    /// Maps the folding of a text by a table.
+    ///
+    /// - Parameter text: valid UTF-8.
+    init(_ text: UnsafeBufferPointer<UInt8>, _ table: FoldingTable) {
+        var folded: [UInt8] = []
+        table.fold(text, into: &folded, sink: &self)
+        foldedOffsets.append(Int32(folded.count))
+        sourceOffsets.append(Int32(text.count))
+    }
+
+    mutating func willFold(sourceOffset offset: Int, folded: borrowing [UInt8]) {
+        foldedOffsets.append(Int32(folded.count))
+        sourceOffsets.append(Int32(offset))
+    }
+
+    /// The source bytes behind folded bytes: from the first character that gave one of them up to the next
+    /// character that gave others, so that marks which leave no trace stay with their letter.
+    func sourceRange(ofFolded range: Range<Int>) -> Range<Int> {
+        let start = Int(sourceOffsets[lastEntry(atOrBefore: range.lowerBound)])
+        let entry = lastEntry(atOrBefore: range.upperBound)
+        // The match may end within an expansion (`stras` in `Straße`): the character belongs to it as a whole.
+        let end = Int(foldedOffsets[entry]) == range.upperBound ? entry : entry + 1
+        return start..<max(start, Int(sourceOffsets[min(end, sourceOffsets.count - 1)]))
+    }
+
+    private func lastEntry(atOrBefore folded: Int) -> Int {
+        var low = 0
+        var high = foldedOffsets.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(foldedOffsets[middle]) <= folded { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

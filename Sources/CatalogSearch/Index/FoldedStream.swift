@@ -1,0 +1,100 @@
+// Folded texts one after the other, to be scanned at memory speed.
+
+/// How a word lies in a text, best first.
+public enum MatchClass: UInt8, Comparable, Sendable, CaseIterable {
+    /// The word is the whole text of the field.
+    case wholeField
+    /// The word begins where a word begins and ends where one ends.
+    case wholeWord
+    /// The word begins where a word begins.
+    case wordPrefix
+    /// The word stands anywhere.
+    case insideWord
+
+    /// Better classes are smaller.
+    public static func < (left: MatchClass, right: MatchClass) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Folded texts with their word bounds.
+struct FoldedStream: Sendable {
+    /// The folded texts, each ended by a byte that UTF-8 never has, so that no match crosses it.
+    private(set) var bytes: [UInt8] = []
+    /// Where each text begins in `bytes`, and where the next would.
+    private(set) var starts: [Int] = [0]
+    /// One bit for each offset into `bytes` at which a word begins or ends.
+    private var bounds: [UInt64] = []
+
+    static let terminator: UInt8 = 0xFF
+
+    var count: Int { starts.count - 1 }
+
+    /// The folded bytes of a text, without its terminator.
+    func range(of text: Int) -> Range<Int> { starts[text]..<starts[text + 1] - 1 }
+
+    /// Adds a text.
+    ///
+    /// - Parameter wordBounds: offsets into the folded text, rising.
+    mutating func append(_ folded: [UInt8], wordBounds: [Int32]) {
+        let start = bytes.count
+        bytes.append(contentsOf: folded)
+        bytes.append(Self.terminator)
+        starts.append(bytes.count)
+        let words = bytes.count >> 6 + 1
+        if bounds.count < words { bounds.append(contentsOf: repeatElement(0, count: words - bounds.count)) }
+        for bound in wordBounds {
+            let position = start + Int(bound)
+            bounds[position >> 6] |= 1 << UInt64(position & 63)
+        }
+    }
+
+    @inline(__always)
+    func isWordBound(_ position: Int) -> Bool { bounds[position >> 6] & 1 << UInt64(position & 63) != 0 }
+
+    /// How the bytes from `start` to `end` lie in a text.
+    @inline(__always)
+    func matchClass(_ start: Int, _ end: Int, inText text: Range<Int>) -> MatchClass {
+        guard start == text.lowerBound || isWordBound(start) else { return .insideWord }
+        if start == text.lowerBound, end == text.upperBound { return .wholeField }
+        if isWordBound(start) { return isWordBound(end) ? .wholeWord : .wordPrefix }
+        return .insideWord
+    }
+
+    /// Calls `body` with the number of each text that holds the pattern and the best class in which it does.
+    func forEachText(containing pattern: BytePattern, _ body: (_ text: Int, _ best: MatchClass) -> Void) {
+        let length = pattern.bytes.count
+        bytes.withUnsafeBufferPointer { bytes in
+            var position = 0
+            var text = 0
+            while let found = pattern.first(in: bytes, position..<bytes.count) {
+                while starts[text + 1] <= found { text += 1 }
+                let range = range(of: text)
+                var best = matchClass(found, found + length, inText: range)
+                var next = found + 1
+                while best > .wholeWord, next < range.upperBound,
+                    let again = pattern.first(in: bytes, next..<range.upperBound)
+                {
+                    best = min(best, matchClass(again, again + length, inText: range))
+                    next = again + 1
+                }
+                body(text, best)
+                position = range.upperBound + 1
+            }
+        }
+    }
+
+    /// Where the pattern stands in one text: offsets from the text's start, rising, at most `limit`.
+    func occurrences(of pattern: BytePattern, inText text: Int, limit: Int) -> [Int] {
+        let range = range(of: text)
+        var found: [Int] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            var position = range.lowerBound
+            while found.count < limit, position < range.upperBound,
+                let next = pattern.first(in: bytes, position..<range.upperBound)
+            {
+                found.append(next - range.lowerBound)
+                position = next + 1
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,181 @@
+// One query on one segment in memory.
+
+internal import ICU
+
+/// Finds what matches by scanning, then looks closely only at what may be among the best.
+struct MemorySearch {
+    private let segment: MemorySegment
+    private let query: PreparedQuery
+    private let request: SearchRequest
+    /// The folded texts by locale of the chain and by field.
+    private let columns: [[FoldedColumn]]
+    private let matcher: RecordMatcher
+
+    init(_ segment: MemorySegment, _ query: PreparedQuery) throws(ICUError) {
+        self.segment = segment
+        self.query = query
+        request = query.request
+        columns = try request.chain.map { locale throws(ICUError) in
+            try query.fields.map { field throws(ICUError) in try segment.column(field, locale) }
+        }
+        matcher = try RecordMatcher(query)
+    }
+
+    func matches(keeping: Int) throws(ICUError) -> SegmentMatches {
+        var result = SegmentMatches()
+        guard !query.matchesNothing else { return result }
+        let classes = weakestClasses()
+        var candidates: [Int32] = []
+        for record in classes.indices where classes[record] != Self.noMatch && passesFilters(record) {
+            let scope = segment.stored.scopes[record]
+            result.scopeCounts[scope, default: 0] += 1
+            if request.scope == nil || request.scope == scope { candidates.append(Int32(record)) }
+        }
+        result.total = candidates.count
+        guard keeping > 0 else { return result }
+
+        let titles = try TitleKeys(segment, query)
+        let best = select(candidates, keeping, classes, titles)
+        result.best = best.map { RankedMatch(record: Int($0), rank: rank(Int($0), titles)) }
+        return result
+    }
+
+    // MARK: What matches
+
+    private static let noMatch: UInt8 = 0xFF
+
+    /// For each record the class of the weakest word, by each word's best place; `noMatch` where a word is missing.
+    private func weakestClasses() -> [UInt8] {
+        var weakest = [UInt8](repeating: 0, count: segment.recordCount)
+        for word in query.words {
+            var best = [UInt8](repeating: Self.noMatch, count: segment.recordCount)
+            for (level, locale) in columns.enumerated() {
+                let form = word.forms[level]
+                for (field, column) in locale.enumerated() {
+                    let nearer = columns[..<level].map { $0[field] }
+                    func note(_ record: Int32, _ match: MatchClass) {
+                        let record = Int(record)
+                        guard match.rawValue < best[record], !nearer.contains(where: { $0.owns(record) })
+                        else { return }
+                        best[record] = match.rawValue
+                    }
+                    if let pattern = form.standard {
+                        column.shared.forEachText(containing: pattern) { note(column.sharedRecords[$0], $1) }
+                        column.standard.forEachText(containing: pattern) { note(column.splitRecords[$0], $1) }
+                    }
+                    if let pattern = form.search {
+                        if !form.isSame {
+                            column.shared.forEachText(containing: pattern) {
+                                note(column.sharedRecords[$0], $1)
+                            }
+                        }
+                        column.search.forEachText(containing: pattern) { note(column.splitRecords[$0], $1) }
+                    }
+                }
+            }
+            if word.number != nil {
+                for record in best.indices where !numericFields(of: record, word).isEmpty { best[record] = 0 }
+            }
+            for record in weakest.indices { weakest[record] = max(weakest[record], best[record]) }
+        }
+        return weakest
+    }
+
+    private func numericFields(of record: Int, _ word: PreparedQuery.Word) -> [FieldName] {
+        word.numericFields(year: segment.stored.years[record], price: segment.stored.prices[record])
+    }
+
+    private func passesFilters(_ record: Int) -> Bool {
+        if let range = request.price {
+            guard let price = segment.stored.prices[record], range.contains(price.amount) else {
+                return false
+            }
+        }
+        if let range = request.year {
+            guard let year = segment.stored.years[record], range.contains(DecimalNumber(year)) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    // MARK: What comes first
+
+    /// The best candidates, in no particular order: rules are applied one after the other, each only where the ones
+    /// before leave open who is in.
+    private func select(_ candidates: [Int32], _ keeping: Int, _ classes: [UInt8], _ titles: TitleKeys)
+        -> [Int32]
+    {
+        var selection = Selection(candidates, keeping: keeping)
+        let sign = request.isReversed ? -1 : 1
+        switch request.sort {
+        case .relevance: break
+        case .title:
+            let place = titles.places(of: candidates)
+            selection.narrow { sign * place($0) }
+        case .price: selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
+        case .year: selection.narrow { segment.stored.years[Int($0)].map { sign * $0 } ?? Int.max }
+        }
+        selection.narrow { sign * Int(classes[Int($0)]) }
+        if !query.words.isEmpty, !selection.isDecided {
+            var ranks: [Int32: Rank] = [:]
+            for record in selection.open {
+                var rank = Rank()
+                rank.setMatches(words(in: Int(record)))
+                ranks[record] = rank
+            }
+            selection.narrow { sign * (ranks[$0]!.isRespelled ? 1 : 0) }
+            selection.narrow { sign * ranks[$0]!.localePosition }
+            selection.narrow { sign * ranks[$0]!.fieldPosition }
+            selection.narrow { sign * (ranks[$0]!.distance ?? Int(Int32.max)) }
+            selection.narrow { sign * ranks[$0]!.position }
+        }
+        selection.narrow { sign * Int(segment.popularityOrder[Int($0)]) }
+        if !selection.isDecided {
+            let place = titles.places(of: selection.open)
+            selection.narrow { sign * place($0) }
+        }
+        let ids = segment.stored.ids
+        selection.settle { left, right in
+            ids[Int(left)].utf8.lexicographicallyPrecedes(ids[Int(right)].utf8) != request.isReversed
+        }
+        return selection.chosen
+    }
+
+    private func rank(_ record: Int, _ titles: TitleKeys) -> Rank {
+        var rank = Rank()
+        rank.isReversed = request.isReversed
+        rank.setMatches(words(in: record))
+        rank.popularity = segment.stored.popularities[record]
+        rank.titleKey = titles.key(Int32(record))
+        rank.id = segment.stored.ids[record]
+        switch request.sort {
+        case .relevance: break
+        case .title: rank.sortValue = .key(rank.titleKey)
+        case .price: rank.sortValue = segment.stored.prices[record].map { .number($0.amount) } ?? .missing
+        case .year:
+            rank.sortValue = segment.stored.years[record].map { .number(DecimalNumber($0)) } ?? .missing
+        }
+        return rank
+    }
+
+    /// Where the words of the query stand in a record.
+    func words(in record: Int) -> [WordMatch] {
+        var matches = query.words.map { WordMatch(numbers: numericFields(of: record, $0)) }
+        for (field, name) in query.fields.enumerated() {
+            guard let level = columns.firstIndex(where: { $0[field].owns(record) }) else { continue }
+            let column = columns[level][field]
+            var placements = column.placements(of: record).makeIterator()
+            var text = 0
+            segment.stored.forEachText(of: record, name, request.chain[level]) { source in
+                guard let placement = placements.next() else { return }
+                matcher.match(
+                    SearchableText(
+                        locale: level, field: field, text: text, source: source, column, placement),
+                    into: &matches)
+                text += 1
+            }
+        }
+        return matches
+    }
+}

@@ -1,0 +1,145 @@
+// A segment in memory: folded texts scanned at memory speed.
+
+package import ICU
+internal import Synchronization
+
+/// Records kept in memory, with the folded texts of each field and locale from the first query on that asks for
+/// them.
+package final class MemorySegment: Segment {
+    let stored: StoredRecords
+    /// The place of each record among all by popularity and by price, from 0 on; equals share a place.
+    let popularityOrder: [Int32]
+    let priceOrder: [Int32?]
+    private let columns = Mutex<[ColumnKey: LazyColumn]>([:])
+    private let titleOrders = Mutex<[TitleOrderKey: TitleOrder]>([:])
+
+    private struct ColumnKey: Hashable {
+        let field: FieldName
+        let locale: LocaleIdentifier
+    }
+
+    struct TitleOrderKey: Hashable {
+        let collation: String
+        let field: FieldName
+        let chain: [LocaleIdentifier]
+    }
+
+    init(_ stored: StoredRecords) {
+        self.stored = stored
+        // The most popular first.
+        popularityOrder = Self.order(of: stored.popularities.map { -$0 }).map { $0 ?? 0 }
+        priceOrder = Self.order(of: stored.prices.map { $0?.amount })
+    }
+
+    package var recordCount: Int { stored.count }
+    package var locales: Set<LocaleIdentifier> { Set(stored.locales) }
+    package var scopes: Set<String> { Set(stored.scopes.compactMap { $0 }) }
+
+    package var recordCounts: (byScope: [String: Int], byLocale: [LocaleIdentifier: Int]) {
+        var byScope: [String: Int] = [:]
+        for case let scope? in stored.scopes { byScope[scope, default: 0] += 1 }
+        return (byScope, stored.recordCountsByLocale)
+    }
+
+    package func record(_ number: Int) -> Record { stored.record(number) }
+
+    package func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(ICUError) {
+        for locale in chain { for field in fields { _ = try column(field, locale) } }
+    }
+
+    package func search(_ query: PreparedQuery, keeping: Int) throws(ICUError) -> SegmentMatches {
+        try MemorySearch(self, query).matches(keeping: keeping)
+    }
+
+    /// The folded texts of a field in a locale.
+    func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(ICUError) -> FoldedColumn {
+        let lazy = columns.withLock { columns in
+            let key = ColumnKey(field: field, locale: locale)
+            if let known = columns[key] { return known }
+            let new = LazyColumn()
+            columns[key] = new
+            return new
+        }
+        return try lazy.value { () throws(ICUError) in
+            var column = FoldedColumn(recordCount: stored.count)
+            let folder = try TextFolder(locale)
+            stored.forEachText(field, locale) { record, text in column.append(folder.fold(text), of: record) }
+            return column
+        }
+    }
+
+    /// The order of all records by title; made once for each collation and chain.
+    func titleOrder(_ key: TitleOrderKey, _ make: () -> TitleOrder) -> TitleOrder {
+        if let known = titleOrders.withLock({ $0[key] }) { return known }
+        let order = make()
+        titleOrders.withLock { $0[key] = order }
+        return order
+    }
+
+    /// The places of values in rising order, `nil` for values that are missing.
+    private static func order<Value: Comparable>(of values: [Value?]) -> [Int32?] {
+        let present = values.enumerated().compactMap { record, value in
+            value.map { (record: record, value: $0) }
+        }
+        .sorted { $0.value < $1.value }
+        var places = [Int32?](repeating: nil, count: values.count)
+        var place: Int32 = 0
+        for (index, entry) in present.enumerated() {
+            if index > 0, present[index - 1].value < entry.value { place += 1 }
+            places[entry.record] = place
+        }
+        return places
+    }
+}
+
+/// For each record of a segment its place by title; equal titles share one.
+struct TitleOrder: Sendable {
+    let places: [Int32]
+}
+
+/// A column that is made by whoever asks first, while others wait.
+private final class LazyColumn: Sendable {
+    private let column = Mutex<FoldedColumn?>(nil)
+
+    func value(_ make: () throws(ICUError) -> FoldedColumn) throws(ICUError) -> FoldedColumn {
+        try column.withLock { column throws(ICUError) in
+            if let column { return column }
+            let made = try make()
+            column = made
+            return made
+        }
+    }
+}
+
+/// Collects the records of a catalog into segments of bounded size.
+package struct SegmentBuilder {
+    private var stored = StoredRecords()
+    private var finished: [MemorySegment] = []
+
+    /// No segment grows beyond these by more than one record, so that they can be prepared side by side.
+    private static let recordLimit = 65_536
+    private static let textLimit = 64 << 20
+
+    package init() {}
+
+    /// Adds a record.
+    package mutating func append(_ record: Record) {
+        if stored.count >= Self.recordLimit || stored.textSize >= Self.textLimit { finish() }
+        if !stored.append(record) {
+            finish()
+            _ = stored.append(record)
+        }
+    }
+
+    private mutating func finish() {
+        guard stored.count > 0 else { return }
+        finished.append(MemorySegment(stored))
+        stored = StoredRecords()
+    }
+
+    /// All records as segments, in the order in which they were added.
+    package consuming func segments() -> [any Segment] {
+        finish()
+        return finished
+    }
+}

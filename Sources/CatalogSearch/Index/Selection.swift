@@ -1,0 +1,87 @@
+// The best of many, without ranking them all.
+
+/// Finds the first `keeping` of many candidates by rules that are applied one after the other. Each rule is
+/// asked only about candidates whose place the rules before left open, so that costly rules see few of them.
+struct Selection {
+    /// Candidates that are in by the rules so far.
+    private var decided: [Int32] = []
+    /// Candidates that are equal by the rules so far, of which only some are in.
+    private(set) var open: [Int32]
+    private var wanted: Int
+
+    init(_ candidates: [Int32], keeping: Int) {
+        open = candidates
+        wanted = keeping
+        settle()
+    }
+
+    /// Whether nothing is left open.
+    var isDecided: Bool { open.isEmpty }
+
+    /// The chosen candidates, in no particular order.
+    var chosen: [Int32] { decided + open.prefix(wanted) }
+
+    /// Applies a rule: smaller values come first.
+    mutating func narrow(by value: (Int32) -> Int) {
+        guard !open.isEmpty else { return }
+        let values = open.map(value)
+        let bound = Self.smallest(wanted, of: values)
+        var equals: [Int32] = []
+        for (candidate, value) in zip(open, values) {
+            if value < bound {
+                decided.append(candidate)
+                wanted -= 1
+            } else if value == bound {
+                equals.append(candidate)
+            }
+        }
+        open = equals
+        settle()
+    }
+
+    /// Applies the last rule, by which no two candidates are equal.
+    mutating func settle(by areInOrder: (Int32, Int32) -> Bool) {
+        open.sort(by: areInOrder)
+        open.removeLast(open.count - min(wanted, open.count))
+        settle()
+    }
+
+    private mutating func settle() {
+        guard open.count <= wanted || wanted == 0 else { return }
+        if wanted > 0 { decided += open }
+        wanted = max(0, wanted - open.count)
+        open = []
+    }
+
+    /// The value at place `rank`, counted from 1, in rising order.
+    private static func smallest(_ rank: Int, of values: [Int]) -> Int {
+        var values = values
+        var low = 0
+        var high = values.count - 1
+        let target = rank - 1
+        // Quickselect; the middle of three as pivot keeps sorted input cheap.
+        while low < high {
+            let middle = (low + high) / 2
+            let pivot = [values[low], values[middle], values[high]].sorted()[1]
+            var left = low
+            var right = high
+            while left <= right {
+                while values[left] < pivot { left += 1 }
+                while values[right] > pivot { right -= 1 }
+                if left <= right {
+                    values.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+            }
+            if target <= right {
+                high = right
+            } else if target >= left {
+                low = left
+            } else {
+                return values[target]
+            }
+        }
+        return values[target]
+    }
+}

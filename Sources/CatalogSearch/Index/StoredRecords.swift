@@ -1,0 +1,143 @@
+// The records of a segment as they came, packed.
+
+/// Records with their texts in one piece of memory, one record behind the other.
+struct StoredRecords: Sendable {
+    private struct Entry: Sendable {
+        let field: UInt16
+        let locale: UInt16
+        let length: UInt32
+        let offset: Int
+    }
+
+    /// Names met so far; entries hold numbers.
+    private(set) var fields: [FieldName] = []
+    private(set) var locales: [LocaleIdentifier] = []
+    private var fieldNumbers: [FieldName: UInt16] = [:]
+    private var localeNumbers: [LocaleIdentifier: UInt16] = [:]
+
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+    private var firstEntry: [Int32] = [0]
+
+    private(set) var ids: [String] = []
+    private(set) var scopes: [String?] = []
+    private(set) var years: [Int?] = []
+    private(set) var prices: [Price?] = []
+    private(set) var popularities: [Double] = []
+    private var additionalMembers: [Int: [Record.Member]] = [:]
+
+    var count: Int { ids.count }
+    /// The size of all texts, in bytes.
+    var textSize: Int { bytes.count }
+
+    /// Adds a record.
+    ///
+    /// - Returns: `false`, and nothing is added, where the segment has no more room for its names: it holds up to
+    ///   65,535 fields and locales.
+    mutating func append(_ record: Record) -> Bool {
+        guard fields.count + record.texts.count < 0xFFFF, locales.count + record.texts.count < 0xFFFF else {
+            return false
+        }
+        for text in record.texts {
+            let field = Self.number(of: text.field, in: &fieldNumbers, names: &fields)
+            let locale = Self.number(of: text.locale, in: &localeNumbers, names: &locales)
+            let offset = bytes.count
+            bytes.append(contentsOf: text.value.utf8)
+            entries.append(
+                Entry(field: field, locale: locale, length: UInt32(bytes.count - offset), offset: offset))
+        }
+        firstEntry.append(Int32(entries.count))
+        ids.append(record.id)
+        scopes.append(record.scope)
+        years.append(record.year)
+        prices.append(record.price)
+        popularities.append(record.popularity)
+        if !record.additionalMembers.isEmpty { additionalMembers[ids.count - 1] = record.additionalMembers }
+        return true
+    }
+
+    private static func number<Name: Hashable>(
+        of name: Name, in numbers: inout [Name: UInt16], names: inout [Name]
+    ) -> UInt16 {
+        if let known = numbers[name] { return known }
+        let number = UInt16(names.count)
+        names.append(name)
+        numbers[name] = number
+        return number
+    }
+
+    /// The record of a number, as it was added.
+    func record(_ number: Int) -> Record {
+        Record(
+            id: ids[number], scope: scopes[number],
+            texts: (Int(firstEntry[number])..<Int(firstEntry[number + 1])).map { index in
+                let entry = entries[index]
+                return Record.Text(fields[Int(entry.field)], locales[Int(entry.locale)], text(of: entry))
+            },
+            year: years[number], price: prices[number], popularity: popularities[number],
+            additionalMembers: additionalMembers[number] ?? [])
+    }
+
+    /// The texts of a field in a locale.
+    func texts(of number: Int, _ field: FieldName, _ locale: LocaleIdentifier) -> [String] {
+        guard let field = fieldNumbers[field], let locale = localeNumbers[locale] else { return [] }
+        return (Int(firstEntry[number])..<Int(firstEntry[number + 1])).compactMap { index in
+            let entry = entries[index]
+            return entry.field == field && entry.locale == locale ? text(of: entry) : nil
+        }
+    }
+
+    /// Calls `body` with each text of one record in a field and a locale, in order, as UTF-8.
+    func forEachText(
+        of number: Int, _ field: FieldName, _ locale: LocaleIdentifier,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        guard let field = fieldNumbers[field], let locale = localeNumbers[locale] else { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in Int(firstEntry[number])..<Int(firstEntry[number + 1]) {
+                let entry = entries[index]
+                guard entry.field == field, entry.locale == locale else { continue }
+                body(UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + Int(entry.length)]))
+            }
+        }
+    }
+
+    /// Calls `body` with each text of a field in a locale, in the order of the records, as UTF-8.
+    func forEachText(
+        _ field: FieldName, _ locale: LocaleIdentifier,
+        _ body: (_ record: Int, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        guard let field = fieldNumbers[field], let locale = localeNumbers[locale] else { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            for record in 0..<count {
+                for index in Int(firstEntry[record])..<Int(firstEntry[record + 1]) {
+                    let entry = entries[index]
+                    guard entry.field == field, entry.locale == locale else { continue }
+                    body(
+                        record,
+                        UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + Int(entry.length)]))
+                }
+            }
+        }
+    }
+
+    /// How many records have a text in each locale.
+    var recordCountsByLocale: [LocaleIdentifier: Int] {
+        var counts = [Int](repeating: 0, count: locales.count)
+        var last = [Int](repeating: -1, count: locales.count)
+        for record in 0..<count {
+            for index in Int(firstEntry[record])..<Int(firstEntry[record + 1]) {
+                let locale = Int(entries[index].locale)
+                if last[locale] != record {
+                    last[locale] = record
+                    counts[locale] += 1
+                }
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: zip(locales, counts))
+    }
+
+    private func text(of entry: Entry) -> String {
+        String(decoding: bytes[entry.offset..<entry.offset + Int(entry.length)], as: UTF8.self)
+    }
+}

@@ -1,0 +1,77 @@
+// Which words read as numbers in a locale.
+
+internal import ICU
+internal import Synchronization
+
+/// Reads numbers as a locale writes them: its decimal sign, its grouping; or with the signs that go with
+/// the digits 0 to 9. Digits of any script count.
+struct NumberReader: Sendable {
+    private let notations: [NumberFormatter.Symbols]
+
+    private static let known = Mutex<[String: NumberReader]>([:])
+
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    init(_ locale: LocaleIdentifier) throws(ICUError) {
+        if let reader = Self.known.withLock({ $0[locale.icuIdentifier] }) {
+            self = reader
+            return
+        }
+        var notations = [try NumberFormatter(locale).symbols]
+        if notations[0].zeroDigit != "0", let latin = LocaleIdentifier(locale.identifier + "@numbers=latn") {
+            notations.append(try NumberFormatter(latin).symbols)
+        }
+        self.notations = notations
+        Self.known.withLock { [self] in $0[locale.icuIdentifier] = self }
+    }
+
+    /// The value of a word that is a number to its end; `nil` for all others.
+    func number(_ word: String) -> DecimalNumber? {
+        guard word.unicodeScalars.contains(where: { $0.decimalDigitValue != nil }) else { return nil }
+        for notation in notations {
+            if let plain = Self.plainNotation(of: word, notation) { return DecimalNumber(plain) }
+        }
+        return nil
+    }
+
+    /// The word with `.` as its decimal sign, ASCII digits and no grouping.
+    private static func plainNotation(of word: String, _ symbols: NumberFormatter.Symbols) -> String? {
+        var word = Substring(word)
+        var plain = ""
+        if word.hasPrefix(symbols.minusSign) || word.hasPrefix("-") {
+            word = word.dropFirst(word.hasPrefix(symbols.minusSign) ? symbols.minusSign.count : 1)
+            plain = "-"
+        }
+        var parts = word.split(
+            separator: symbols.decimalSeparator, maxSplits: 1, omittingEmptySubsequences: false)
+        var groups =
+            symbols.grouping.isEmpty
+            ? [parts[0]]
+            : parts[0].split(omittingEmptySubsequences: false) { symbols.grouping.contains(String($0)) }
+        // Groups have three digits at the end, two or three between (Indian lakhs), one to three in front.
+        if groups.count > 1 {
+            guard groups.last?.count == 3, (1...3).contains(groups[0].count),
+                groups.dropFirst().dropLast().allSatisfy({ (2...3).contains($0.count) })
+            else { return nil }
+        }
+        if parts.count == 2 { groups.append("."[...]); groups.append(parts.removeLast()) }
+        for group in groups {
+            if group == "." { plain += "."; continue }
+            for scalar in group.unicodeScalars {
+                guard let digit = scalar.decimalDigitValue else { return nil }
+                plain += String(digit)
+            }
+        }
+        return plain
+    }
+}
+
+extension NumberFormatter.Symbols {
+    /// All signs that may stand between groups: an apostrophe is typed straight or curly.
+    fileprivate var grouping: Set<String> {
+        switch groupingSeparator {
+        case "": []
+        case "’", "'": ["’", "'"]
+        default: [groupingSeparator]
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// From a matching record to what is shown of it.
+
+internal import ICU
+
+/// Makes the hits of one page.
+struct HitBuilder {
+    private let description: CatalogDescription
+    private let query: PreparedQuery
+    private let matcher: RecordMatcher
+    /// One for each locale of the chain.
+    private let folders: [TextFolder]
+
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    init(_ description: CatalogDescription, _ query: PreparedQuery) throws(ICUError) {
+        self.description = description
+        self.query = query
+        matcher = try RecordMatcher(query)
+        folders = try query.request.chain.map { locale throws(ICUError) in try TextFolder(locale) }
+    }
+
+    /// The hit of a record.
+    func hit(_ record: Record, rank: Rank) -> Hit {
+        let chain = query.request.chain
+        var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
+        var fields = query.fields
+        for text in record.texts {
+            grouped[text.field, default: [:]][text.locale, default: []].append(text.value)
+            if !fields.contains(text.field) { fields.append(text.field) }
+        }
+        let texts: [Hit.Text] = fields.compactMap { field in
+            for locale in chain {
+                // The spelling of the record is shown, not that of the chain (`zh_CN` for `zh_Hans_CN`).
+                if let values = grouped[field]?[locale] {
+                    return Hit.Text(field: field, locale: locale, values: values)
+                }
+            }
+            return nil
+        }
+        let title =
+            texts.first { $0.field == description.titleField }
+            ?? record.texts.first { $0.field == description.titleField }
+            .map { Hit.Text(field: $0.field, locale: $0.locale, values: [$0.value]) }
+            ?? Hit.Text(field: description.titleField, locale: description.defaultLocale, values: [record.id])
+
+        let words = words(in: record, texts)
+        let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
+        return Hit(
+            id: record.id, catalog: description.id, scope: record.scope,
+            locale: best.map { chain[$0.locale] } ?? title.locale, title: title, texts: texts,
+            year: record.year,
+            price: record.price, additionalMembers: record.additionalMembers,
+            matches: matches(of: words, record),
+            rank: rank,
+            explanation: zip(query.words, words).map { explanation(of: $0.spelling, $1, record, texts) },
+            rankedFields: query.fields)
+    }
+
+    /// Matches the words once more, against the texts shown.
+    private func words(in record: Record, _ texts: [Hit.Text]) -> [WordMatch] {
+        var found = query.words.map {
+            WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
+        }
+        for (field, name) in query.fields.enumerated() {
+            guard let text = texts.first(where: { $0.field == name }),
+                let level = query.request.chain.firstIndex(of: text.locale)
+            else { continue }
+            for (number, value) in text.values.enumerated() {
+                var value = value
+                value.withUTF8 { source in
+                    var column = FoldedColumn(recordCount: 1)
+                    column.append(folders[level].fold(source), of: 0)
+                    matcher.match(
+                        SearchableText(
+                            locale: level, field: field, text: number, source: source, column,
+                            column.placements[0]),
+                        into: &found)
+                }
+            }
+        }
+        return found
+    }
+
+    /// All matched places without overlaps, and the whole of numbers.
+    private func matches(of words: [WordMatch], _ record: Record) -> [Match] {
+        var result: [Match] = []
+        let all = words.flatMap(\.occurrences).sorted {
+            ($0.field, $0.text, $0.scalars.lowerBound) < ($1.field, $1.text, $1.scalars.lowerBound)
+        }
+        for occurrence in all {
+            let field = query.fields[occurrence.field]
+            if let last = result.last, last.field == field, last.text == occurrence.text,
+                occurrence.scalars.lowerBound < last.range.upperBound
+            {
+                let end = max(last.range.upperBound, occurrence.scalars.upperBound)
+                result[result.count - 1].range = last.range.lowerBound..<end
+            } else {
+                result.append(Match(field: field, text: occurrence.text, range: occurrence.scalars))
+            }
+        }
+        let numbers = Set(words.flatMap(\.numbers))
+        if numbers.contains(.year), let year = record.year {
+            result.append(Match(field: .year, range: 0..<String(year).count))
+        }
+        if numbers.contains(.price), let price = record.price {
+            result.append(Match(field: .price, range: 0..<price.spelling.count))
+        }
+        return result
+    }
+
+    private func explanation(
+        of word: String, _ match: WordMatch, _ record: Record, _ texts: [Hit.Text]
+    ) -> WordExplanation {
+        var seen: Set<Int> = []
+        let best = match.occurrences.sorted { $0.isBetter(than: $1) }.filter {
+            seen.insert($0.field).inserted
+        }
+        return WordExplanation(
+            word: word,
+            places: best.map { occurrence in
+                let field = query.fields[occurrence.field]
+                let value = texts.first { $0.field == field }!.values[occurrence.text]
+                let scalars = value.unicodeScalars
+                let start = scalars.index(scalars.startIndex, offsetBy: occurrence.scalars.lowerBound)
+                let end = scalars.index(start, offsetBy: occurrence.scalars.count)
+                let rule: WordExplanation.Rule =
+                    !occurrence.isRespelled
+                    ? .exact
+                    : occurrence.byStandard && occurrence.bySearch
+                        ? .bothCollations : occurrence.byStandard ? .standardCollation : .searchCollation
+                return .init(
+                    field: field, locale: query.request.chain[occurrence.locale], match: occurrence.match,
+                    rule: rule,
+                    matchedText: String(scalars[start..<end]))
+            }, numbers: match.numbers)
+    }
+}

@@ -1,0 +1,98 @@
+// What a program may put into a message: numbers and text, each with its type.
+
+/// A value that can be put into a message.
+///
+/// Conforming types are the standard library's integers, floating-point numbers and strings. A type of one's
+/// own conforms by saying which of the four kinds it is shown as.
+public protocol FormatArgument: Sendable {
+    /// The value in the form in which messages take it.
+    var formatValue: FormatValue { get }
+}
+
+/// A value on its way into a message.
+public enum FormatValue: FormatArgument, Hashable {
+    /// An integer.
+    case integer(Int64)
+    /// An integer beyond `Int64.max`.
+    case unsigned(UInt64)
+    /// A floating-point number.
+    case floatingPoint(Double)
+    /// A text.
+    case text(String)
+
+    /// An integer of any width; beyond 64 bits it becomes text.
+    public init(_ integer: some BinaryInteger) {
+        if let value = Int64(exactly: integer) {
+            self = .integer(value)
+        } else if let value = UInt64(exactly: integer) {
+            self = .unsigned(value)
+        } else {
+            self = .text(String(integer))
+        }
+    }
+
+    /// The value itself.
+    public var formatValue: FormatValue { self }
+
+    /// The value as Swift writes it, in no language: for logs and as the last resort.
+    public var plainText: String {
+        switch self {
+        case .integer(let value): return String(value)
+        case .unsigned(let value): return String(value)
+        case .floatingPoint(let value):
+            let text = value.description
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        case .text(let value): return value
+        }
+    }
+}
+
+extension FormatValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
+    /// An integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A floating-point number.
+    public init(floatLiteral value: Double) { self = .floatingPoint(value) }
+    /// A text.
+    public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension FormatArgument where Self: BinaryInteger {
+    /// The integer.
+    public var formatValue: FormatValue { FormatValue(self) }
+}
+
+extension Int: FormatArgument {}
+extension Int8: FormatArgument {}
+extension Int16: FormatArgument {}
+extension Int32: FormatArgument {}
+extension Int64: FormatArgument {}
+extension UInt: FormatArgument {}
+extension UInt8: FormatArgument {}
+extension UInt16: FormatArgument {}
+extension UInt32: FormatArgument {}
+extension UInt64: FormatArgument {}
+
+extension Double: FormatArgument {
+    /// The number.
+    public var formatValue: FormatValue { .floatingPoint(self) }
+}
+
+extension Float: FormatArgument {
+    /// The number, widened as C widens it.
+    public var formatValue: FormatValue { .floatingPoint(Double(self)) }
+}
+
+extension String: FormatArgument {
+    /// The text.
+    public var formatValue: FormatValue { .text(self) }
+}
+
+extension Substring: FormatArgument {
+    /// The text.
+    public var formatValue: FormatValue { .text(String(self)) }
+}
+
+extension Character: FormatArgument {
+    /// The character as text.
+    public var formatValue: FormatValue { .text(String(self)) }
+}

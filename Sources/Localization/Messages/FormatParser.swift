@@ -1,0 +1,231 @@
+// How specifiers are found in a text.
+
+/// Takes a format apart, from left to right; an invalid specifier costs no more than its own `%`.
+struct FormatParser {
+    private(set) var segments: [FormatString.Segment] = []
+    private(set) var problems: [FormatProblem] = []
+    private let text: [UInt8]
+    private let isSubstitution: Bool
+    private var index = 0
+    private var literal: [UInt8] = []
+    private var hasNumbered = false
+    private var hasUnnumbered = false
+
+    /// Positions, widths and precisions beyond this are mistakes, and a width of a billion is an attack.
+    static let largestNumber = 999
+
+    init(_ source: String, isSubstitution: Bool) {
+        text = Array(source.utf8)
+        self.isSubstitution = isSubstitution
+    }
+
+    mutating func parse() {
+        while index < text.count {
+            switch text[index] {
+            case 0x25: parsePercent()
+            case 0xEF where isFullWidthPercent(index):
+                reportFullWidthPercent()
+                literal += text[index..<index + 3]
+                index += 3
+            default:
+                literal.append(text[index])
+                index += 1
+            }
+        }
+        flush()
+        if hasNumbered && hasUnnumbered {
+            problems.append(
+                FormatProblem(kind: .mixedPositions, source: string(0..<text.count), range: 0..<text.count))
+        }
+    }
+
+    private mutating func parsePercent() {
+        let start = index
+        index += 1
+        if peek == 0x25 {
+            literal.append(0x25)
+            index += 1
+            return
+        }
+        if isSubstitution, text[index...].starts(with: "arg".utf8) {
+            index += 3
+            flush()
+            segments.append(.countedArgument)
+            return
+        }
+        let position = parsePosition()
+        if let substitution = parseSubstitution(from: start, position: position) {
+            flush()
+            countPosition(position)
+            segments.append(.substitution(substitution))
+            return
+        }
+        guard let specifier = parseSpecifier(from: start, position: position) else {
+            reject(from: start)
+            return
+        }
+        if specifier.position == 0 || specifier.amountPositions.contains(0) {
+            problems.append(
+                FormatProblem(kind: .zeroPosition, source: specifier.source, range: specifier.range))
+            literal += text[specifier.range]
+            return
+        }
+        if specifier.flags.contains(.space) {
+            problems.append(FormatProblem(kind: .spaceFlag, source: specifier.source, range: specifier.range))
+        }
+        flush()
+        for case .argument(let position)? in [specifier.width, specifier.precision] {
+            countPosition(position)
+        }
+        countPosition(specifier.position)
+        segments.append(.specifier(specifier))
+    }
+
+    /// `%#@name@` or `%1$#@name@`, from behind the position.
+    private mutating func parseSubstitution(from start: Int, position: Int?) -> FormatSubstitution? {
+        guard position != 0, peek == 0x23, index + 1 < text.count, text[index + 1] == 0x40 else { return nil }
+        let name = index + 2
+        // A name is short: no need to look through the rest of a long text for its end.
+        guard let end = text[name..<min(name + 128, text.count)].firstIndex(of: 0x40), end > name,
+            !text[name..<end].contains(where: { $0 == 0x25 || $0 <= 0x20 })
+        else { return nil }
+        index = end + 1
+        return FormatSubstitution(
+            name: string(name..<end), position: position, source: string(start..<index), range: start..<index)
+    }
+
+    private mutating func parseSpecifier(from start: Int, position: Int?) -> FormatSpecifier? {
+        let flags = parseFlags()
+        guard let width = parseAmount() else { return nil }
+        var precision: FormatSpecifier.Amount?
+        if peek == 0x2E {
+            index += 1
+            guard let amount = parseAmount() else { return nil }
+            precision = amount ?? .fixed(0)
+        }
+        let length = parseLength()
+        guard let byte = peek, byte < 0x80,
+            let conversion = FormatSpecifier.Conversion(rawValue: String(Unicode.Scalar(byte)))
+        else { return nil }
+        index += 1
+        return FormatSpecifier(
+            position: position, flags: flags, width: width, precision: precision, length: length,
+            conversion: conversion, source: string(start..<index), range: start..<index)
+    }
+
+    /// What `%` began is no specifier: the `%` is text, and reading goes on right behind it.
+    private mutating func reject(from start: Int) {
+        let end = min(index + 1, text.count)
+        let last = index < text.count ? text[index] : 0
+        let isLetter = (0x41...0x5A).contains(last & 0xDF)
+        let kind: FormatProblem.Kind =
+            !isLetter ? .strayPercent : last == 0x6E ? .writesToMemory : .invalidSpecifier
+        // `50% von`: a space and a letter that begins no conversion is text.
+        let isText = index > start + 1 && text[start + 1] == 0x20
+        let range = isLetter && !isText ? start..<end : start..<start + 1
+        problems.append(
+            FormatProblem(kind: isText ? .strayPercent : kind, source: string(range), range: range))
+        literal.append(0x25)
+        index = start + 1
+    }
+
+    private mutating func parsePosition() -> Int? {
+        let start = index
+        if let number = parseNumber(), peek == 0x24 {
+            index += 1
+            return number
+        }
+        index = start
+        return nil
+    }
+
+    private mutating func parseFlags() -> FormatSpecifier.Flags {
+        var flags: FormatSpecifier.Flags = []
+        while true {
+            switch peek {
+            case 0x2D: flags.insert(.leftJustified)
+            case 0x2B: flags.insert(.sign)
+            case 0x20: flags.insert(.space)
+            case 0x30: flags.insert(.zeroPadded)
+            case 0x23: flags.insert(.alternate)
+            case 0x27: flags.insert(.grouped)
+            default: return flags
+            }
+            index += 1
+        }
+    }
+
+    /// A width or precision, which may be absent (`.some(nil)`); `nil` where it is no number.
+    private mutating func parseAmount() -> FormatSpecifier.Amount?? {
+        if peek == 0x2A {
+            index += 1
+            return .some(.argument(position: parsePosition()))
+        }
+        guard let digit = peek, (0x30...0x39).contains(digit) else { return .some(nil) }
+        guard let number = parseNumber() else { return nil }
+        return .some(.fixed(number))
+    }
+
+    private mutating func parseLength() -> FormatSpecifier.Length? {
+        for length in ["hh", "ll", "h", "l", "q", "L", "z", "t", "j"]
+        where text[index...].starts(with: length.utf8) {
+            index += length.utf8.count
+            return FormatSpecifier.Length(rawValue: length)
+        }
+        return nil
+    }
+
+    private mutating func parseNumber() -> Int? {
+        var number = 0
+        let start = index
+        while let digit = peek, (0x30...0x39).contains(digit) {
+            number = number * 10 + Int(digit - 0x30)
+            if number > Self.largestNumber { return nil }
+            index += 1
+        }
+        return index > start ? number : nil
+    }
+
+    private mutating func reportFullWidthPercent() {
+        let next = index + 3 < text.count ? text[index + 3] : 0
+        // `100％` is good Japanese; `％@` or `％ld` is a specifier that nobody will see as one.
+        var probe = FormatParser(string(index + 3..<min(index + 16, text.count)), isSubstitution: false)
+        guard next != 0x20, probe.parseSpecifierAlone() else { return }
+        problems.append(
+            FormatProblem(
+                kind: .fullWidthPercent, source: string(index..<index + 3 + probe.index),
+                range: index..<index + 3 + probe.index))
+    }
+
+    private mutating func parseSpecifierAlone() -> Bool {
+        let position = parsePosition()
+        guard let specifier = parseSpecifier(from: 0, position: position) else { return false }
+        // A letter right behind it makes it a word.
+        return specifier.conversion == .object || !(peek.map { (0x41...0x5A).contains($0 & 0xDF) } ?? false)
+    }
+
+    private var peek: UInt8? { index < text.count ? text[index] : nil }
+
+    private func isFullWidthPercent(_ offset: Int) -> Bool {
+        text[offset...].starts(with: [0xEF, 0xBC, 0x85])
+    }
+
+    private mutating func countPosition(_ position: Int?) {
+        if position == nil { hasUnnumbered = true } else { hasNumbered = true }
+    }
+
+    private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+    private mutating func flush() {
+        guard !literal.isEmpty else { return }
+        segments.append(.literal(String(decoding: literal, as: UTF8.self)))
+        literal = []
+    }
+}
+
+extension FormatSpecifier {
+    /// The positions that `*2$` names.
+    fileprivate var amountPositions: [Int] {
+        [width, precision].compactMap { if case .argument(let position?)? = $0 { position } else { nil } }
+    }
+}

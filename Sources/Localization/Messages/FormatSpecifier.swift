@@ -1,0 +1,182 @@
+// What a `%` in a message may stand for.
+
+/// A conversion specification of a message, such as `%2$-5.1lf` (IEEE Std 1003.1, `fprintf`, with Apple's
+/// `%@`; what GNU gettext calls `objc-format`).
+public struct FormatSpecifier: Sendable, Hashable {
+    /// The signs between `%` and the width.
+    public struct Flags: OptionSet, Sendable, Hashable {
+        /// The bits.
+        public let rawValue: UInt8
+        /// Makes a set of its bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// `-`: padded on the right.
+        public static let leftJustified = Flags(rawValue: 1)
+        /// `+`: a sign before positive numbers too.
+        public static let sign = Flags(rawValue: 2)
+        /// A space before positive numbers.
+        public static let space = Flags(rawValue: 4)
+        /// `0`: padded with zeros.
+        public static let zeroPadded = Flags(rawValue: 8)
+        /// `#`: the alternative form.
+        public static let alternate = Flags(rawValue: 16)
+        /// `'`: thousands grouped.
+        public static let grouped = Flags(rawValue: 32)
+    }
+
+    /// A width or a precision.
+    public enum Amount: Sendable, Hashable {
+        /// A number in the format itself.
+        case fixed(Int)
+        /// `*` or `*2$`: an argument says it. The position counts from 1; `nil` means the next argument.
+        case argument(position: Int?)
+    }
+
+    /// The length modifiers.
+    public enum Length: String, Sendable, Hashable, CaseIterable {
+        /// `char`, `short`, `long`, `long long`, and its name in BSD.
+        case hh, h, l, ll, q
+        /// `long double`, `size_t`, `ptrdiff_t`, `intmax_t`.
+        case L, z, t, j
+    }
+
+    /// What is made of the argument.
+    public enum Conversion: String, Sendable, Hashable, CaseIterable {
+        /// Integers: decimal, hexadecimal, octal.
+        case d, i, u, x, X, o
+        /// Characters and text.
+        case c, C, s, S
+        /// Floating-point numbers: decimal, with exponent, the shorter of both, hexadecimal.
+        case f, F, e, E, g, G, a, A
+        /// An address.
+        case p
+        /// Anything, as text.
+        case object = "@"
+
+        /// Which arguments fit.
+        public var argumentClass: ArgumentClass {
+            switch self {
+            case .d, .i, .u, .x, .X, .o: .integer
+            case .c, .C: .character
+            case .s, .S: .string
+            case .f, .F, .e, .E, .g, .G, .a, .A: .floatingPoint
+            case .p: .pointer
+            case .object: .object
+            }
+        }
+    }
+
+    /// The classes of arguments: to exchange one for another between two translations is an error.
+    public enum ArgumentClass: String, Sendable, Hashable, CaseIterable {
+        /// Integers.
+        case integer
+        /// Floating-point numbers.
+        case floatingPoint
+        /// A single character, given as a text of one character or as its code.
+        case character
+        /// Text.
+        case string
+        /// Anything.
+        case object
+        /// An address, given as an integer.
+        case pointer
+    }
+
+    /// The argument, from 1, where the specifier names it (`%2$@`); `nil` means the next one.
+    public var position: Int?
+    /// The flags.
+    public var flags: Flags = []
+    /// The least width, in characters.
+    public var width: Amount?
+    /// The least count of digits, the count of decimals, or the most characters of a text.
+    public var precision: Amount?
+    /// The length modifier.
+    public var length: Length?
+    /// The conversion.
+    public var conversion: Conversion
+    /// The specifier as it is written.
+    public var source: String
+    /// Where it is written: a half-open range of UTF-8 code units of the format.
+    public var range: Range<Int>
+
+    /// Describes a specifier.
+    public init(
+        position: Int? = nil, flags: Flags = [], width: Amount? = nil, precision: Amount? = nil,
+        length: Length? = nil, conversion: Conversion, source: String, range: Range<Int>
+    ) {
+        self.position = position
+        self.flags = flags
+        self.width = width
+        self.precision = precision
+        self.length = length
+        self.conversion = conversion
+        self.source = source
+        self.range = range
+    }
+}
+
+/// A reference to a substitution, such as `%1$#@files@`: a part of a message that has plural forms of its own.
+public struct FormatSubstitution: Sendable, Hashable {
+    /// The name between the two `@`.
+    public var name: String
+    /// The argument that the substitution counts, from 1; `nil` means the next one.
+    public var position: Int?
+    /// The reference as it is written.
+    public var source: String
+    /// Where it is written: a half-open range of UTF-8 code units of the format.
+    public var range: Range<Int>
+}
+
+/// Something in a format that is no valid specifier, or one that is surely not meant.
+public struct FormatProblem: LocalizationDiagnostic {
+    /// What it is.
+    public enum Kind: Sendable, Hashable {
+        /// A `%` that begins nothing; it is shown as it is.
+        case strayPercent
+        /// A specifier with an unknown conversion; it is shown as it is.
+        case invalidSpecifier
+        /// `%n`, which writes to memory in C; it is shown as it is.
+        case writesToMemory
+        /// Both `%1$d` and `%d` in one format; POSIX leaves undefined what that means.
+        case mixedPositions
+        /// `%0$d`: arguments count from 1.
+        case zeroPosition
+        /// `％`, U+FF05: a full-width percent sign before what looks like a conversion.
+        case fullWidthPercent
+        /// A space flag, as in `100% of`: a valid specifier that was probably meant as text.
+        case spaceFlag
+    }
+
+    /// What it is.
+    public let kind: Kind
+    /// The text in question.
+    public let source: String
+    /// Where it is: a half-open range of UTF-8 code units of the format.
+    public let range: Range<Int>
+
+    /// Unknown here: a format does not know its file.
+    public var position: SourcePosition? { nil }
+
+    /// How much it matters.
+    public var severity: Severity {
+        switch kind {
+        case .strayPercent, .fullWidthPercent, .spaceFlag: .warning
+        case .invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition: .error
+        }
+    }
+
+    /// `Format.` and the kind.
+    public var messageKey: String {
+        switch kind {
+        case .strayPercent: "Format.StrayPercent"
+        case .invalidSpecifier: "Format.InvalidSpecifier"
+        case .writesToMemory: "Format.WritesToMemory"
+        case .mixedPositions: "Format.MixedPositions"
+        case .zeroPosition: "Format.ZeroPosition"
+        case .fullWidthPercent: "Format.FullWidthPercent"
+        case .spaceFlag: "Format.SpaceFlag"
+        }
+    }
+
+    /// The text in question.
+    public var arguments: [any FormatArgument] { [source] }
+}

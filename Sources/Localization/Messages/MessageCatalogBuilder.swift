@@ -1,0 +1,117 @@
+// How the forms of a message, which stand in entries of their own, come together.
+
+/// Collects keys and texts and makes messages of them.
+struct MessageCatalogBuilder {
+    private(set) var diagnostics: [MessageDiagnostic] = []
+    private let readsVariations: Bool
+    private var parts: [Parts] = []
+    private var indices: [String: Int] = [:]
+
+    /// A message while its forms are collected.
+    private struct Parts {
+        let key: String
+        var text: String?
+        var plural: [PluralCategory: FormatString] = [:]
+        var substitutions: [String: [PluralCategory: FormatString]] = [:]
+        var devices: [String: FormatString] = [:]
+        var comments: [String] = []
+        let position: SourcePosition?
+    }
+
+    init(readsVariations: Bool = true) { self.readsVariations = readsVariations }
+
+    /// Takes in a text. `key` may name a form, as `key|==|plural.one`.
+    mutating func add(key: String, text: String, comment: String?, position: SourcePosition?) {
+        // Every suffix has one of these signs: most keys are told apart at a glance.
+        let mayVary = readsVariations && key.utf8.contains(where: { $0 == 0x7C || $0 == 0x23 })
+        guard mayVary, let form = VariationKey(key) else {
+            if mayVary, let suffix = VariationKey.unknownSuffix(of: key) {
+                report(.unknownVariation(suffix: suffix), key, position)
+            }
+            parts[index(of: key, position)].text = text
+            note(comment, parts.count - 1, key)
+            return
+        }
+        add(text, as: form, position: position)
+        note(comment, parts.count - 1, form.key)
+    }
+
+    /// Takes in all forms of a message that counts.
+    mutating func add(key: String, plural: [PluralCategory: String], comment: String?) {
+        for (category, text) in plural.sorted(by: { $0.key < $1.key }) {
+            add(text, as: VariationKey(key: key, variation: .plural(category)), position: nil)
+        }
+        if !plural.isEmpty { note(comment, parts.count - 1, key) }
+    }
+
+    /// The messages in the order in which their first parts came.
+    mutating func finish() -> [Message] {
+        parts.map { parts in
+            let message = Message(
+                key: parts.key, text: parts.text.map { FormatString($0) }, plural: parts.plural,
+                substitutions: parts.substitutions, devices: parts.devices,
+                comment: parts.comments.isEmpty ? nil : parts.comments.joined(separator: "\n"),
+                position: parts.position)
+            check(message)
+            return message
+        }
+    }
+
+    private mutating func add(_ text: String, as form: VariationKey, position: SourcePosition?) {
+        let index = index(of: form.key, position)
+        let previous: FormatString?
+        switch form.variation {
+        case .plural(let category):
+            previous = parts[index].plural.updateValue(FormatString(text), forKey: category)
+        case .substitution(let name, let category):
+            let format = FormatString(text, isSubstitution: true)
+            previous = parts[index].substitutions[name, default: [:]].updateValue(format, forKey: category)
+        case .device(let name):
+            previous = parts[index].devices.updateValue(FormatString(text), forKey: name)
+        }
+        if previous != nil { report(.duplicateForm(suffix: form.suffix), form.key, position) }
+    }
+
+    private mutating func index(of key: String, _ position: SourcePosition?) -> Int {
+        if let index = indices[key] { return index }
+        indices[key] = parts.count
+        parts.append(Parts(key: key, position: position))
+        return parts.count - 1
+    }
+
+    /// Keeps a comment; the forms of a message often repeat it.
+    private mutating func note(_ comment: String?, _ guess: Int, _ key: String) {
+        guard let comment, let index = parts[guess].key == key ? guess : indices[key],
+            !parts[index].comments.contains(comment)
+        else { return }
+        parts[index].comments.append(comment)
+    }
+
+    private mutating func report(
+        _ kind: MessageDiagnostic.Kind, _ key: String, _ position: SourcePosition?
+    ) {
+        diagnostics.append(MessageDiagnostic(kind: kind, key: key, position: position))
+    }
+
+    private mutating func check(_ message: Message) {
+        let (key, position) = (message.key, message.position)
+        if !message.plural.isEmpty {
+            if message.plural[.other] == nil { report(.missingOther, key, position) }
+            if message.text != nil { report(.plainTextBesidesPlural, key, position) }
+        } else if message.text == nil {
+            report(.missingText, key, position)
+        }
+        var used: Set<String> = []
+        for format in message.formats {
+            for case .substitution(let reference) in format.segments { used.insert(reference.name) }
+        }
+        guard !used.isEmpty || !message.substitutions.isEmpty else { return }
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
+            if forms[.other] == nil { report(.missingSubstitutionOther(name: name), key, position) }
+            if !used.contains(name) { report(.unusedSubstitution(name: name), key, position) }
+        }
+        for name in used.subtracting(message.substitutions.keys).sorted() {
+            report(.unknownSubstitution(name: name), key, position)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// How a key of a `.strings` file says that its text is one form of a message.
+
+/// A key taken apart: `Items found: %ld|==|plural.one` is the form `one` of `Items found: %ld`.
+///
+/// The suffixes are the ones that Xcode's string catalogs use as identifiers when they export XLIFF.
+public struct VariationKey: Sendable, Hashable {
+    /// Which form of a message a text is.
+    public enum Variation: Sendable, Hashable {
+        /// `plural.one`
+        case plural(PluralCategory)
+        /// `substitutions.files.plural.one`
+        case substitution(name: String, PluralCategory)
+        /// `device.iphone`
+        case device(String)
+    }
+
+    /// The message's key.
+    public let key: String
+    /// The form.
+    public let variation: Variation
+
+    /// What parts the key from the form.
+    public static let separator = "|==|"
+
+    /// Names a form of a message.
+    public init(key: String, variation: Variation) {
+        self.key = key
+        self.variation = variation
+    }
+
+    /// Takes a key apart; also `key##{one}`, an older spelling of `key|==|plural.one`.
+    ///
+    /// - Returns: `nil` where the key has no such suffix.
+    public init?(_ text: String) {
+        if text.utf8.last == 0x7D, let start = Self.lastRange(of: "##{", in: text),
+            let category = PluralCategory(rawValue: String(text[start.upperBound...].dropLast()))
+        {
+            self.init(key: String(text[..<start.lowerBound]), variation: .plural(category))
+            return
+        }
+        guard let separator = Self.lastRange(of: Self.separator, in: text),
+            let variation = Self.variation(text[separator.upperBound...])
+        else { return nil }
+        self.init(key: String(text[..<separator.lowerBound]), variation: variation)
+    }
+
+    /// The key as it stands in a file.
+    public var description: String { key + Self.separator + suffix }
+
+    /// What stands behind the separator.
+    public var suffix: String {
+        switch variation {
+        case .plural(let category): "plural." + category.rawValue
+        case .substitution(let name, let category): "substitutions.\(name).plural.\(category.rawValue)"
+        case .device(let name): "device." + name
+        }
+    }
+
+    /// What follows the separator of a key that looks like a form and is none; `nil` where all is well.
+    static func unknownSuffix(of text: String) -> String? {
+        guard let separator = lastRange(of: Self.separator, in: text) else { return nil }
+        let suffix = text[separator.upperBound...]
+        let isMeant = ["plural.", "substitutions.", "device."].contains { suffix.hasPrefix($0) }
+        return isMeant && variation(suffix) == nil ? String(suffix) : nil
+    }
+
+    private static func variation(_ suffix: Substring) -> Variation? {
+        let parts = suffix.split(separator: ".", omittingEmptySubsequences: false)
+        switch parts.first {
+        case "plural" where parts.count == 2:
+            return PluralCategory(rawValue: String(parts[1])).map { .plural($0) }
+        case "substitutions" where parts.count >= 4 && parts[parts.count - 2] == "plural":
+            let name = parts[1..<parts.count - 2].joined(separator: ".")
+            guard !name.isEmpty, let category = PluralCategory(rawValue: String(parts[parts.count - 1]))
+            else {
+                return nil
+            }
+            return .substitution(name: name, category)
+        case "device" where parts.count == 2 && !parts[1].isEmpty:
+            return .device(String(parts[1]))
+        default: return nil
+        }
+    }
+
+    private static func lastRange(of sign: String, in text: String) -> Range<String.Index>? {
+        let utf8 = text.utf8
+        let wanted = Array(sign.utf8)
+        guard utf8.count >= wanted.count else { return nil }
+        var start = utf8.index(utf8.endIndex, offsetBy: -wanted.count)
+        while true {
+            if utf8[start] == wanted[0], utf8[start...].starts(with: wanted) {
+                return start..<utf8.index(start, offsetBy: wanted.count)
+            }
+            if start == utf8.startIndex { return nil }
+            start = utf8.index(before: start)
+        }
+    }
+}
+
+extension VariationKey: CustomStringConvertible {}

@@ -1,0 +1,234 @@
+// How the pieces of a `.strings` file are told apart, and how reading goes on behind a mistake.
+
+/// Reads a `.strings` file (Apple, "Property List Programming Topics for Core Foundation", old-style ASCII
+/// property lists; CoreFoundation, `CFOldStylePList.c`).
+///
+/// It works on valid UTF-8, in one pass without recursion. Positions count in that text and become byte
+/// offsets of the file where they leave the parser.
+struct StringsParser {
+    let decoded: DecodedText
+    let text: [UInt8]
+    let positions: PositionIndex
+    var position = 0
+    private(set) var elements: [StringsElement] = []
+    private(set) var entries: [StringsEntry] = []
+    private(set) var lastIndex: [String: Int] = [:]
+    var diagnostics: [StringsDiagnostic] = []
+    /// How many bytes may still be read in vain: text that is scanned, found wanting and scanned again must
+    /// not add up to the square of the file's length.
+    var lookaheadBudget: Int
+    /// Behind this offset no `*/` follows, so that no comment that begins there is closed.
+    let unclosedCommentsFrom: Int
+    /// Whether the `{` around all entries is open.
+    private(set) var isInsideBraces = false
+    var noted: Set<StringsDiagnostic.Portability> = []
+    private var comments = PendingComments()
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], encoding: TextEncoding?) {
+        self.bytes = bytes
+        decoded = DecodedText(bytes, as: encoding)
+        text = decoded.utf8
+        positions = PositionIndex(text)
+        lookaheadBudget = 8 * text.count + 4096
+        var last = text.count - 2
+        while last >= 0, text[last] != 0x2A || text[last + 1] != 0x2F { last -= 1 }
+        unclosedCommentsFrom = last - 1
+    }
+
+    mutating func parse() {
+        reportEncoding()
+        if decoded.prefixLength > 0 {
+            elements.append(StringsElement(kind: .byteOrderMark, byteRange: 0..<decoded.prefixLength))
+        }
+        if text.starts(with: [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]) {
+            report(.doublyEncodedByteOrderMark, at: 0)
+            position = 6
+            add(.unreadable, from: 0)
+        }
+        guard !parsePropertyList() else { return }
+        var openingBrace: Int?
+        while position < text.count {
+            let start = position
+            switch text[position] {
+            case _ where skipWhitespace():
+                add(.whitespace, from: start)
+                comments.passWhitespace(text[start..<position])
+            case 0x2F where isCommentStart(position):
+                parseComment()
+            case 0xEF where hasByteOrderMark(at: position):
+                position += 3
+                report(.strayByteOrderMark, at: start)
+                add(.byteOrderMark, from: start)
+            case 0x7B where openingBrace == nil && entries.isEmpty:
+                position += 1
+                openingBrace = start
+                isInsideBraces = true
+                add(.openingBrace, from: start)
+            case 0x7D where isInsideBraces:
+                position += 1
+                isInsideBraces = false
+                add(.closingBrace, from: start)
+                comments.clear()
+            case let byte where Self.isQuote(byte) || Self.isUnquoted(byte):
+                if openingBrace != nil, !isInsideBraces {
+                    report(.textAfterClosingBrace, at: start)
+                    openingBrace = nil
+                }
+                parseEntry()
+            default:
+                report(.unexpectedText(excerpt(from: start)), at: start)
+                resynchronize(from: start)
+            }
+        }
+        if let openingBrace, isInsideBraces { report(.missingClosingBrace, at: openingBrace) }
+    }
+
+    var sortedDiagnostics: [StringsDiagnostic] {
+        // Sorting is stable: findings at one place stay in the order in which they were made.
+        diagnostics.sorted { $0.place < $1.place }
+    }
+
+    // MARK: Elements
+
+    mutating func add(_ kind: StringsElement.Kind, from start: Int) {
+        elements.append(StringsElement(kind: kind, byteRange: decoded.byteRange(of: start..<position)))
+    }
+
+    mutating func report(_ kind: StringsDiagnostic.Kind, at offset: Int) {
+        diagnostics.append(StringsDiagnostic(kind: kind, place: place(at: offset)))
+    }
+
+    /// Reports a portability note, once for each construct: a file that quotes with `'` does so throughout.
+    mutating func note(_ construct: StringsDiagnostic.Portability, at offset: Int) {
+        if noted.insert(construct).inserted { report(.portability(construct), at: offset) }
+    }
+
+    func place(at offset: Int) -> SourcePosition {
+        let place = positions.place(at: offset, in: text)
+        return SourcePosition(
+            line: place.line, column: place.column, byteOffset: decoded.byteOffset(of: offset))
+    }
+
+    /// Takes in an entry that ends at the current position.
+    mutating func add(_ entry: StringsEntry, from start: Int) {
+        var entry = entry
+        entry.comments = comments.take() + entry.comments
+        let index = entries.count
+        if let first = lastIndex.updateValue(index, forKey: entry.key) {
+            let kind = StringsDiagnostic.Kind.duplicateKey(
+                key: entry.key, firstLine: entries[first].position.line)
+            diagnostics.append(StringsDiagnostic(kind: kind, place: entry.position))
+        }
+        entries.append(entry)
+        add(.entry(index), from: start)
+        comments.entryEnded(index)
+    }
+
+    /// Skips what cannot be read, to the next place where an entry seems to begin.
+    mutating func resynchronize(from start: Int) {
+        position = max(endOfUnreadable(from: start), start + 1)
+        add(.unreadable, from: start)
+        comments.clear()
+    }
+
+    // MARK: Comments
+
+    private mutating func parseComment() {
+        let start = position
+        let scanned = endOfComment(from: start)
+        position = scanned.end
+        if !scanned.isTerminated {
+            report(.unterminatedComment, at: start)
+        } else if text[start + 1] == 0x2A, let nested = lineBeginningWithComment(in: start + 2..<position) {
+            report(.commentInsideComment, at: nested)
+        }
+        add(.comment, from: start)
+        let followsLine = position == text.count || isLineBreak(skippingBlanks(from: position))
+        if let index = comments.add(commentText(start..<position), endsLine: followsLine) {
+            entries[index].comments.append(commentText(start..<position))
+        }
+    }
+
+    private func lineBeginningWithComment(in range: Range<Int>) -> Int? {
+        var index = range.lowerBound
+        while let lineBreak = text[index..<range.upperBound].firstIndex(of: 0x0A) {
+            index = skippingBlanks(from: lineBreak + 1)
+            if index >= range.upperBound { return nil }
+            if text[index] == 0x2F, index + 1 < range.upperBound, text[index + 1] == 0x2A { return index }
+        }
+        return nil
+    }
+
+    // MARK: What concerns the whole file
+
+    private mutating func reportEncoding() {
+        if bytes.isEmpty { report(.emptyFile, at: 0) }
+        for fault in decoded.faults {
+            switch fault {
+            case .doubledByteOrderMark: report(.doubledByteOrderMark, at: 0)
+            case .invalidSequence(let offset, let range):
+                let kind = StringsDiagnostic.Kind.invalidSequence(
+                    bytes: Array(bytes[range].prefix(8)), encoding: decoded.encoding)
+                report(kind, at: offset)
+            }
+        }
+        if decoded.hasByteOrderMark {
+            if decoded.encoding == .utf32BigEndian || decoded.encoding == .utf32LittleEndian {
+                note(.utf32, at: 0)
+            }
+        } else if decoded.encoding == .utf8 {
+            if let first = text.firstIndex(where: { $0 >= 0x80 }) { note(.noByteOrderMark, at: first) }
+        } else {
+            report(.utf16WithoutByteOrderMark, at: 0)
+        }
+    }
+
+    /// Xcode compiles `.strings` into property lists of the other two forms, under the same name.
+    private mutating func parsePropertyList() -> Bool {
+        let isBinary = text.starts(with: "bplist".utf8)
+        guard
+            isBinary
+                || ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: { text.starts(with: $0.utf8) })
+        else { return false }
+        report(.propertyList(format: isBinary ? "binary" : "XML"), at: 0)
+        position = text.count
+        add(.unreadable, from: 0)
+        return true
+    }
+}
+
+/// Which comments await an entry, and which entry may still get one.
+private struct PendingComments {
+    private var pending: [String] = []
+    private var lastEntry: Int?
+
+    /// A blank line parts a comment from what follows, a line break parts an entry from a comment behind it.
+    mutating func passWhitespace(_ bytes: ArraySlice<UInt8>) {
+        var lineBreaks = 0
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if byte == 0x0D || (byte == 0x0A && previous != 0x0D) { lineBreaks += 1 }
+            previous = byte
+        }
+        if lineBreaks > 0 { lastEntry = nil }
+        if lineBreaks > 1 { pending = [] }
+    }
+
+    /// Takes in a comment; answers the entry it belongs to where that stands before it.
+    mutating func add(_ comment: String, endsLine: Bool) -> Int? {
+        if let lastEntry, endsLine { return lastEntry }
+        lastEntry = nil
+        pending.append(comment)
+        return nil
+    }
+
+    mutating func take() -> [String] {
+        defer { pending = [] }
+        return pending
+    }
+
+    mutating func entryEnded(_ index: Int) { lastEntry = index }
+
+    mutating func clear() { (pending, lastEntry) = ([], nil) }
+}

@@ -1,0 +1,99 @@
+// What the program knows of its surroundings: variables, terminal, where its data lie.
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+internal import Storage
+
+/// The version, as `--version` says it.
+let programVersion = "0.1.0"
+
+/// The process's surroundings.
+struct ProgramEnvironment: Sendable {
+    /// The environment variables.
+    let variables: [String: String]
+    /// The folder of the running program, symbolic links followed; `nil` where the system does not tell.
+    let programFolder: String?
+
+    /// The surroundings of this process.
+    static let current = ProgramEnvironment(variables: readVariables(), programFolder: readProgramFolder())
+
+    /// Folders with the program's texts, best first: one that is tried out, one named by the environment, the
+    /// installed one beside the program, and that of the source tree the program was built in.
+    func localizationFolders(first: String?) -> [String] {
+        [first].compactMap { $0 } + dataFolders.map { $0 + "/Localizations" }.filter(isFolder).prefix(1)
+    }
+
+    /// Where catalogs are looked for when none is named: `$LSEARCH_CATALOGS` (several with colons between), a
+    /// folder `Catalogs` where the user stands, the installed samples.
+    var defaultCatalogPaths: [String] {
+        if let named = variables["LSEARCH_CATALOGS"], !named.isEmpty {
+            return named.split(separator: ":").map(String.init)
+        }
+        if isFolder("Catalogs") { return ["Catalogs"] }
+        return Array(dataFolders.map { $0 + "/Catalogs" }.filter(isFolder).prefix(1))
+    }
+
+    private var dataFolders: [String] {
+        var folders: [String] = []
+        if let named = variables["LSEARCH_DATA"], !named.isEmpty { folders.append(named) }
+        guard let programFolder else { return folders }
+        folders.append(programFolder + "/../share/lsearch")
+        // `.build/debug/lsearch` stands three levels or so below the sources it was built from.
+        var parent = programFolder[...]
+        for _ in 0..<5 {
+            guard let slash = parent.lastIndex(of: "/") else { break }
+            parent = parent[..<slash]
+            if isFolder(parent + "/Localizations/en.lproj") { folders.append(String(parent)) }
+        }
+        return folders
+    }
+
+    private func isFolder(_ path: some StringProtocol) -> Bool {
+        (try? LocalFileSystem().kind(of: String(path))) == .folder
+    }
+
+    /// Whether a stream (1 for standard output, 2 for standard error) leads to a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// How many columns there are to write in: `$COLUMNS`, or the terminal's; `nil` where the output leads
+    /// elsewhere and is not to be cut.
+    var columns: Int? {
+        if let named = variables["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
+        guard Self.isTerminal(1) else { return nil }
+        var size = winsize()
+        return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    /// Whether colors are wanted: never where `NO_COLOR` is set (no-color.org), else on terminals that have them.
+    func usesColor(_ occasion: Occasion) -> Bool {
+        switch occasion {
+        case .always: true
+        case .never: false
+        case .auto:
+            (variables["NO_COLOR"] ?? "").isEmpty && Self.isTerminal(1) && variables["TERM"] != "dumb"
+        }
+    }
+
+    private static func readVariables() -> [String: String] {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next = next.successor()
+        }
+        return variables
+    }
+
+    private static func readProgramFolder() -> String? {
+        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}

@@ -1,0 +1,88 @@
+// The command line as it was typed: which options there are, nothing looked up, nothing read.
+
+internal import ArgumentParser
+
+/// The options of `lsearch`, as the shell handed them over.
+struct SearchArguments: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "lsearch", abstract: HelpTexts.text("Abstract"),
+            discussion: HelpTexts.text("Discussion"),
+            version: programVersion)
+    }
+
+    @Argument(help: HelpTexts.help("Words", "WORD"))
+    var words: [String] = []
+
+    @Option(name: [.short, .long], help: HelpTexts.help("Locale", "L"))
+    var locale: String?
+
+    @Option(help: HelpTexts.help("Chain", "L,L,…"))
+    var chain: String?
+
+    @Option(name: [.short, .long], parsing: .singleValue, help: HelpTexts.help("Catalog", "PATH"))
+    var catalog: [String] = []
+
+    @Option(name: [.short, .long], help: HelpTexts.help("Scope", "S"))
+    var scope: String?
+
+    @Option(help: HelpTexts.help("Sort", "ORDER"))
+    var sort: String?
+
+    @Flag(help: HelpTexts.help("Reverse"))
+    var reverse = false
+
+    @Option(help: HelpTexts.help("Price", "A..B"))
+    var price: String?
+
+    @Option(help: HelpTexts.help("Year", "A..B"))
+    var year: String?
+
+    @Option(name: [.customShort("n"), .long], help: HelpTexts.help("Limit", "N"))
+    var limit: String?
+
+    @Option(help: HelpTexts.help("Offset", "N"))
+    var offset: String?
+
+    @Option(help: HelpTexts.help("Relax", "WHEN"))
+    var relax: String?
+
+    @Flag(help: HelpTexts.help("Explain"))
+    var explain = false
+
+    @Option(help: HelpTexts.help("Format", "FORM"))
+    var format: String?
+
+    @Option(help: HelpTexts.help("Color", "WHEN"))
+    var color: String?
+
+    @Flag(name: [.short, .long], help: HelpTexts.help("Interactive"))
+    var interactive = false
+
+    @Flag(help: HelpTexts.help("Batch"))
+    var batch = false
+
+    @Flag(help: HelpTexts.help("ListCatalogs"))
+    var listCatalogs = false
+
+    @Flag(help: HelpTexts.help("ListScopes"))
+    var listScopes = false
+
+    @Flag(help: HelpTexts.help("ListLocales"))
+    var listLocales = false
+
+    @Option(help: HelpTexts.help("Localizations", "DIR"))
+    var localizations: String?
+
+    @Option(help: HelpTexts.help("Cache", "DIR"))
+    var cache: String?
+
+    @Flag(help: HelpTexts.help("NoCache"))
+    var noCache = false
+
+    @Flag(help: HelpTexts.help("Rebuild"))
+    var rebuild = false
+
+    @Flag(help: HelpTexts.help("Strict"))
+    var strict = false
+}

@@ -1,0 +1,180 @@
+// The command line as it is meant: every value checked, still without a look at files.
+
+internal import CatalogSearch
+internal import Localization
+
+/// What the program is asked to do.
+enum Task: Equatable {
+    case search
+    case batch
+    case listCatalogs
+    case listScopes
+    case listLocales
+}
+
+/// Where the answer goes in which form.
+enum OutputFormat: String, CaseIterable {
+    case text
+    case json
+    case jsonl
+}
+
+/// When something is done.
+enum Occasion: String, CaseIterable {
+    case auto
+    case always
+    case never
+}
+
+/// A wrong option or request, and the message that tells it.
+struct UsageError: Error, Equatable {
+    /// What a message tells in its own place.
+    enum Argument: Equatable {
+        case value(FormatValue)
+        /// The key of another message, whose text stands in.
+        case message(String)
+    }
+
+    let key: String
+    let arguments: [Argument]
+
+    init(_ key: String, _ arguments: any FormatArgument...) {
+        self.init(key, arguments: arguments.map { .value($0.formatValue) })
+    }
+
+    init(_ key: String, arguments: [Argument]) {
+        self.key = key
+        self.arguments = arguments
+    }
+}
+
+/// The checked options.
+struct SearchOptions {
+    var task = Task.search
+    var query = ""
+    /// The user's locale first, then others that they read.
+    var preferredLocales: [LocaleIdentifier]
+    /// The locales to search, where given.
+    var chain: [LocaleIdentifier]?
+    var catalogPaths: [String]
+    /// A scope's id or label; resolved when the catalogs are known.
+    var scope: String?
+    var sort = SortOrder.relevance
+    var isReversed = false
+    var price: NumericRange?
+    var year: NumericRange?
+    var limit = 10
+    var offset = 0
+    var explains = false
+    var format = OutputFormat.text
+    var color = Occasion.auto
+    var localizationsFolder: String?
+    var isStrict = false
+
+    /// The user's locale.
+    var locale: LocaleIdentifier { preferredLocales[0] }
+
+    /// The locales that the command line or the environment prefers, English without either.
+    ///
+    /// They are found before all else, so that errors can be told in the user's language.
+    static func preferredLocales(_ named: String?, environment: [String: String]) throws(UsageError)
+        -> [LocaleIdentifier]
+    {
+        if let named { return [try locale(named)] }
+        let preferred = LocaleEnvironment(environment).preferredLocales
+        return preferred.isEmpty ? [LocaleIdentifier("en")!] : preferred
+    }
+
+    /// Checks the options.
+    init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
+        self.preferredLocales = preferredLocales
+        query = arguments.words.joined(separator: " ")
+        catalogPaths = arguments.catalog
+        scope = arguments.scope
+        isReversed = arguments.reverse
+        explains = arguments.explain
+        localizationsFolder = arguments.localizations
+        isStrict = arguments.strict
+        task = try Self.task(arguments)
+
+        if let chain = arguments.chain {
+            var locales: [LocaleIdentifier] = []
+            for name in chain.split(separator: ",", omittingEmptySubsequences: false) {
+                let locale = try Self.locale(String(name)).base
+                if !locales.contains(locale) { locales.append(locale) }
+            }
+            self.chain = locales
+        }
+        if let sort = arguments.sort { self.sort = try Self.choice(sort, of: "--sort") }
+        if let format = arguments.format { self.format = try Self.choice(format, of: "--format") }
+        if let color = arguments.color { self.color = try Self.choice(color, of: "--color") }
+        if let price = arguments.price { self.price = try Self.range(price, of: "--price") }
+        if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
+        if let limit = arguments.limit { self.limit = try Self.count(limit, of: "--limit") }
+        if let offset = arguments.offset { self.offset = try Self.count(offset, of: "--offset") }
+        if let relax = arguments.relax {
+            let occasion: Occasion = try Self.choice(relax, of: "--relax")
+            if occasion != .never { throw UsageError("Unavailable: %@", "--relax \(relax)") }
+        }
+        for (option, isGiven) in [
+            ("--interactive", arguments.interactive), ("--cache", arguments.cache != nil),
+            ("--no-cache", arguments.noCache),
+            ("--rebuild", arguments.rebuild),
+        ] where isGiven {
+            throw UsageError("Unavailable: %@", option)
+        }
+    }
+
+    private static func task(_ arguments: SearchArguments) throws(UsageError) -> Task {
+        let asked: [(option: String, task: Task)] = [
+            ("--batch", Task.batch, arguments.batch),
+            ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
+            ("--list-scopes", .listScopes, arguments.listScopes),
+            ("--list-locales", .listLocales, arguments.listLocales),
+        ].filter(\.2).map { ($0.0, $0.1) }
+        if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
+        guard let only = asked.first else { return .search }
+        if let word = arguments.words.first { throw UsageError("Conflict: %1$@ %2$@", only.option, word) }
+        return only.task
+    }
+
+    /// A locale that is well-formed and whose language exists.
+    static func locale(_ name: String) throws(UsageError) -> LocaleIdentifier {
+        guard let locale = LocaleIdentifier(name), locale.isKnown else {
+            throw UsageError("UnknownLocale: %@", name)
+        }
+        return locale
+    }
+
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ value: String, of option: String
+    ) throws(UsageError) -> Choice {
+        guard let choice = Choice(rawValue: value) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("UnknownOptionValue: %1$@ %2$@ %3$@", value, option, choices)
+        }
+        return choice
+    }
+
+    private static func count(_ value: String, of option: String) throws(UsageError) -> Int {
+        guard let count = Int(value), count >= 0 else {
+            throw UsageError("InvalidCount: %1$@ %2$@", value, option)
+        }
+        return count
+    }
+
+    static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
+        // One number alone is the range that holds it.
+        let parts =
+            value.contains("..")
+            ? value.split(separator: "..", omittingEmptySubsequences: false) : [value[...], value[...]]
+        let bounds = parts.map { $0.isEmpty ? nil : DecimalNumber($0) }
+        guard parts.count == 2, zip(parts, bounds).allSatisfy({ $0.isEmpty || $1 != nil }),
+            bounds.contains(where: { $0 != nil })
+        else { throw UsageError("InvalidRange: %1$@ %2$@", value, option) }
+        if let lower = bounds[0], let upper = bounds[1], upper < lower {
+            throw UsageError("ReversedRange: %1$@ %2$@", value, option)
+        }
+        return NumericRange(lower: bounds[0], upper: bounds[1])
+    }
+}

@@ -1,0 +1,79 @@
+// What there is: catalogs, scopes, locales.
+
+internal import CatalogSearch
+internal import Localization
+internal import Storage
+
+/// Renders the answers to `--list-catalogs`, `--list-scopes` and `--list-locales`.
+struct Listings {
+    let engine: SearchEngine
+    let files: [CatalogFile]
+    let wording: Wording
+
+    private var texts: Texts { wording.texts }
+
+    /// A listing as a heading and rows of cells, and as JSON.
+    struct Listing {
+        var columns: [Table.Column]
+        var rows: [[String]]
+        var objects: [JSONObject]
+    }
+
+    func catalogs() -> Listing {
+        var listing = Listing(
+            columns: [
+                .init(heading: texts("ColumnIdentifier")), .init(heading: texts("ColumnName"), shrinks: true),
+                .init(heading: texts("ColumnItems"), isAtEnd: true),
+                .init(heading: texts("ColumnFile"), shrinks: true),
+            ], rows: [], objects: [])
+        for (catalog, file) in zip(engine.catalogs, files) {
+            let id = catalog.description.id
+            listing.rows.append([id, wording.catalog(id), texts("%ld", catalog.recordCount), file.path])
+            var object = JSONObject()
+            object.set("id", id)
+            object.set("label", wording.catalog(id))
+            object.set("count", catalog.recordCount)
+            object.set("file", file.path)
+            object.set("locales", catalog.locales.map(\.identifier).sorted())
+            listing.objects.append(object)
+        }
+        return listing
+    }
+
+    func scopes(_ request: SearchRequest) throws(SearchError) -> Listing {
+        var listing = Listing(
+            columns: [
+                .init(heading: texts("ColumnIdentifier")), .init(heading: texts("ColumnName"), shrinks: true),
+                .init(heading: texts("ColumnItems"), isAtEnd: true),
+            ], rows: [], objects: [])
+        for scope in try engine.search(request).scopes {
+            let label = wording.scope(scope.id, scope.label)
+            listing.rows.append([scope.id, label, texts("%ld", scope.count)])
+            var object = JSONObject()
+            object.set("id", scope.id)
+            object.set("label", label)
+            object.set("count", scope.count)
+            listing.objects.append(object)
+        }
+        return listing
+    }
+
+    func locales() -> Listing {
+        var listing = Listing(
+            columns: [
+                .init(heading: texts("ColumnLocale")), .init(heading: texts("ColumnName"), shrinks: true),
+                .init(heading: texts("ColumnItems"), isAtEnd: true),
+            ], rows: [], objects: [])
+        var counts: [LocaleIdentifier: Int] = [:]
+        for catalog in engine.catalogs { counts.merge(catalog.recordCountsByLocale, uniquingKeysWith: +) }
+        for (locale, count) in counts.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            listing.rows.append([locale.identifier, wording.locale(locale), texts("%ld", count)])
+            var object = JSONObject()
+            object.set("id", locale.identifier)
+            object.set("label", wording.locale(locale))
+            object.set("count", count)
+            listing.objects.append(object)
+        }
+        return listing
+    }
+}

@@ -1,0 +1,48 @@
+// Bytes to standard output and standard error.
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A stream of the process.
+struct Output: Sendable {
+    private let descriptor: Int32
+
+    /// The answer.
+    static let standardOutput = Output(descriptor: 1)
+    /// Everything else.
+    static let standardError = Output(descriptor: 2)
+
+    /// Writes a text and a line break.
+    func writeLine(_ text: String) { write(text + "\n") }
+
+    /// Writes a text. Where nobody reads any more the program ends, quietly: `lsearch … | head` is no error.
+    /// Where it cannot be written (a full disk) it ends with status 2.
+    func write(_ text: String) {
+        var text = text
+        let isWritten = text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let base = rest.baseAddress, rest.count > 0 {
+                let count = Glibc.write(descriptor, base, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return false
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+            return true
+        }
+        guard !isWritten else { return }
+        if errno == EPIPE { exit(0) }
+        if descriptor == 1 {
+            let reason = String(cString: strerror(errno))
+            Output.standardError.writeLine("lsearch: \(reason)")
+        }
+        exit(2)
+    }
+
+    /// Makes writing to a closed pipe an error instead of a signal.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+}

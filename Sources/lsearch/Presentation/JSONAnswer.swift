@@ -1,0 +1,145 @@
+// The answer as programs read it.
+
+internal import CatalogSearch
+internal import ICU
+internal import Localization
+internal import Storage
+
+/// A JSON object that is written member by member, in order.
+struct JSONObject {
+    private var members: [String] = []
+
+    /// Adds a member whose value is JSON already.
+    mutating func set(_ name: String, json: String) { members.append("\(JSONText.string(name)):\(json)") }
+
+    mutating func set(_ name: String, _ text: String?) {
+        set(name, json: text.map(JSONText.string) ?? "null")
+    }
+
+    mutating func set(_ name: String, _ number: Int) { set(name, json: String(number)) }
+
+    mutating func set(_ name: String, _ texts: [String]) {
+        set(name, json: Self.list(texts.map(JSONText.string)))
+    }
+
+    mutating func set(_ name: String, _ objects: [JSONObject]) {
+        set(name, json: Self.list(objects.map(\.text)))
+    }
+
+    mutating func set(_ name: String, _ object: JSONObject) { set(name, json: object.text) }
+
+    /// The object in one line.
+    var text: String { "{" + members.joined(separator: ",") + "}" }
+
+    /// A list of values that are JSON already.
+    static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
+}
+
+/// Renders results as JSON: pure, what it needs comes in, text comes out.
+struct JSONAnswer {
+    let wording: Wording
+    let explains: Bool
+
+    /// The whole answer in one line.
+    ///
+    /// - Parameter nanoseconds: how long the search itself took.
+    func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
+        var answer = JSONObject()
+        answer.set("query", request.query)
+        answer.set("locale", request.locale.identifier)
+        answer.set("chain", request.chain.map(\.identifier))
+        answer.set("scope", request.scope ?? SearchResults.allScopes)
+        answer.set("relaxed", nil)
+        answer.set("total", results.total)
+        answer.set("label", wording.total(results.total))
+        answer.set(
+            "scopes",
+            results.scopes.map { scope in
+                var object = JSONObject()
+                object.set("id", scope.id)
+                object.set("label", wording.scope(scope.id, scope.label))
+                object.set("count", scope.count)
+                return object
+            })
+        answer.set("hits", results.hits.map(hit))
+        if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
+        answer.set("ns", nanoseconds)
+        return answer
+    }
+
+    /// One hit.
+    func hit(_ hit: Hit) -> JSONObject {
+        var object = JSONObject()
+        object.set("id", hit.id)
+        object.set("catalog", hit.catalog)
+        object.set("scope", hit.scope)
+        object.set("locale", hit.locale.identifier)
+        object.set("title", hit.title.values[0])
+        for text in hit.texts where text.field != .title {
+            if text.field == .keywords || text.values.count > 1 {
+                object.set(text.field.rawValue, text.values)
+            } else {
+                object.set(text.field.rawValue, text.values[0])
+            }
+        }
+        if let year = hit.year { object.set("year", year) }
+        if let price = hit.price {
+            var amount = JSONObject()
+            amount.set("amount", price.spelling)
+            amount.set("currency", price.currency)
+            amount.set("text", wording.price(price))
+            object.set("price", amount)
+        }
+        // Members of the catalog come last, under their own names, unless the answer uses the name itself.
+        let own: Set<String> = [
+            "id", "catalog", "scope", "locale", "title", "year", "price", "matches", "explanation", "rank",
+        ]
+        for member in hit.additionalMembers where !own.contains(member.name) {
+            object.set(member.name, json: member.json)
+        }
+        object.set("matches", hit.matches.map { match($0, in: hit) })
+        if explains {
+            object.set("explanation", hit.explanation.map(explanation))
+            object.set("rank", Explanation(wording: wording).rank(hit))
+        }
+        return object
+    }
+
+    private func match(_ match: Match, in hit: Hit) -> JSONObject {
+        var range = match.range
+        // The places of numbers are those in the price as it is shown: from its first digit to its last.
+        if match.field == .price, let price = hit.price {
+            let scalars = Array(wording.price(price).unicodeScalars)
+            if let first = scalars.firstIndex(where: { $0.decimalDigitValue != nil }),
+                let last = scalars.lastIndex(where: { $0.decimalDigitValue != nil })
+            {
+                range = first..<last + 1
+            }
+        }
+        var object = JSONObject()
+        object.set("field", match.field == hit.title.field ? FieldName.title.rawValue : match.field.rawValue)
+        if match.text > 0 { object.set("index", match.text) }
+        object.set("start", range.lowerBound)
+        object.set("end", range.upperBound)
+        return object
+    }
+
+    private func explanation(_ explanation: WordExplanation) -> JSONObject {
+        var object = JSONObject()
+        object.set("word", explanation.word)
+        object.set(
+            "places",
+            explanation.places.map { place in
+                var object = JSONObject()
+                object.set("field", place.field.rawValue)
+                object.set("locale", place.locale.identifier)
+                object.set("match", String(describing: place.match))
+                object.set("rule", String(describing: place.rule))
+                object.set("text", place.matchedText)
+                return object
+            })
+        if !explanation.numbers.isEmpty { object.set("numbers", explanation.numbers.map(\.rawValue)) }
+        object.set("text", Explanation(wording: wording).words(explanation))
+        return object
+    }
+}

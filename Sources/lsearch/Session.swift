@@ -1,0 +1,152 @@
+// One run of the program with checked options.
+
+internal import CatalogSearch
+internal import Localization
+internal import Storage
+
+/// Loads what is to be searched, does what is asked, and writes the answer.
+struct Session {
+    private let options: SearchOptions
+    private let environment: ProgramEnvironment
+    private let texts: Texts
+    private let reporter: Reporter
+    private let folders: [String]
+
+    /// From how many records on it pays to fold them ahead of the search, segments side by side.
+    private static let manyRecords = 2_000
+
+    init(
+        _ options: SearchOptions, _ environment: ProgramEnvironment, _ texts: Texts, _ reporter: Reporter,
+        folders: [String]
+    ) {
+        self.options = options
+        self.environment = environment
+        self.texts = texts
+        self.reporter = reporter
+        self.folders = folders
+    }
+
+    func run() async -> ExitStatus {
+        // A query that is too long is told before anything is read.
+        let length = options.query.unicodeScalars.count
+        if length > SearchRequest.maximumQueryLength {
+            reporter.report(.queryTooLong(count: length, limit: SearchRequest.maximumQueryLength))
+            return .failed
+        }
+        let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
+        let loader = CatalogLoader(texts: texts, showsProgress: ProgramEnvironment.isTerminal(2))
+        let loaded = loader.load(paths)
+        reporter.report(
+            loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
+        if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return .failed }
+        guard !loaded.engine.catalogs.isEmpty else {
+            if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
+            return .failed
+        }
+        do throws(SearchError) {
+            return try await answer(loaded)
+        } catch {
+            reporter.report(error)
+            return .failed
+        }
+    }
+
+    private func answer(_ loaded: LoadedCatalogs) async throws(SearchError) -> ExitStatus {
+        let engine = loaded.engine
+        let wording = Wording(texts, catalogs: engine.catalogs)
+        let available = Set(engine.catalogs.flatMap(\.locales))
+        var request = SearchRequest(
+            options.query, locale: options.locale,
+            chain: options.chain
+                ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: available))
+        options.fill(&request)
+        request.scope = try engine.scope(named: options.scope, wording)
+
+        if engine.catalogs.reduce(0, { $0 + $1.recordCount }) >= Self.manyRecords,
+            options.task != .listCatalogs,
+            options.task != .listLocales
+        {
+            for catalog in engine.catalogs {
+                do { try await catalog.prepare(chain: request.chain) } catch let error as ICUError {
+                    throw .icu(error)
+                } catch { break }
+            }
+        }
+
+        switch options.task {
+        case .batch:
+            return Batch(engine, options, texts, folders: folders).run() ? .found : .failed
+        case .search:
+            return try search(engine, request, wording)
+        case .listCatalogs:
+            return list(Listings(engine: engine, files: loaded.files, wording: wording).catalogs())
+        case .listScopes:
+            request.limit = 0
+            return list(try Listings(engine: engine, files: loaded.files, wording: wording).scopes(request))
+        case .listLocales:
+            return list(Listings(engine: engine, files: loaded.files, wording: wording).locales())
+        }
+    }
+
+    private func search(
+        _ engine: SearchEngine, _ request: SearchRequest, _ wording: Wording
+    ) throws(SearchError) -> ExitStatus {
+        let started = ContinuousClock.now
+        let results = try engine.search(request)
+        let nanoseconds = (ContinuousClock.now - started).nanoseconds
+        let output = Output.standardOutput
+        switch options.format {
+        case .text:
+            let answer = TextAnswer(
+                wording: wording, width: environment.columns,
+                styler: Styler(usesColor: environment.usesColor(options.color)), explains: options.explains)
+            output.write(answer.lines(results, request).map { $0 + "\n" }.joined())
+        case .json:
+            let answer = JSONAnswer(wording: wording, explains: options.explains)
+            output.writeLine(answer.object(results, request, nanoseconds: nanoseconds).text)
+        case .jsonl:
+            let answer = JSONAnswer(wording: wording, explains: options.explains)
+            output.write(results.hits.map { answer.hit($0).text + "\n" }.joined())
+        }
+        return results.total > 0 ? .found : .nothingFound
+    }
+
+    private func list(_ listing: Listings.Listing) -> ExitStatus {
+        let output = Output.standardOutput
+        switch options.format {
+        case .text:
+            let table = Table(
+                columns: listing.columns, rows: listing.rows.map { $0.map { DisplayText($0.singleLine) } },
+                direction: Direction(isRightToLeft: texts.locale.isRightToLeft))
+            let styler = Styler(usesColor: environment.usesColor(options.color))
+            for line in table.lines(width: environment.columns) { output.writeLine(styler.render(line)) }
+        case .json: output.writeLine(JSONObject.list(listing.objects.map(\.text)))
+        case .jsonl: for object in listing.objects { output.writeLine(object.text) }
+        }
+        return listing.rows.isEmpty ? .nothingFound : .found
+    }
+}
+
+extension SearchOptions {
+    /// Puts what the command line says beside the query into a request.
+    func fill(_ request: inout SearchRequest) {
+        request.sort = sort
+        request.isReversed = isReversed
+        request.price = price
+        request.year = year
+        request.limit = limit
+        request.offset = offset
+    }
+}
+
+extension SearchEngine {
+    /// The id of the scope that a user names by its id or, in any case, by its label; `nil` for all.
+    func scope(named name: String?, _ wording: Wording) throws(SearchError) -> String? {
+        guard let name, name != SearchResults.allScopes else { return nil }
+        if scopes.contains(where: { $0.id == name }) { return name }
+        let labelled = scopes.first { wording.scope($0.id, $0.label).lowercased() == name.lowercased() }
+        if labelled?.id == SearchResults.allScopes { return nil }
+        guard let labelled else { throw .unknownScope(name, known: scopes.map(\.id)) }
+        return labelled.id
+    }
+}

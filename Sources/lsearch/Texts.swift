@@ -1,0 +1,77 @@
+// The program's words: found, loaded, and asked for in one place.
+
+internal import Localization
+internal import Storage
+
+/// The texts that the program shows.
+struct Texts: Sendable {
+    private let localizer: Localizer
+    /// The locale whose numbers and order the user reads.
+    let locale: LocaleIdentifier
+
+    static let tables = ["Localizable", "Errors", "Diagnostics", "Help"]
+
+    /// Texts from folders of `.lproj` folders, those of the first folder first.
+    ///
+    /// - Returns: the texts, and what was wrong with the files of each folder.
+    static func load(
+        folders: [String], preferred: [LocaleIdentifier], tables: [String] = Texts.tables
+    ) -> (texts: Texts, readings: [LocalizationReading]) {
+        let reader = LocalizationReader()
+        let names = folders.map { (try? reader.locales(inFolder: $0)) ?? [:] }
+        let available = Set(names.flatMap(\.keys))
+        let chain = LocaleNegotiation.chain(preferred: preferred, available: available)
+        let readings = folders.map {
+            (try? reader.read(folder: $0, locales: chain, tables: tables)) ?? LocalizationReading()
+        }
+        var merged: [LocaleIdentifier: [String: MessageCatalog]] = [:]
+        for reading in readings {
+            for (locale, tables) in reading.tables {
+                for (name, table) in tables {
+                    if let first = merged[locale]?[name] {
+                        // A folder that a translator tries may hold some messages only.
+                        let rest = table.keys.filter { first[$0] == nil }.compactMap { table[$0] }
+                        merged[locale]?[name] = MessageCatalog(
+                            locale: locale, messages: first.keys.compactMap { first[$0] } + rest)
+                    } else {
+                        merged[locale, default: [:]][name] = table
+                    }
+                }
+            }
+        }
+        let localizer = Localizer(chain: chain, tables: merged, userLocale: preferred.first)
+        return (Texts(localizer: localizer, locale: preferred[0]), readings)
+    }
+
+    private init(localizer: Localizer, locale: LocaleIdentifier) {
+        self.localizer = localizer
+        self.locale = locale
+    }
+
+    /// A text of the results.
+    func callAsFunction(_ key: String, _ arguments: any FormatArgument...) -> String {
+        localizer.text(for: key, arguments: arguments)
+    }
+
+    /// A message of the table of errors.
+    func error(_ key: String, _ arguments: [FormatValue] = []) -> String {
+        localizer.text(for: key, arguments: arguments, table: "Errors")
+    }
+
+    /// The words for a finding in a localization file.
+    func finding(_ diagnostic: any LocalizationDiagnostic) -> String {
+        localizer.text(for: diagnostic.messageKey, arguments: diagnostic.arguments, table: "Diagnostics")
+    }
+
+    /// A text of the help; `nil` where there is none.
+    func help(_ key: String) -> String? {
+        localizer.hasMessage(key, table: "Help")
+            ? localizer.text(for: key, arguments: [FormatValue](), table: "Help") : nil
+    }
+
+    /// Whether some locale of the user has the key.
+    func hasText(_ key: String) -> Bool { localizer.hasMessage(key) }
+
+    /// A word in the language's quotation marks.
+    func quoted(_ word: String) -> String { self("Quoted: %@", word) }
+}

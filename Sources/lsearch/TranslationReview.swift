@@ -1,0 +1,40 @@
+// Whether texts that a translator tries out fit the program.
+
+internal import Localization
+internal import Storage
+
+/// Compares the folder named by `--localizations` with the program's own texts.
+struct TranslationReview {
+    let texts: Texts
+    let reporter: Reporter
+
+    /// Reports what is wrong with the files of the folder, and formats that do not fit what the program passes.
+    ///
+    /// - Parameter installed: the program's own texts, which include the source language.
+    func review(
+        _ tried: LocalizationReading, of folder: String, against installed: some Sequence<LocalizationReading>
+    ) {
+        if tried.tables.isEmpty, tried.failures.isEmpty {
+            reporter.report(file: folder, line: nil, "LocalizationsMissing", [])
+            return
+        }
+        reporter.report(tried)
+        let source = LocaleIdentifier("en")!
+        for (locale, tables) in tried.tables.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
+                guard let original = installed.lazy.compactMap({ $0.tables[source]?[name] }).first else {
+                    continue
+                }
+                for key in table.keys {
+                    guard let message = table[key], let model = original[key],
+                        let mismatch = message.formatMismatch(with: model)
+                    else { continue }
+                    reporter.report(
+                        file: tried.files[locale]?[name] ?? folder, line: message.position?.line,
+                        "TranslationWrongFormat: %1$@ %2$@ %3$@",
+                        [.text(key), .text(mismatch.found), .text(mismatch.expected)])
+                }
+            }
+        }
+    }
+}

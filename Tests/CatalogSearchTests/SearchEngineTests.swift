@@ -1,0 +1,117 @@
+// The engine against the reference, and the laws of merging.
+
+import ICU
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct SearchEngineTests {
+    static let chains: [[String]] = [
+        ["de", "en"], ["sv", "en"], ["tr", "en"], ["fr", "de"], ["cs"], ["hu", "en"], ["ar", "en"], ["he"],
+        ["th", "en"],
+        ["ja", "en"], ["ko", "ja"], ["zh_Hans", "en"], ["ru", "de"], ["hi"], ["vi"], ["el", "en"],
+        ["en", "de", "fr", "ja"],
+    ]
+
+    /// What ICU's string search finds is found; what is found beyond is containment of primary weights, by ICU.
+    @Test(arguments: chains)
+    func findsWhatICUFinds(chain: [String]) throws {
+        var random = SeededGenerator(seed: UInt64(chain.joined().utf8.reduce(0) { $0 + Int($1) }))
+        let records = (0..<40).map { SampleTexts.record($0, locales: chain, using: &random) }
+        let locales = chain.map { LocaleIdentifier($0)! }
+        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        let reference = try ReferenceMatcher(chain: locales)
+        var foundInAll = 0
+        for _ in 0..<60 {
+            let query = SampleTexts.query(from: records, using: &random)
+            let results = try engine.search(
+                SearchRequest(query, locale: locales[0], chain: locales, limit: 1000))
+            let found = Set(results.hits.map(\.id))
+            #expect(found.count == results.total)
+            foundInAll += found.count
+            guard results.ignoredWords.isEmpty else { continue }
+            for record in records {
+                // Numbers match years and prices too; those are other tests' matter.
+                if results.hits.first(where: { $0.id == record.id })?.explanation.contains(where: {
+                    !$0.numbers.isEmpty
+                }) == true {
+                    continue
+                }
+                if try reference.stringSearchFinds(query, in: record, fields: FieldName.standard) {
+                    #expect(found.contains(record.id), "\(query) in \(record)")
+                }
+                let contains = try reference.weightsContain(query, in: record, fields: FieldName.standard)
+                #expect(found.contains(record.id) == contains, "\(query) in \(record)")
+            }
+        }
+        #expect(foundInAll > 60)
+    }
+
+    /// The same records in one catalog, in many segments, or in many catalogs give the same answer.
+    @Test(arguments: chains)
+    func answersTheSameHoweverRecordsAreSpread(chain: [String]) throws {
+        var random = SeededGenerator(seed: 11)
+        let records = (0..<60).map { SampleTexts.record($0, locales: chain, using: &random) }
+        let locales = chain.map { LocaleIdentifier($0)! }
+        let whole = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        var segments: [any Segment] = []
+        var catalogs: [CatalogIndex] = []
+        var rest = records[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(Int.random(in: 1...20, using: &random))
+            rest = rest.dropFirst(part.count)
+            var builder = SegmentBuilder()
+            for record in part { builder.append(record) }
+            segments += builder.segments()
+            catalogs.append(CatalogIndex(CatalogDescription(id: "c\(catalogs.count)"), records: part))
+        }
+        let split = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), segments: segments)])
+        let many = SearchEngine(catalogs)
+        for round in 0..<40 {
+            var request = SearchRequest(
+                round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locales[0],
+                chain: locales)
+            request.scope = ["birthdays", nil].randomElement(using: &random)!
+            request.sort = SortOrder.allCases.randomElement(using: &random)!
+            request.isReversed = Bool.random(using: &random)
+            request.limit = Int.random(in: 0...12, using: &random)
+            request.offset = Int.random(in: 0...4, using: &random)
+            if Bool.random(using: &random) { request.year = NumericRange(lower: DecimalNumber(2000)) }
+            let expected = try whole.search(request)
+            #expect(try split.search(request) == expected)
+
+            // Over catalogs, equals are told apart by the catalog first: all but their order agrees.
+            let spread = try many.search(request)
+            #expect(spread.total == expected.total)
+            #expect(Set(spread.scopes) == Set(expected.scopes))
+            #expect(spread.hits.count == expected.hits.count)
+            for (left, right) in zip(spread.hits, expected.hits) {
+                var rank = left.rank
+                rank.catalog = right.rank.catalog
+                rank.id = right.rank.id
+                #expect(rank == right.rank)
+            }
+        }
+    }
+
+    /// A page is a piece of the whole order, and the order is that of the ranks.
+    @Test func pagesAreCutFromOneOrder() throws {
+        var random = SeededGenerator(seed: 5)
+        let records = (0..<80).map { SampleTexts.record($0, locales: ["de", "en"], using: &random) }
+        let locales = ["de", "en"].map { LocaleIdentifier($0)! }
+        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        for query in ["", "e", "karte", "st", "shirt t", "birthday card", "2001"] {
+            for sort in SortOrder.allCases {
+                var request = SearchRequest(
+                    query, locale: locales[0], chain: locales, sort: sort, limit: 1000)
+                let all = try engine.search(request).hits
+                #expect(zip(all, all.dropFirst()).allSatisfy { $0.rank < $1.rank })
+                request.limit = 7
+                for offset in stride(from: 0, to: all.count, by: 7) {
+                    request.offset = offset
+                    #expect(try engine.search(request).hits == Array(all.dropFirst(offset).prefix(7)))
+                }
+            }
+        }
+    }
+}

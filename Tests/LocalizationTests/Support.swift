@@ -1,0 +1,46 @@
+// What the tests of this target share: a seeded generator, and short ways to read and to describe.
+
+import Localization
+
+/// A small generator with a fixed seed (SplitMix64), so that a failing run can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+extension StringsFile {
+    /// Keys and texts in the file's order.
+    var pairs: [[String]] { entries.map { [$0.key, $0.text ?? "(structured)"] } }
+
+    /// The findings of some severity, as `Strings.MissingSemicolon 3:5`.
+    func findings(atLeast severity: Severity = .warning) -> [String] {
+        diagnostics.filter { $0.severity >= severity }.map { "\($0.messageKey.dropFirst(8)) \($0.place)" }
+    }
+}
+
+extension MessageCatalog {
+    /// A catalog out of the text of a `.strings` file.
+    init(_ locale: String, _ text: String) {
+        self.init(locale: LocaleIdentifier(locale)!, strings: StringsFile(text: text))
+    }
+}
+
+extension Localizer {
+    /// A localizer over one table, in the order of the catalogs.
+    init(_ catalogs: [MessageCatalog], numberStyle: NumberStyle = .localized) {
+        self.init(
+            chain: catalogs.map(\.locale),
+            tables: Dictionary(
+                uniqueKeysWithValues: catalogs.map { ($0.locale, [Localizer.defaultTable: $0]) }),
+            numberStyle: numberStyle)
+    }
+}
