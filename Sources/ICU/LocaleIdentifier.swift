@@ -10,20 +10,51 @@ internal import CICU
 /// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`) and retired codes are replaced
 /// (`iw` equals `he`).
 public struct LocaleIdentifier: Sendable {
+    /// What a locale consists of, behind one reference: catalogs copy locales by the million, one with each
+    /// text, and a copy must not touch every string.
+    private final class Parts: Sendable {
+        let language: String
+        let script: String?
+        let region: String?
+        let variants: [String]
+        let keywords: String
+        let identifier: String
+        /// The form that equality uses.
+        let canonical: String
+
+        init(language: String, script: String?, region: String?, variants: [String], keywords: String) {
+            self.language = language
+            self.script = script
+            self.region = region
+            self.variants = variants
+            self.keywords = keywords
+            self.identifier = LocaleIdentifier.joined(language, script, region, variants)
+            var canonicalScript = script
+            if let script,
+                LocaleIdentifier.likelySubtags(LocaleIdentifier.joined(language, nil, region, []))?.script
+                    == script
+            {
+                canonicalScript = nil
+            }
+            let canonical = LocaleIdentifier.joined(language, canonicalScript, region, variants)
+            self.canonical = keywords.isEmpty ? canonical : canonical + "@" + keywords
+        }
+    }
+
+    private let parts: Parts
+
     /// The language subtag in lower case, `en` for the POSIX locales `C` and `POSIX`.
-    public let language: String
+    public var language: String { parts.language }
     /// The script subtag in title case, as spelled; see `likelyScript` for the one that is meant.
-    public let script: String?
+    public var script: String? { parts.script }
     /// The region subtag in upper case.
-    public let region: String?
+    public var region: String? { parts.region }
     /// Variants in lower case, such as `valencia`.
-    public let variants: [String]
+    public var variants: [String] { parts.variants }
     /// ICU keywords, such as `collation=phonebook`; empty where there are none.
-    package let keywords: String
+    package var keywords: String { parts.keywords }
     /// The spelling in one orthography: `de_DE`, `sr_Latn_RS`; never with keywords.
-    public let identifier: String
-    /// The form that equality uses.
-    private let canonical: String
+    public var identifier: String { parts.identifier }
 
     /// Reads a locale in any of the spellings above.
     ///
@@ -97,18 +128,8 @@ public struct LocaleIdentifier: Sendable {
     }
 
     private init(language: String, script: String?, region: String?, variants: [String], keywords: String) {
-        self.language = language
-        self.script = script
-        self.region = region
-        self.variants = variants
-        self.keywords = keywords
-        self.identifier = Self.joined(language, script, region, variants)
-        var canonicalScript = script
-        if let script, Self.likelySubtags(Self.joined(language, nil, region, []))?.script == script {
-            canonicalScript = nil
-        }
-        let canonical = Self.joined(language, canonicalScript, region, variants)
-        self.canonical = keywords.isEmpty ? canonical : canonical + "@" + keywords
+        parts = Parts(
+            language: language, script: script, region: region, variants: variants, keywords: keywords)
     }
 
     /// Whether the language is one that ISO 639 and ICU know.
@@ -268,11 +289,11 @@ public struct LocaleIdentifier: Sendable {
 extension LocaleIdentifier: Hashable, CustomStringConvertible {
     /// Whether both mean the same locale, however they are spelled.
     public static func == (left: LocaleIdentifier, right: LocaleIdentifier) -> Bool {
-        left.canonical == right.canonical
+        left.parts === right.parts || left.parts.canonical == right.parts.canonical
     }
 
     /// Hashes the form that equality uses.
-    public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts.canonical) }
 
     /// The identifier, as `de_DE`.
     public var description: String { identifier }

@@ -95,13 +95,18 @@ public struct CatalogReader: Sendable {
     private func source(
         _ context: ReadingContext
     ) throws(FileError) -> (input: InputBuffer, source: any RecordSource)? {
-        let input = InputBuffer(try fileSystem.open(file.path), blockSize: limits.blockSize)
+        let input = InputBuffer(
+            try fileSystem.open(file.path), blockSize: limits.blockSize, itemLimit: limits.itemSize)
         guard try input.readByteOrderMark() == .utf8 else {
             context.report(.invalidUTF8(byte: 1), line: 1)
             return nil
         }
         switch file.format {
-        default: return (input, JSONLinesReader(input, context, itemLimit: limits.itemSize))
+        case .jsonLines: return (input, JSONLinesReader(input, context, itemLimit: limits.itemSize))
+        case .json: return (input, JSONListReader(input, context, itemLimit: limits.itemSize))
+        case .csv, .tsv:
+            let separator = UInt8(ascii: file.format == .csv ? "," : "\t")
+            return (input, TableReader(input, context, separator: separator, itemLimit: limits.itemSize))
         }
     }
 }

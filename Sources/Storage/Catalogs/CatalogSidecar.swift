@@ -31,12 +31,18 @@ public struct CatalogSidecar: Hashable, Sendable {
             return
         }
         var settings = Settings(file: path, sidecar: self)
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
         do {
-            let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
             try JSONParser().withValue(of: text) { try settings.read($0) }
         } catch {
+            let fault = text.withUnsafeBufferPointer { text in
+                JSONSyntax.firstFault(in: text).map { ItemPosition(line: 1).advanced(by: $0, in: text) }
+            }
             let reason = (error as? JSONError)?.message ?? "\(error)"
-            settings.report(.sidecarInvalid(reason: reason))
+            settings.sidecar.diagnostics.append(
+                CatalogDiagnostic(
+                    file: path, line: fault?.line, column: fault.map { $0.offset + 1 },
+                    kind: .sidecarInvalid(reason: reason)))
         }
         self = settings.sidecar
     }

@@ -19,12 +19,14 @@ final class InputBuffer {
     /// How many bytes were read from the file so far.
     private(set) var bytesRead = 0
 
-    init(_ stream: any FileStream, blockSize: Int) {
+    /// The most bytes that are held at once, as long as whoever reads drops what is longer than an item may be.
+    private let greatestCapacity: Int
+
+    init(_ stream: any FileStream, blockSize: Int, itemLimit: Int) {
         self.stream = stream
+        greatestCapacity = blockSize + itemLimit
         capacity = max(blockSize, 16)
         memory = .allocate(capacity: capacity + JSONParser.padding)
-        // Read beyond a document's end by the parser, though never used.
-        memory.initialize(repeating: 0, count: capacity + JSONParser.padding)
     }
 
     deinit { memory.deallocate() }
@@ -65,12 +67,11 @@ final class InputBuffer {
     }
 
     private func grow() {
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + JSONParser.padding)
+        capacity = max(capacity + 16, min(2 * capacity, greatestCapacity))
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + JSONParser.padding)
         larger.update(from: memory, count: end)
-        (larger + end).initialize(repeating: 0, count: 2 * capacity + JSONParser.padding - end)
         memory.deallocate()
         memory = larger
-        capacity *= 2
     }
 
     /// Passes over a byte order mark at the beginning of the file.

@@ -25,11 +25,9 @@ final class JSONItemReader {
             return nil
         }
         // Some versions of simdjson let half a pair through; the text would be no valid string.
-        if let column = UnpairedSurrogate.first(in: bytes) {
-            let fault = position.advanced(by: column, in: bytes)
+        if let offset = UnpairedSurrogate.first(in: bytes) {
             context.skip(
-                .unpairedSurrogate, at: position.line,
-                column: fault.line == position.line ? fault.offset + 1 : nil)
+                .unpairedSurrogate, at: position.line, column: position.column(of: offset, in: bytes))
             return nil
         }
         do throws(ItemError) {
@@ -50,12 +48,11 @@ final class JSONItemReader {
             let fault = position.advanced(by: offset, in: bytes)
             context.skip(.invalidUTF8(byte: fault.offset + 1), at: fault.line)
         } else if let offset = UnpairedSurrogate.first(in: bytes) {
-            let fault = position.advanced(by: offset, in: bytes)
             context.skip(
-                .unpairedSurrogate, at: position.line,
-                column: fault.line == position.line ? fault.offset + 1 : nil)
+                .unpairedSurrogate, at: position.line, column: position.column(of: offset, in: bytes))
         } else {
-            context.skip(.invalidJSON(reason: error.message), at: position.line)
+            let column = JSONSyntax.firstFault(in: bytes).flatMap { position.column(of: $0, in: bytes) }
+            context.skip(.invalidJSON(reason: error.message), at: position.line, column: column)
         }
     }
 }
@@ -72,6 +69,12 @@ extension ItemPosition {
             }
         }
         return position
+    }
+
+    /// The column, from 1, of a byte of the item that begins here; `nil` where it stands on another line.
+    func column(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let fault = advanced(by: offset, in: bytes)
+        return fault.line == line ? fault.offset + 1 : nil
     }
 }
 

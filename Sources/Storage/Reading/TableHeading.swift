@@ -1,0 +1,113 @@
+// What does each column of a table hold? Its heading says: `id,type,title[en],title[de],year,price[EUR]`.
+
+internal import CatalogSearch
+
+/// The columns of a table.
+struct TableHeading {
+    /// What a column is for.
+    enum Column {
+        case id, type, year, popularity
+        /// A price in a currency; without one the price cannot be used.
+        case price(currency: String?)
+        /// A text; see `texts`.
+        case text
+        /// A member that the search does not use.
+        case other
+        /// A column of a name that another one has.
+        case ignored
+    }
+
+    /// The columns of one field in one locale, the one that counts first; further ones are spelled otherwise.
+    struct Text {
+        let field: FieldName
+        let locale: LocaleIdentifier
+        fileprivate(set) var columns: [Int]
+    }
+
+    private(set) var columns: [Column] = []
+    /// The columns' names; the number, from 1, of one without a name.
+    private(set) var names: [String] = []
+    /// The texts in the order in which a record has them.
+    private(set) var texts: [Text] = []
+
+    /// Reads a heading, and reports on the given line what is wrong with it.
+    ///
+    /// - Returns: `nil` where no column holds ids.
+    init?(_ fields: [TableField], context: ReadingContext, line: Int) {
+        let textFields = context.description.textFields
+        var known: Set<ByteString> = []
+        // One list for each field, for a record has its texts in the order of the fields.
+        var texts = Array(repeating: FieldColumns(), count: textFields.count)
+        for (number, field) in fields.enumerated() {
+            let spelled = field.trimmedText
+            let name = spelled.isEmpty ? String(number + 1) : spelled
+            names.append(name)
+            guard spelled.isEmpty || known.insert(ByteString(name)).inserted else {
+                context.report(.columnTwice(name: name.excerpt), line: line)
+                columns.append(.ignored)
+                continue
+            }
+            let (base, key) = Self.split(spelled)
+            if let fixed = Self.fixedColumn(base, key) {
+                columns.append(fixed)
+            } else if let place = textFields.firstIndex(of: FieldName(base)) {
+                let locale = key.map { LocaleIdentifier($0) } ?? context.description.defaultLocale
+                if let locale {
+                    let text = Text(field: textFields[place], locale: locale, columns: [number])
+                    texts[place].add(text, isCanonical: key == locale.identifier)
+                    columns.append(.text)
+                } else {
+                    context.report(.invalidLocale(member: base, key: (key ?? "").excerpt), line: line)
+                    columns.append(.other)
+                }
+            } else {
+                columns.append(.other)
+            }
+        }
+        guard columns.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
+        self.texts = texts.flatMap(\.texts)
+    }
+
+    /// The columns of one field while the heading is read.
+    private struct FieldColumns {
+        private(set) var texts: [Text] = []
+        /// Where a locale stands among the texts, and whether its first column is spelled canonically.
+        private var places: [LocaleIdentifier: (place: Int, isCanonical: Bool)] = [:]
+
+        /// Adds a column to those of its locale: before them if it is the first one spelled canonically.
+        mutating func add(_ text: Text, isCanonical: Bool) {
+            guard let (place, isFirstCanonical) = places[text.locale] else {
+                places[text.locale] = (texts.count, isCanonical)
+                texts.append(text)
+                return
+            }
+            if isCanonical, !isFirstCanonical {
+                texts[place].columns.insert(text.columns[0], at: 0)
+                places[text.locale]?.isCanonical = true
+            } else {
+                texts[place].columns += text.columns
+            }
+        }
+    }
+
+    private static func fixedColumn(_ base: String, _ key: String?) -> Column? {
+        switch (base, key) {
+        case ("id", nil): .id
+        case ("type", nil): .type
+        case ("year", nil): .year
+        case ("popularity", nil): .popularity
+        case ("price", _): .price(currency: key)
+        default: nil
+        }
+    }
+
+    /// Takes `title[de]` apart.
+    private static func split(_ name: String) -> (base: String, key: String?) {
+        guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.utf8.firstIndex(of: UInt8(ascii: "["))
+        else {
+            return (name, nil)
+        }
+        let key = name[name.utf8.index(after: bracket)...].dropLast()
+        return key.isEmpty ? (name, nil) : (String(name[..<bracket]), String(key))
+    }
+}

@@ -1,0 +1,90 @@
+// How does a row of a table become a record?
+
+internal import CatalogSearch
+
+/// Makes the records of one table.
+struct TableRecordBuilder {
+    private let heading: TableHeading
+    private let fields: [FieldName]
+    private let defaultLocale: LocaleIdentifier
+
+    init(_ heading: TableHeading, _ description: CatalogDescription) {
+        self.heading = heading
+        fields = description.textFields
+        defaultLocale = description.defaultLocale
+    }
+
+    /// Makes a record. Empty fields are absent.
+    func record(from row: [TableField]) throws(ItemError) -> Record {
+        guard row.count == heading.columns.count else {
+            throw ItemError(.fieldCount(row.count, header: heading.columns.count))
+        }
+        var record = Record(id: "")
+        for (number, field) in row.enumerated() where !field.isEmpty {
+            let name = heading.names[number]
+            switch heading.columns[number] {
+            case .id: record.id = field.text
+            case .type: record.scope = field.text
+            case .year:
+                guard let year = Int(digits: field.trimmedText) else {
+                    throw ItemError(.wrongType(member: name, expected: .integer))
+                }
+                record.year = year
+            case .popularity:
+                guard let popularity = Double(field.trimmedText), popularity.isFinite else {
+                    throw ItemError(.invalidNumber(member: name, text: field.text.excerpt))
+                }
+                record.popularity = popularity
+            case .price(let currency): try readPrice(field, name, currency, into: &record)
+            case .other: keep(field, name, in: &record)
+            case .text, .ignored: break
+            }
+        }
+        guard !record.id.isEmpty else { throw ItemError(.noIdentifier) }
+        appendTexts(of: row, to: &record)
+        return record
+    }
+
+    /// Reads a price; a record has one, the first, and those in other currencies are kept beside.
+    private func readPrice(
+        _ field: TableField, _ name: String, _ currency: String?, into record: inout Record
+    ) throws(ItemError) {
+        let spelling = field.trimmedText
+        guard let currency else { throw ItemError(.wrongType(member: name, expected: .price)) }
+        guard let price = Price(spelling, currency: currency) else {
+            throw ItemError(.invalidNumber(member: name, text: spelling.excerpt))
+        }
+        if record.price == nil { record.price = price } else { keep(field, name, in: &record) }
+    }
+
+    private func appendTexts(of row: [TableField], to record: inout Record) {
+        var texts = heading.texts[...]
+        for field in fields {
+            // A catalog may have its ids or types searched as well.
+            if field.rawValue == "id" { record.texts.append(Record.Text(field, defaultLocale, record.id)) }
+            if field.rawValue == "type", let type = record.scope {
+                record.texts.append(Record.Text(field, defaultLocale, type))
+            }
+            while let text = texts.first, text.field == field {
+                texts.removeFirst()
+                var columns = text.columns.filter { !row[$0].isEmpty }[...]
+                guard let column = columns.popFirst() else { continue }
+                for value in values(of: row[column], field) {
+                    record.texts.append(Record.Text(field, text.locale, value))
+                }
+                // Other spellings of the same locale: not searched, but not lost.
+                for column in columns { keep(row[column], heading.names[column], in: &record) }
+            }
+        }
+    }
+
+    /// A field's text; several keywords stand in one field, separated by semicolons.
+    private func values(of field: TableField, _ name: FieldName) -> [String] {
+        guard name == .keywords else { return [field.text] }
+        return field.text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }
+    }
+
+    private func keep(_ field: TableField, _ name: String, in record: inout Record) {
+        record.additionalMembers.append(Record.Member(name: name, json: JSONText.string(field.text)))
+    }
+}
