@@ -48,6 +48,11 @@ struct Texts: Sendable {
         self.locale = locale
     }
 
+    /// Whether the texts are written from right to left. They need not be in the user's locale.
+    var isRightToLeft: Bool {
+        localizer.message(for: "NoItemsFoundTitle")?.locale.isRightToLeft ?? false
+    }
+
     /// A text of the results.
     func callAsFunction(_ key: String, _ arguments: any FormatArgument...) -> String {
         localizer.text(for: key, arguments: arguments)

@@ -56,7 +56,7 @@ struct Explanation {
     }
 
     private func popularity(_ rank: Rank) -> String {
-        texts("RankPopularity: %@", rank.popularity.description)
+        texts("RankPopularity: %@", wording.decimal(rank.popularity))
     }
 
     private func match(_ match: MatchClass) -> String {

@@ -1,7 +1,5 @@
 // Columns that line up, by the room texts take on a terminal, in either direction.
 
-internal import ICU
-
 /// Lays out rows of cells.
 struct Table {
     /// A column.
@@ -51,39 +49,5 @@ struct Table {
             if !columns[index].isAtEnd, index < cells.count - 1 { line.append(padding) }
         }
         return line
-    }
-}
-
-/// The direction in which the user reads.
-///
-/// A terminal that knows the bidirectional algorithm (UAX #9) lays out each line by its first strong letter and
-/// moves numbers and Latin words about within it. So every line of a right-to-left user begins with a mark that
-/// makes it one, and every cell is isolated, so that no cell moves another. Terminals without bidirectional
-/// layout show the same texts in their logical order; marks and isolates take no room on either.
-struct Direction: Equatable {
-    let isRightToLeft: Bool
-
-    /// What each line begins with.
-    var lineStart: DisplayText { isRightToLeft ? DisplayText("\u{200F}") : DisplayText() }
-
-    /// A piece of text that others do not move: between first-strong isolate and pop directional isolate.
-    func isolated(_ text: DisplayText) -> DisplayText {
-        guard isRightToLeft || text.plain.unicodeScalars.contains(where: \.isRightToLeft), !text.plain.isEmpty
-        else {
-            return text
-        }
-        var result = DisplayText("\u{2068}")
-        result.append(text)
-        result.append("\u{2069}")
-        return result
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the character belongs to a script written from right to left.
-    fileprivate var isRightToLeft: Bool {
-        (0x0590...0x08FF).contains(value) || (0xFB1D...0xFDFF).contains(value)
-            || (0xFE70...0xFEFC).contains(value)
-            || (0x10800...0x10FFF).contains(value) || (0x1E800...0x1EFFF).contains(value)
     }
 }

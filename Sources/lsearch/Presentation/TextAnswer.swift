@@ -17,11 +17,13 @@ struct TextAnswer {
     /// Below this many columns items are stacked instead of lined up.
     private static let tableWidth = 60
 
+    /// What stands before the lines below a hit.
+    private static let indentation = "    "
+
     /// The lines of an answer.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
         var lines: [DisplayText] = [line(DisplayText(wording.total(results.total), .heading))]
-        let scopes = scopeLine(results, request)
-        if !scopes.spans.isEmpty { lines += wrapped(scopes) }
+        lines += joined(scopes(results, request))
         for word in results.ignoredWords {
             lines.append(
                 line(DisplayText(texts("ExplainIgnored: %@", texts.quoted(word.singleLine)), .secondary)))
@@ -32,7 +34,7 @@ struct TextAnswer {
                 (width ?? Int.max) < Self.tableWidth ? stacked(results, request) : table(results, request)
         }
         if let more = more(results, request) {
-            lines += [DisplayText(), line(DisplayText(more, .secondary))]
+            lines += [DisplayText(), line(DisplayText(direction.isolatingLatin(more), .secondary))]
         }
         return lines.map(styler.render)
     }
@@ -45,36 +47,35 @@ struct TextAnswer {
 
     // MARK: Scopes
 
-    private func scopeLine(_ results: SearchResults, _ request: SearchRequest) -> DisplayText {
-        var line = DisplayText()
-        for scope in results.scopes {
+    private func scopes(_ results: SearchResults, _ request: SearchRequest) -> [DisplayText] {
+        results.scopes.compactMap { scope in
             let isSelected = (request.scope ?? SearchResults.allScopes) == scope.id
-            guard scope.count > 0 || isSelected else { continue }
-            if !line.spans.isEmpty { line.append(" · ", .secondary) }
+            guard scope.count > 0 || isSelected else { return nil }
             let label = wording.scope(scope.id, scope.label)
-            line.append(
-                direction.isolated(
-                    DisplayText(
-                        texts("Count: %1$@ %2$ld", label.singleLine, scope.count),
-                        isSelected ? .selected : .plain)))
+            return DisplayText(
+                texts("Count: %1$@ %2$ld", label.singleLine, scope.count), isSelected ? .selected : .plain)
         }
-        return line
     }
 
-    /// A text broken at its separators into lines that fit.
-    private func wrapped(_ text: DisplayText) -> [DisplayText] {
-        guard let width else { return [line(text)] }
+    /// Pieces of text with dots between them, in as many lines as they need.
+    private func joined(_ pieces: [DisplayText], indentation: String = "") -> [DisplayText] {
+        let separator = DisplayText(" · ", .secondary)
         var lines: [DisplayText] = []
-        var current = DisplayText()
-        for span in text.spans {
-            if current.columns + span.text.columns > width, !current.spans.isEmpty {
-                lines.append(line(current))
-                current = DisplayText()
-                if span.style == .secondary { continue }
+        for piece in pieces {
+            let room = (width ?? Int.max) - indentation.columns
+            let piece = direction.isolated(piece.truncated(to: room))
+            if let last = lines.last, last.columns + separator.columns + piece.columns <= room {
+                lines[lines.count - 1].append(separator)
+                lines[lines.count - 1].append(piece)
+            } else {
+                lines.append(piece)
             }
-            current.append(span.text, span.style)
         }
-        return lines + [line(current)]
+        return lines.map { text in
+            var indented = DisplayText(indentation)
+            indented.append(text)
+            return line(indented)
+        }
     }
 
     // MARK: Hits
@@ -117,14 +118,9 @@ struct TextAnswer {
                 details.append(DisplayText(wording.scope(scope, labels[scope] ?? nil).singleLine))
             }
             details += [year(of: hit), price(of: hit)].filter { !$0.spans.isEmpty }
-            var second = DisplayText("  ")
-            for (index, detail) in details.enumerated() {
-                if index > 0 { second.append(" · ", .secondary) }
-                second.append(direction.isolated(detail))
-            }
-            let fitting = width.map { second.truncated(to: $0) } ?? second
-            let title = direction.isolated(title(of: hit, request))
-            return [line(width.map { title.truncated(to: $0) } ?? title), line(fitting)] + below(hit)
+            let title = title(of: hit, request)
+            return [line(direction.isolated(width.map { title.truncated(to: $0) } ?? title))]
+                + joined(details, indentation: "  ") + below(hit)
         }
     }
 
@@ -159,15 +155,16 @@ struct TextAnswer {
             let text = hit.texts.first(where: { $0.field == match.field })
         {
             let ranges = hit.matches.filter { $0.field == match.field && $0.text == match.text }.map(\.range)
-            let excerpt = Excerpt(text.values[match.text], around: ranges, columns: (width ?? 100) - 4)
-            var shown = DisplayText("    ")
-            shown.append(direction.isolated(emphasized(excerpt.text, excerpt.ranges, .secondary)))
-            lines.append(line(width.map { shown.truncated(to: $0) } ?? shown))
+            let excerpt = Excerpt(
+                text.values[match.text], around: ranges, columns: (width ?? 100) - Self.indentation.columns)
+            let shown = emphasized(excerpt.text, excerpt.ranges, .secondary)
+            lines += joined([shown], indentation: Self.indentation)
         }
         if explains {
             for explanation in Explanation(wording: wording).lines(hit) {
-                let shown = DisplayText("    " + explanation.singleLine, .secondary)
-                lines.append(line(direction.isolated(shown)))
+                var shown = DisplayText(Self.indentation)
+                shown.append(direction.isolated(DisplayText(explanation.singleLine, .secondary)))
+                lines.append(line(shown))
             }
         }
         return lines
@@ -184,7 +181,8 @@ struct TextAnswer {
     private func more(_ results: SearchResults, _ request: SearchRequest) -> String? {
         let shown = request.offset + results.hits.count
         guard request.limit > 0, !results.hits.isEmpty, shown < results.total else { return nil }
-        return texts("More items: %1$ld %2$ld", results.total - shown, shown)
+        // The offset is given as text: it is to be typed in again.
+        return texts("More items: %1$ld %2$@", results.total - shown, String(shown))
     }
 }
 

@@ -11,12 +11,14 @@ struct Wording {
     private let chain: [LocaleIdentifier]
     private let labels: [String: String]
     private let years: NumberFormatter?
+    private let decimals: NumberFormatter?
     private let prices = PriceFormatters()
 
     init(_ texts: Texts, catalogs: [CatalogIndex]) {
         self.texts = texts
         chain = texts.locale.lineage.map(\.base)
         years = try? NumberFormatter(texts.locale, usesGrouping: false)
+        decimals = try? NumberFormatter(texts.locale, fractionDigits: 0...2)
         var labels: [String: String] = [:]
         for catalog in catalogs {
             labels[catalog.description.id] = Self.text(of: catalog.description.label, texts, chain)
@@ -59,6 +61,11 @@ struct Wording {
 
     /// A year, without grouping.
     func year(_ year: Int) -> String { (try? years?.string(from: String(year))) ?? String(year) }
+
+    /// A number with up to two decimals.
+    func decimal(_ number: Double) -> String {
+        (try? decimals?.string(from: number.description)) ?? number.description
+    }
 
     /// A price, as the user's locale writes amounts of its currency.
     func price(_ price: Price) -> String {

@@ -1,0 +1,87 @@
+// A request of a batch: what its members mean, and what is wrong with them.
+
+internal import CatalogSearch
+internal import Localization
+internal import Storage
+
+/// A request as it was sent, with the command line's options for all that it does not say.
+struct BatchRequest {
+    var request: SearchRequest
+    /// The locales to search, where given; negotiated otherwise.
+    var chain: [LocaleIdentifier]?
+    var explains: Bool
+
+    /// Reads a request. Members it does not know are passed over.
+    init(_ value: JSONValue, _ options: SearchOptions) throws(UsageError) {
+        guard value.kind == .object else { throw UsageError("RequestNotObject") }
+        var query: String?
+        request = SearchRequest("", locale: options.locale)
+        options.fill(&request)
+        request.scope = options.scope
+        chain = options.chain
+        explains = options.explains
+        for (name, value) in value.members where !value.isNull {
+            let name = name.string ?? ""
+            let member = RequestMember(name: name, value: value)
+            switch name {
+            case "q": query = try member.text()
+            case "locale": request.locale = try SearchOptions.locale(member.text())
+            case "chain":
+                var locales: [LocaleIdentifier] = []
+                for name in try member.list() { locales.append(try SearchOptions.locale(name).base) }
+                chain = locales
+            case "scope": request.scope = try member.text()
+            case "limit": request.limit = try member.count()
+            case "offset": request.offset = try member.count()
+            case "catalogs": request.catalogs = try member.list()
+            case "fields": request.fields = try member.list().map { FieldName($0) }
+            case "sort": request.sort = try SearchOptions.choice(member.text(), of: name)
+            case "reverse": request.isReversed = try member.flag()
+            case "explain": explains = try member.flag()
+            case "price": request.price = try SearchOptions.range(member.text(), of: name)
+            case "year": request.year = try SearchOptions.range(member.text(), of: name)
+            case "relax":
+                let occasion: Occasion = try SearchOptions.choice(member.text(), of: name)
+                if occasion != .never { throw UsageError("Unavailable: %@", "relax: \(occasion.rawValue)") }
+            default: break
+            }
+        }
+        guard let query else { throw UsageError("RequestWithoutQuery") }
+        request.query = query
+    }
+}
+
+/// A member of a request, with checks of its type.
+private struct RequestMember {
+    let name: String
+    let value: JSONValue
+
+    func text() throws(UsageError) -> String {
+        guard let text = value.string else { throw wrongType("TypeText") }
+        return text
+    }
+
+    func count() throws(UsageError) -> Int {
+        guard let count = value.integer, count >= 0 else { throw wrongType("TypeInteger") }
+        return count
+    }
+
+    func flag() throws(UsageError) -> Bool {
+        guard let flag = value.boolean else { throw wrongType("TypeBoolean") }
+        return flag
+    }
+
+    func list() throws(UsageError) -> [String] {
+        guard value.kind == .list else { throw wrongType("TypeList") }
+        var texts: [String] = []
+        for element in value.elements {
+            guard let text = element.string else { throw wrongType("TypeList") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private func wrongType(_ type: String) -> UsageError {
+        UsageError("RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message(type)])
+    }
+}

@@ -1,0 +1,58 @@
+// Lines of standard input, one at a time.
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Lines of standard input, none longer than a limit in memory.
+struct InputLines {
+    enum Line {
+        case bytes([UInt8])
+        /// A line that was passed over, and how many bytes it had.
+        case tooLong(Int)
+    }
+
+    private let limit: Int
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var unread = 0..<0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The next line without its end; `nil` behind the last.
+    mutating func next() -> Line? {
+        var line: [UInt8] = []
+        var count = 0
+        while true {
+            if unread.isEmpty {
+                var length = 0
+                repeat { length = read(0, &buffer, buffer.count) } while length < 0 && errno == EINTR
+                guard length > 0 else { return count == 0 ? nil : finished(line, count) }
+                unread = 0..<length
+            }
+            let end = buffer[unread].firstIndex(of: 0x0A) ?? unread.upperBound
+            count += end - unread.lowerBound
+            if count <= limit { line += buffer[unread.lowerBound..<end] }
+            let isAtEnd = end < unread.upperBound
+            unread = min(end + 1, unread.upperBound)..<unread.upperBound
+            if isAtEnd { return finished(line, count) }
+        }
+    }
+
+    private func finished(_ line: [UInt8], _ count: Int) -> Line {
+        count <= limit ? .bytes(line) : .tooLong(count)
+    }
+}
+
+extension [UInt8] {
+    /// Where the bytes first cease to be UTF-8; `nil` where all are.
+    var firstInvalidUTF8: Int? {
+        if String(validating: self, as: UTF8.self) != nil { return nil }
+        var decoder = UTF8()
+        var iterator = makeIterator()
+        var position = 0
+        while case .scalarValue(let scalar) = decoder.decode(&iterator) { position += UTF8.width(scalar) }
+        return position
+    }
+}
