@@ -10,7 +10,7 @@ internal import ICU
 
 /// The primary-strength folding of one collation; immutable and shared.
 package final class FoldingTable: Sendable {
-    /// What one scalar becomes. Two bits say how, three warn of company that matters, the rest
+    /// What one scalar becomes. Two bits say how, four warn of company that matters, the rest
     /// is the payload.
     struct Entry: Equatable, Sendable {
         enum Kind: UInt32 {
@@ -34,9 +34,10 @@ package final class FoldingTable: Sendable {
         private init(bits: UInt32) { self.bits = bits }
 
         var kind: Kind { Kind(rawValue: bits >> 30)! }
-        var payload: UInt32 { bits & 0x07FF_FFFF }
+        var payload: UInt32 { bits & 0x03FF_FFFF }
 
-        /// Whether a contraction begins with this scalar.
+        /// Whether a contraction begins with this scalar that goes on with something else than a mark. Those that
+        /// go on with marks only are noticed by the marks.
         var startsContraction: Bool {
             get { bits & 0x2000_0000 != 0 }
             set { bits = newValue ? bits | 0x2000_0000 : bits & ~0x2000_0000 }
@@ -46,6 +47,12 @@ package final class FoldingTable: Sendable {
         var continuesContraction: Bool {
             get { bits & 0x1000_0000 != 0 }
             set { bits = newValue ? bits | 0x1000_0000 : bits & ~0x1000_0000 }
+        }
+
+        /// Whether the scalar is a combining mark.
+        var isMark: Bool {
+            get { bits & 0x0400_0000 != 0 }
+            set { bits = newValue ? bits | 0x0400_0000 : bits & ~0x0400_0000 }
         }
 
         /// Whether the scalar becomes something else behind certain others.

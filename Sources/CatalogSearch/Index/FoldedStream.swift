@@ -15,37 +15,48 @@ public enum MatchClass: UInt8, Comparable, Sendable, CaseIterable {
     public static func < (left: MatchClass, right: MatchClass) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Folded texts with their word bounds.
-struct FoldedStream: Sendable {
+/// Folded texts with their word bounds; immutable and shared.
+final class FoldedStream: Sendable {
     /// The folded texts, each ended by a byte that UTF-8 never has, so that no match crosses it.
-    private(set) var bytes: [UInt8] = []
+    let bytes: [UInt8]
     /// Where each text begins in `bytes`, and where the next would.
-    private(set) var starts: [Int] = [0]
+    let starts: [Int]
     /// One bit for each offset into `bytes` at which a word begins or ends.
-    private var bounds: [UInt64] = []
+    private let bounds: [UInt64]
 
-    static let terminator: UInt8 = 0xFF
+    private static let terminator: UInt8 = 0xFF
 
-    var count: Int { starts.count - 1 }
+    /// Collects texts into a stream.
+    struct Builder {
+        fileprivate var bytes: [UInt8] = []
+        fileprivate var starts: [Int] = [0]
+        fileprivate var bounds: [UInt64] = []
+
+        var count: Int { starts.count - 1 }
+
+        /// Adds a text.
+        mutating func append(_ text: FoldedText.Form) {
+            let start = bytes.count
+            bytes.append(contentsOf: text.bytes)
+            bytes.append(FoldedStream.terminator)
+            starts.append(bytes.count)
+            let words = bytes.count >> 6 + 1
+            if bounds.count < words { bounds.append(contentsOf: repeatElement(0, count: words - bounds.count)) }
+            for bound in text.wordBounds {
+                let position = start + Int(bound)
+                bounds[position >> 6] |= 1 << UInt64(position & 63)
+            }
+        }
+    }
+
+    init(_ builder: Builder) {
+        bytes = builder.bytes
+        starts = builder.starts
+        bounds = builder.bounds
+    }
 
     /// The folded bytes of a text, without its terminator.
     func range(of text: Int) -> Range<Int> { starts[text]..<starts[text + 1] - 1 }
-
-    /// Adds a text.
-    ///
-    /// - Parameter wordBounds: offsets into the folded text, rising.
-    mutating func append(_ folded: [UInt8], wordBounds: [Int32]) {
-        let start = bytes.count
-        bytes.append(contentsOf: folded)
-        bytes.append(Self.terminator)
-        starts.append(bytes.count)
-        let words = bytes.count >> 6 + 1
-        if bounds.count < words { bounds.append(contentsOf: repeatElement(0, count: words - bounds.count)) }
-        for bound in wordBounds {
-            let position = start + Int(bound)
-            bounds[position >> 6] |= 1 << UInt64(position & 63)
-        }
-    }
 
     @inline(__always)
     func isWordBound(_ position: Int) -> Bool { bounds[position >> 6] & 1 << UInt64(position & 63) != 0 }

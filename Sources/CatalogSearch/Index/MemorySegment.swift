@@ -61,10 +61,10 @@ package final class MemorySegment: Segment {
             return new
         }
         return try lazy.value { () throws(ICUError) in
-            var column = FoldedColumn(recordCount: stored.count)
+            var column = FoldedColumn.Builder(recordCount: stored.count)
             let folder = try TextFolder(locale)
             stored.forEachText(field, locale) { record, text in column.append(folder.fold(text), of: record) }
-            return column
+            return FoldedColumn(column)
         }
     }
 

@@ -67,12 +67,13 @@ struct HitBuilder {
             for (number, value) in text.values.enumerated() {
                 var value = value
                 value.withUTF8 { source in
-                    var column = FoldedColumn(recordCount: 1)
-                    column.append(folders[level].fold(source), of: 0)
+                    var builder = FoldedColumn.Builder(recordCount: 1)
+                    builder.append(folders[level].fold(source), of: 0)
+                    let column = FoldedColumn(builder)
                     matcher.match(
                         SearchableText(
                             locale: level, field: field, text: number, source: source, column,
-                            column.placements[0]),
+                            column.placements(of: 0)[0]),
                         into: &found)
                 }
             }
