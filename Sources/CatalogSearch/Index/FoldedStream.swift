@@ -41,7 +41,9 @@ final class FoldedStream: Sendable {
             bytes.append(FoldedStream.terminator)
             starts.append(bytes.count)
             let words = bytes.count >> 6 + 1
-            if bounds.count < words { bounds.append(contentsOf: repeatElement(0, count: words - bounds.count)) }
+            if bounds.count < words {
+                bounds.append(contentsOf: repeatElement(0, count: words - bounds.count))
+            }
             for bound in text.wordBounds {
                 let position = start + Int(bound)
                 bounds[position >> 6] |= 1 << UInt64(position & 63)
@@ -72,25 +74,40 @@ final class FoldedStream: Sendable {
 
     /// Calls `body` with the number of each text that holds the pattern and the best class in which it does.
     func forEachText(containing pattern: BytePattern, _ body: (_ text: Int, _ best: MatchClass) -> Void) {
-        let length = pattern.bytes.count
         bytes.withUnsafeBufferPointer { bytes in
             var position = 0
             var text = 0
             while let found = pattern.first(in: bytes, position..<bytes.count) {
                 while starts[text + 1] <= found { text += 1 }
                 let range = range(of: text)
-                var best = matchClass(found, found + length, inText: range)
-                var next = found + 1
-                while best > .wholeWord, next < range.upperBound,
-                    let again = pattern.first(in: bytes, next..<range.upperBound)
-                {
-                    best = min(best, matchClass(again, again + length, inText: range))
-                    next = again + 1
-                }
-                body(text, best)
+                body(text, bestMatch(of: pattern, in: bytes, range, from: found))
                 position = range.upperBound + 1
             }
         }
+    }
+
+    /// The best class in which a text holds the pattern; `nil` where it does not.
+    func bestMatch(of pattern: BytePattern, inText text: Int) -> MatchClass? {
+        let range = range(of: text)
+        return bytes.withUnsafeBufferPointer { bytes in
+            pattern.first(in: bytes, range).map { bestMatch(of: pattern, in: bytes, range, from: $0) }
+        }
+    }
+
+    /// The best class from a first match on.
+    private func bestMatch(
+        of pattern: BytePattern, in bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>, from first: Int
+    ) -> MatchClass {
+        let length = pattern.bytes.count
+        var best = matchClass(first, first + length, inText: text)
+        var next = first + 1
+        while best > .wholeWord, next < text.upperBound,
+            let again = pattern.first(in: bytes, next..<text.upperBound)
+        {
+            best = min(best, matchClass(again, again + length, inText: text))
+            next = again + 1
+        }
+        return best
     }
 
     /// Where the pattern stands in one text: offsets from the text's start, rising, at most `limit`.
