@@ -56,6 +56,9 @@ final class FoldedColumn: Sendable {
         }
     }
 
+    /// A column without texts.
+    static let empty = FoldedColumn(Builder(recordCount: 0))
+
     init(_ builder: Builder) {
         shared = FoldedStream(builder.shared)
         standard = FoldedStream(builder.standard)
@@ -69,11 +72,11 @@ final class FoldedColumn: Sendable {
 
     /// Whether the record has a text here.
     @inline(__always)
-    func owns(_ record: Int) -> Bool { firstText[record] >= 0 }
+    func owns(_ record: Int) -> Bool { record < firstText.count && firstText[record] >= 0 }
 
     /// The placements of a record's texts, in order.
     func placements(of record: Int) -> ArraySlice<Placement> {
-        guard firstText[record] >= 0 else { return [] }
+        guard owns(record) else { return [] }
         let first = Int(firstText[record])
         var end = first
         while end < records.count, records[end] == record { end += 1 }

@@ -11,7 +11,7 @@ package final class MemorySegment: Segment {
     let popularityOrder: [Int32]
     let priceOrder: [Int32?]
     private let columns = Mutex<[ColumnKey: LazyColumn]>([:])
-    private let titleOrders = Mutex<[TitleOrderKey: TitleOrder]>([:])
+    private let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
 
     private struct ColumnKey: Hashable {
         let field: FieldName
@@ -53,6 +53,8 @@ package final class MemorySegment: Segment {
 
     /// The folded texts of a field in a locale.
     func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(ICUError) -> FoldedColumn {
+        // Locales that the segment does not have cost nothing, whatever chains are asked for.
+        guard stored.hasTexts(field, locale) else { return .empty }
         let lazy = columns.withLock { columns in
             let key = ColumnKey(field: field, locale: locale)
             if let known = columns[key] { return known }
@@ -70,10 +72,7 @@ package final class MemorySegment: Segment {
 
     /// The order of all records by title; made once for each collation and chain.
     func titleOrder(_ key: TitleOrderKey, _ make: () -> TitleOrder) -> TitleOrder {
-        if let known = titleOrders.withLock({ $0[key] }) { return known }
-        let order = make()
-        titleOrders.withLock { $0[key] = order }
-        return order
+        titleOrders.value(of: key, make)
     }
 
     /// The places of values in rising order, `nil` for values that are missing.

@@ -78,6 +78,11 @@ struct StoredRecords: Sendable {
             additionalMembers: additionalMembers[number] ?? [])
     }
 
+    /// Whether any record may have a text in this field and locale.
+    func hasTexts(_ field: FieldName, _ locale: LocaleIdentifier) -> Bool {
+        fieldNumbers[field] != nil && localeNumbers[locale] != nil
+    }
+
     /// The texts of a field in a locale.
     func texts(of number: Int, _ field: FieldName, _ locale: LocaleIdentifier) -> [String] {
         guard let field = fieldNumbers[field], let locale = localeNumbers[locale] else { return [] }

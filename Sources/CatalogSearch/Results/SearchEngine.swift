@@ -104,7 +104,7 @@ public struct SearchEngine: Sendable {
                     builders[place.catalog] = try HitBuilder(catalog.description, query)
                 }
                 let record = catalog.segments[place.segment].record(place.match.record)
-                hits.append(builders[place.catalog]!.hit(record, rank: place.match.rank))
+                hits.append(try builders[place.catalog]!.hit(record, rank: place.match.rank))
             }
             return SearchResults(
                 total: total, scopes: scopeCounts(counts, searched), hits: hits,
