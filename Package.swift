@@ -46,15 +46,20 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The tests. What they share is compiled like the rest and linked into nothing else.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU"], swiftSettings: strict),
-        .testTarget(
-            name: "LocalizationTests", dependencies: ["Localization", "ICU"], swiftSettings: strict),
-        .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization"],
+            name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["lsearch"], swiftSettings: strict),
+        .testTarget(
+            name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["lsearch", "Storage", "TestSupport"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

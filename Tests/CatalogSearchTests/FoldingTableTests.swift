@@ -1,6 +1,7 @@
 // The derived folding against the collator it was derived from.
 
 import ICU
+import TestSupport
 import Testing
 
 @testable import CatalogSearch

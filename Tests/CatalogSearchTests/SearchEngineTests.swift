@@ -1,6 +1,7 @@
 // The engine against the reference, and the laws of merging.
 
 import ICU
+import TestSupport
 import Testing
 
 @testable import CatalogSearch

@@ -1,6 +1,7 @@
 // The rules for simple texts against ICU's word boundaries.
 
 import ICU
+import TestSupport
 import Testing
 
 @testable import CatalogSearch

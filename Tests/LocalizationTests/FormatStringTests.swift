@@ -1,6 +1,7 @@
 // How formats are taken apart, and what is no specifier.
 
 import Localization
+import TestSupport
 import Testing
 
 @Suite struct FormatStringTests {

@@ -1,6 +1,7 @@
 // MO files made to do harm: each gives an error that says what is wrong.
 
 import Localization
+import TestSupport
 import Testing
 
 @Suite struct HostileMOFileTests {

@@ -1,6 +1,7 @@
 // How arguments look in a message: as C writes them, as a locale writes them, and where they do not fit.
 
 import Localization
+import TestSupport
 import Testing
 
 @Suite struct MessageFormatterTests {

@@ -1,6 +1,7 @@
 // The laws of the syntax tree: nothing is lost, an edit changes its value alone, hostile input costs little.
 
 import Localization
+import TestSupport
 import Testing
 
 @Suite struct StringsRoundTripTests {

@@ -1,6 +1,7 @@
 // Has every diagnostic a message, and does it bring what the message tells?
 
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct CatalogDiagnosticTests {
@@ -26,8 +27,7 @@ import Testing
     }
 
     @Test func everyMessageIsAmongTheTextsOfTheProgram() throws {
-        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let texts = try contents(of: "/" + root + "/Localizations/en.lproj/Errors.strings")
+        let texts = try contents(of: packageFolder + "/Localizations/en.lproj/Errors.strings")
         for kind in Self.kinds {
             #expect(texts.contains("\n\"\(CatalogDiagnostic(file: "a", kind: kind).messageKey)\" = "))
         }

@@ -1,6 +1,7 @@
 // Do the paths a user gives lead to the catalogs that are meant?
 
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct CatalogLocatorTests {
@@ -48,7 +49,7 @@ import Testing
 
     @Test func aLinkThatLeadsNowhereIsMissing() throws {
         try withTemporaryFolder { (folder) throws in
-            link(folder + "/a.jsonl", to: "nowhere")
+            try link(folder + "/a.jsonl", to: "nowhere")
             let location = CatalogLocator().locate([folder])
             #expect(location.files == [])
             #expect(location.diagnostics.map(\.kind) == [.missing])

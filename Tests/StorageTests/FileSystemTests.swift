@@ -1,6 +1,7 @@
 // Are files read, listed and replaced as the protocol says, on the disk and in memory?
 
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct FileSystemTests {
@@ -64,12 +65,12 @@ import Testing
     @Test func aReplacedFileKeepsItsPermissionsAndItsSymbolicLink() throws {
         try withTemporaryFolder { (folder) throws in
             let path = folder + "/a"
-            makeFile(path, "old")
-            setPermissions(0o640, of: path)
-            link(folder + "/link", to: "a")
+            try makeFile(path, "old")
+            try setPermissions(0o640, of: path)
+            try link(folder + "/link", to: "a")
             try LocalFileSystem().replace(folder + "/link", with: Array("new".utf8))
             #expect(try contents(of: path) == "new")
-            #expect(permissions(of: path) == 0o640)
+            #expect(try permissions(of: path) == 0o640)
             #expect(isLink(folder + "/link"))
         }
     }
@@ -80,9 +81,9 @@ import Testing
             var deep = folder
             while deep.utf8.count < 4080 {
                 deep += "/" + String(repeating: "n", count: min(200, 4085 - deep.utf8.count))
-                makeFolder(deep)
+                try makeFolder(deep)
             }
-            makeFile(deep + "/a", "old")
+            try makeFile(deep + "/a", "old")
             #expect(throws: FileError.self) {
                 try LocalFileSystem().replace(deep + "/a", with: Array("new".utf8))
             }

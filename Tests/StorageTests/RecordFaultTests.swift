@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct RecordFaultTests {
@@ -133,8 +134,8 @@ import Testing
             ])
         #expect(read(CatalogFile(path: "b.jsonl")!, in: files).faults == [Fault(line: nil, kind: .missing)])
         try withTemporaryFolder { (folder) throws in
-            makeFolder(folder + "/a.jsonl")
-            link(folder + "/b.jsonl", to: "/dev/zero")
+            try makeFolder(folder + "/a.jsonl")
+            try link(folder + "/b.jsonl", to: "/dev/zero")
             for name in ["a.jsonl", "b.jsonl"] {
                 let outcome = read(CatalogFile(path: folder + "/" + name)!, in: LocalFileSystem())
                 #expect(outcome.diagnostics.map(\.messageKey) == ["CatalogUnreadable: %@"])
@@ -145,8 +146,7 @@ import Testing
     @Test func aPipeIsReadLikeAFile() throws {
         try withTemporaryFolder { (folder) throws in
             let path = folder + "/a.jsonl"
-            makePipe(path)
-            feed("{\"id\":1}\n{\"id\":2}\n", into: path)
+            try makePipe(path, holding: "{\"id\":1}\n{\"id\":2}\n")
             let outcome = read(CatalogFile(path: path)!, in: LocalFileSystem())
             #expect(outcome.ids == ["1", "2"])
             #expect(outcome.diagnostics == [])

@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {

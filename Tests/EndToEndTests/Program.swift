@@ -1,0 +1,189 @@
+// How is the built program run as a user runs it, and what did it answer?
+
+import TestSupport
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What one run of the program left behind.
+struct ProgramRun {
+    /// The exit status; above 128 the signal that ended the program.
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The lines of standard output.
+    var lines: [String] { Self.lines(output) }
+    /// The lines of standard error.
+    var errorLines: [String] { Self.lines(errors) }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
+            .map(String.init)
+    }
+}
+
+/// Where standard output leads.
+enum Destination {
+    case captured
+    /// A file or a device.
+    case path(String)
+    /// A pipe that nobody reads any more.
+    case closedPipe
+    /// A terminal of so many columns; what it shows is captured.
+    case terminal(columns: Int)
+}
+
+/// Runs the program that was built beside these tests.
+///
+/// Nothing reaches it but what is given here: no variable of the tests' own environment, no catalog but the
+/// samples in the sources, unless others are named.
+///
+/// - Parameters:
+///   - environment: variables beside `LANG` and those that name the samples and the texts; a value given here
+///     replaces one of these, an empty one is as good as none.
+///   - input: what stands on standard input.
+///   - folder: where the program is started; the sources by default.
+func lsearch(
+    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
+    in folder: String = packageFolder, output: Destination = .captured
+) throws -> ProgramRun {
+    let variables = [
+        "LANG": "en_US.UTF-8", "LSEARCH_DATA": packageFolder, "LSEARCH_CATALOGS": packageFolder + "/Catalogs",
+    ].merging(environment) { $1 }
+    return try withTemporaryFolder { (files) throws in
+        try makeFile(files + "/input", input)
+        try makeFile(files + "/output", "")
+        let status = try run(
+            [programPath] + arguments, variables.map { "\($0.key)=\($0.value)" }, files, folder, output)
+        return ProgramRun(
+            status: status, output: try contents(of: files + "/output"),
+            errors: try contents(of: files + "/errors"))
+    }
+}
+
+/// The same with a line of words in place of the list, for commands without blanks in a word.
+func lsearch(
+    _ words: String, environment: [String: String] = [:], input: String = "",
+    in folder: String = packageFolder,
+    output: Destination = .captured
+) throws -> ProgramRun {
+    try lsearch(
+        words.split(separator: " ").map(String.init), environment: environment, input: Array(input.utf8),
+        in: folder, output: output)
+}
+
+/// The program stands beside the bundle of the tests that run now.
+private let programPath: String = {
+    guard let resolved = realpath("/proc/self/exe", nil) else { return "lsearch" }
+    defer { free(resolved) }
+    let path = String(cString: resolved)
+    return path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex) + "/lsearch"
+}()
+
+/// No run takes longer: one that hangs is ended and fails its test.
+private let patience = Duration.seconds(60)
+
+private func run(
+    _ command: [String], _ environment: [String], _ files: String, _ folder: String, _ output: Destination
+) throws -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, files + "/input", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, files + "/errors", O_WRONLY | O_CREAT, 0o600)
+    var end: Int32 = -1
+    var terminal: Terminal?
+    switch output {
+    case .captured: posix_spawn_file_actions_addopen(&actions, 1, files + "/output", O_WRONLY, 0)
+    case .path(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .closedPipe:
+        end = try closedPipe()
+        posix_spawn_file_actions_adddup2(&actions, end, 1)
+    case .terminal(let columns):
+        let opened = try Terminal(columns: columns)
+        posix_spawn_file_actions_addopen(&actions, 1, opened.path, O_WRONLY | O_NOCTTY, 0)
+        terminal = opened
+    }
+    defer { if end >= 0 { close(end) } }
+    var process = pid_t()
+    // The shell goes to the folder and makes way for the program.
+    let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder]
+    let arguments = (shell + command).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    let code = posix_spawn(&process, shell[0], &actions, nil, arguments, variables)
+    if code != 0 { throw SystemCallFailure("posix_spawn", command[0], code: code) }
+    let status = try wait(for: process) { terminal?.read() }
+    if let terminal { try makeFile(files + "/output", terminal.shown) }
+    return status
+}
+
+/// - Parameter pause: called again and again until the program has ended, and once afterwards.
+private func wait(for process: pid_t, _ pause: () -> Void) throws -> Int32 {
+    let started = ContinuousClock.now
+    var status: Int32 = 0
+    while true {
+        let ended = waitpid(process, &status, WNOHANG)
+        pause()
+        if ended == process { break }
+        if ended < 0, errno != EINTR { throw SystemCallFailure("waitpid", "lsearch", code: errno) }
+        if ContinuousClock.now - started > patience { kill(process, SIGKILL) }
+        usleep(1_000)
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+}
+
+/// One end of a stream whose other end is closed: what is written to it fails as with a pipe.
+private func closedPipe() throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    // Unlike a pipe's, no end is inherited by programs that other tests start meanwhile.
+    if socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) != 0 {
+        throw SystemCallFailure("socketpair", "", code: errno)
+    }
+    close(ends[0])
+    return ends[1]
+}
+
+/// A terminal without anybody before it.
+private final class Terminal {
+    private let main: Int32
+    /// Kept open, so that what the program wrote is not lost when it ends.
+    private let other: Int32
+    let path: String
+    /// What was written to it.
+    private(set) var shown: [UInt8] = []
+
+    init(columns: Int) throws {
+        var main: Int32 = -1
+        var other: Int32 = -1
+        var name = [CChar](repeating: 0, count: 256)
+        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        if openpty(&main, &other, &name, nil, &size) != 0 {
+            throw SystemCallFailure("openpty", "", code: errno)
+        }
+        for end in [main, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(main, F_SETFL, O_NONBLOCK)
+        self.main = main
+        self.other = other
+        path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        close(main)
+        close(other)
+    }
+
+    /// Takes what there is to read. The carriage returns that the terminal itself adds are left out.
+    func read() {
+        var block = [UInt8](repeating: 0, count: 1 << 12)
+        while true {
+            let count = Glibc.read(main, &block, block.count)
+            if count <= 0 { return }
+            shown += block[..<count].filter { $0 != 0x0D }
+        }
+    }
+}

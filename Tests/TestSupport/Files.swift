@@ -1,0 +1,152 @@
+// Files of every kind for tests, made with the C library's calls: by other means than those under test, and
+// because Foundation and the ICU that this package uses cannot meet in one module.
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A call to the operating system that failed; the test that made it cannot go on.
+package struct SystemCallFailure: Error, CustomStringConvertible {
+    /// What was called, on what, and the system's words.
+    package let description: String
+
+    package init(_ call: String, _ path: String, code: Int32) {
+        description = "\(call) \(path): \(String(cString: strerror(code)))"
+    }
+}
+
+/// Throws unless a call returned what it returns where all is well.
+func check(_ isDone: Bool, _ call: String, _ path: String) throws {
+    if !isDone { throw SystemCallFailure(call, path, code: errno) }
+}
+
+/// The folder of this package's sources.
+package let packageFolder: String = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+/// Makes a file of these bytes.
+package func makeFile(_ path: String, _ bytes: [UInt8]) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try check(file >= 0, "open", path)
+    defer { close(file) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        try check(count > 0, "write", path)
+        rest = rest.dropFirst(count)
+    }
+}
+
+/// Makes a file of a text in UTF-8.
+package func makeFile(_ path: String, _ text: String) throws { try makeFile(path, Array(text.utf8)) }
+
+/// Makes a file longer by bytes of zero, which take no room on the disk.
+package func lengthen(_ path: String, to size: Int) throws {
+    try check(truncate(path, size) == 0, "truncate", path)
+}
+
+/// All bytes of a file.
+package func bytes(of path: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    try check(file >= 0, "open", path)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = read(file, &block, block.count)
+        try check(count >= 0, "read", path)
+        if count == 0 { return bytes }
+        bytes += block[..<count]
+    }
+}
+
+/// What a file holds, as text.
+package func contents(of path: String) throws -> String {
+    String(decoding: try bytes(of: path), as: UTF8.self)
+}
+
+/// The names in a folder, sorted, without those that begin with a dot.
+package func names(inFolder path: String) throws -> [String] {
+    try entries(path).filter { !$0.hasPrefix(".") }.sorted()
+}
+
+/// Makes a folder.
+package func makeFolder(_ path: String) throws { try check(mkdir(path, 0o700) == 0, "mkdir", path) }
+
+/// Makes a symbolic link.
+package func link(_ path: String, to destination: String) throws {
+    try check(symlink(destination, path) == 0, "symlink", path)
+}
+
+/// Whether a path is a symbolic link.
+package func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
+/// Changes a file's permissions.
+package func setPermissions(_ permissions: UInt32, of path: String) throws {
+    try check(chmod(path, permissions) == 0, "chmod", path)
+}
+
+/// A file's permissions.
+package func permissions(of path: String) throws -> UInt32 {
+    var status = stat()
+    try check(stat(path, &status) == 0, "stat", path)
+    return status.st_mode & 0o7777
+}
+
+/// Makes a pipe with a name, and writes a text into it from a thread of its own, for both ends wait for each
+/// other.
+package func makePipe(_ path: String, holding text: String) throws {
+    try check(mkfifo(path, 0o600) == 0, "mkfifo", path)
+    let context = Unmanaged.passRetained(Feed(text: text, path: path)).toOpaque()
+    var thread = pthread_t()
+    let code = pthread_create(
+        &thread, nil,
+        { context in
+            let feed = Unmanaged<Feed>.fromOpaque(context!).takeRetainedValue()
+            let file = open(feed.path, O_WRONLY | O_CLOEXEC)
+            _ = feed.text.withCString { write(file, $0, strlen($0)) }
+            close(file)
+            return nil
+        }, context)
+    if code != 0 { throw SystemCallFailure("pthread_create", path, code: code) }
+    pthread_detach(thread)
+}
+
+private final class Feed {
+    let text: String
+    let path: String
+
+    init(text: String, path: String) {
+        self.text = text
+        self.path = path
+    }
+}
+
+/// All names in a folder but `.` and `..`.
+private func entries(_ path: String) throws -> [String] {
+    guard let folder = opendir(path) else { throw SystemCallFailure("opendir", path, code: errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+}
+
+/// Removes a file, or a folder with all in it.
+func remove(_ path: String) {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        for name in (try? entries(path)) ?? [] { remove(path + "/" + name) }
+        rmdir(path)
+    } else {
+        unlink(path)
+    }
+}

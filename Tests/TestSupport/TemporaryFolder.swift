@@ -1,0 +1,19 @@
+// Where do tests keep files? In a fresh folder each, removed behind it.
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Runs a test with the path of a fresh folder.
+package func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((parent + "/lsearch-tests-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else {
+        throw SystemCallFailure("mkdtemp", parent, code: errno)
+    }
+    let folder = String(cString: made)
+    defer { remove(folder) }
+    return try body(folder)
+}
