@@ -1,6 +1,7 @@
 // Decimal numbers, and which words read as numbers in which locale.
 
 import ICU
+import TestSupport
 import Testing
 
 @testable import CatalogSearch

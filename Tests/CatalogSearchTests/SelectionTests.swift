@@ -1,5 +1,6 @@
 // Choosing the best few, and finding bytes, against the plain way to do it.
 
+import TestSupport
 import Testing
 
 @testable import CatalogSearch
