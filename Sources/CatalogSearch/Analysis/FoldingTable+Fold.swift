@@ -73,11 +73,11 @@ extension FoldingTable {
         if next < text.count, text[next] >= 0xCC {
             // Marks begin at U+0300, whose first byte is 0xCC.
             let (following, _) = text.scalar(at: next)
-            if self.entry(of: following).isMark {
+            if self.entry(of: following).has(.isMark) {
                 return foldCluster(text, from: position, into: &output, sink: &sink)
             }
         }
-        if entry.startsContraction || entry.isMark {
+        if entry.has(.startsContraction) || entry.has(.isMark) {
             return foldCluster(text, from: position, into: &output, sink: &sink)
         }
         sink.willFold(sourceOffset: position, folded: output)
@@ -91,7 +91,7 @@ extension FoldingTable {
         _ entry: Entry, of scalar: UInt32, at position: Int, of text: UnsafeBufferPointer<UInt8>,
         to output: inout [UInt8]
     ) {
-        if entry.hasContext, let expansion = expansion(of: scalar, inContextAt: position, of: text) {
+        if entry.has(.hasContext), let expansion = expansion(of: scalar, inContextAt: position, of: text) {
             appendExpansion(expansion, to: &output)
         } else {
             append(entry, of: scalar, to: &output)
@@ -121,10 +121,10 @@ extension FoldingTable {
         while end < text.count {
             let (scalar, length) = text.scalar(at: end)
             let entry = entry(of: scalar)
-            if !entry.isMark {
+            if !entry.has(.isMark) {
                 if reach == 0 { break }
                 reach -= 1
-            } else if entry.continuesContraction {
+            } else if entry.has(.continuesContraction) {
                 needsDecomposition = true
             }
             if let longest = contractions[scalar]?.first {

@@ -36,30 +36,23 @@ package final class FoldingTable: Sendable {
         var kind: Kind { Kind(rawValue: bits >> 30)! }
         var payload: UInt32 { bits & 0x03FF_FFFF }
 
-        /// Whether a contraction begins with this scalar that goes on with something else than a mark. Those that
-        /// go on with marks only are noticed by the marks.
-        var startsContraction: Bool {
-            get { bits & 0x2000_0000 != 0 }
-            set { bits = newValue ? bits | 0x2000_0000 : bits & ~0x2000_0000 }
+        /// Company that matters to a scalar.
+        enum Flag: UInt32 {
+            /// A contraction begins with it that goes on with something else than a mark. Those that go on with
+            /// marks only are noticed by the marks.
+            case startsContraction = 0x2000_0000
+            /// It is a mark that goes on a contraction, so that the text around it must be decomposed.
+            case continuesContraction = 0x1000_0000
+            /// It becomes something else behind certain others.
+            case hasContext = 0x0800_0000
+            /// It is a combining mark.
+            case isMark = 0x0400_0000
         }
 
-        /// Whether this combining mark goes on a contraction, so that the text around it must be decomposed.
-        var continuesContraction: Bool {
-            get { bits & 0x1000_0000 != 0 }
-            set { bits = newValue ? bits | 0x1000_0000 : bits & ~0x1000_0000 }
-        }
+        @inline(__always)
+        func has(_ flag: Flag) -> Bool { bits & flag.rawValue != 0 }
 
-        /// Whether the scalar is a combining mark.
-        var isMark: Bool {
-            get { bits & 0x0400_0000 != 0 }
-            set { bits = newValue ? bits | 0x0400_0000 : bits & ~0x0400_0000 }
-        }
-
-        /// Whether the scalar becomes something else behind certain others.
-        var hasContext: Bool {
-            get { bits & 0x0800_0000 != 0 }
-            set { bits = newValue ? bits | 0x0800_0000 : bits & ~0x0800_0000 }
-        }
+        mutating func set(_ flag: Flag) { bits |= flag.rawValue }
     }
 
     /// Folded sequences, one behind the other.
@@ -131,7 +124,7 @@ package final class FoldingTable: Sendable {
         self.combiningClasses = combiningClasses
         self.ascii = (0..<128).map { scalar in
             let entry = entries[Int(pages[0]) << 8 | scalar]
-            guard !entry.startsContraction, !entry.hasContext else { return Self.asciiOther }
+            guard !entry.has(.startsContraction), !entry.has(.hasContext) else { return Self.asciiOther }
             switch entry.kind {
             case .identity: return UInt8(scalar)
             case .scalar: return entry.payload < 128 ? UInt8(entry.payload) : Self.asciiOther

@@ -142,10 +142,10 @@ struct FoldingTableBuilder {
             let suffix = sequence.dropFirst().map(\.value)
             contractions[sequence[0].value, default: []].append(.init(suffix: suffix, expansion: expansion))
             if sequence[1].canonicalCombiningClass == 0 {
-                change(sequence[0].value) { $0.startsContraction = true }
+                mark(sequence[0].value, .startsContraction)
             }
             for scalar in sequence.dropFirst() where scalar.canonicalCombiningClass != 0 {
-                change(scalar.value) { $0.continuesContraction = true }
+                mark(scalar.value, .continuesContraction)
             }
         }
         var contexts: [UInt32: [FoldingTable.Context]] = [:]
@@ -157,13 +157,13 @@ struct FoldingTableBuilder {
             var bytes: [UInt8] = []
             for scalar in prefix { bytes.append(utf8Of: scalar.value) }
             contexts[scalar, default: []].append(.init(prefix: bytes, expansion: expansion))
-            change(scalar) { $0.hasContext = true }
+            mark(scalar, .hasContext)
         }
         for scalar in ignorables + singles.map(\.scalar) + multiples.map(\.scalar) where scalar >= 0x300 {
             let combiningClass = Unicode.Scalar(scalar)!.canonicalCombiningClass
             guard combiningClass != 0 else { continue }
             classes[scalar] = combiningClass
-            change(scalar) { $0.isMark = true }
+            mark(scalar, .isMark)
         }
         return FoldingTable(
             pages: pages, entries: entries, expansions: expansions, contractions: contractions,
@@ -197,9 +197,9 @@ struct FoldingTableBuilder {
         entries[Int(pages[Int(scalar >> 8)]) << 8 | Int(scalar & 0xFF)]
     }
 
-    private mutating func change(_ scalar: UInt32, _ body: (inout FoldingTable.Entry) -> Void) {
+    private mutating func mark(_ scalar: UInt32, _ flag: FoldingTable.Entry.Flag) {
         var entry = entry(at: scalar)
-        body(&entry)
+        entry.set(flag)
         set(entry, at: scalar)
     }
 
