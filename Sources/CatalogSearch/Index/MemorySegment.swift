@@ -124,10 +124,7 @@ package struct SegmentBuilder {
     /// Adds a record.
     package mutating func append(_ record: Record) {
         if stored.count >= Self.recordLimit || stored.textSize >= Self.textLimit { finish() }
-        if !stored.append(record) {
-            finish()
-            _ = stored.append(record)
-        }
+        stored.append(record)
     }
 
     private mutating func finish() {
