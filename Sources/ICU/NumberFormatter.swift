@@ -70,6 +70,9 @@ package final class NumberFormatter: @unchecked Sendable {
             icu_setNumberAttribute(handle, UNUM_MAX_FRACTION_DIGITS, Int32(fractionDigits.upperBound))
             icu_setNumberAttribute(handle, UNUM_MIN_FRACTION_DIGITS, Int32(fractionDigits.lowerBound))
         }
+        // Spaniards and Poles write 1234 but 12 345: the locale's own least count of digits before a sign.
+        icu_setNumberAttribute(
+            handle, UNUM_MINIMUM_GROUPING_DIGITS, Int32(UNUM_MINIMUM_GROUPING_DIGITS_AUTO.rawValue))
         if !usesGrouping { icu_setNumberAttribute(handle, UNUM_GROUPING_USED, 0) }
     }
 

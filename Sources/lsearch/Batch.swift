@@ -115,13 +115,14 @@ final class Batch {
         return batchRequest
     }
 
-    /// The words for a locale, loaded once.
+    /// The words for a locale, loaded once; some locales are kept, not all that may be asked for.
     private func wording(_ locale: LocaleIdentifier) -> Wording {
         if let wording = wordings[locale] { return wording }
         let texts =
             locale == texts.locale
             ? texts : Texts.load(folders: folders, preferred: [locale], tables: ["Localizable"]).texts
         let wording = Wording(texts, catalogs: engine.catalogs)
+        if wordings.count >= 50 { wordings.removeAll() }
         wordings[locale] = wording
         return wording
     }

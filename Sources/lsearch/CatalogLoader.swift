@@ -16,21 +16,24 @@ struct LoadedCatalogs {
 
 /// Reads catalogs into memory, and says how far it is where that takes a while.
 struct CatalogLoader {
-    let texts: Texts
-    let showsProgress: Bool
+    private var progress: ProgressBar
+
+    /// From how many records on it pays to fold them ahead of the search.
+    private static let manyRecords = 2_000
+
+    init(_ texts: Texts, showsProgress: Bool) { progress = ProgressBar(texts, isShown: showsProgress) }
 
     /// Reads all catalogs that the paths name.
-    func load(_ paths: [String]) -> LoadedCatalogs {
+    mutating func load(_ paths: [String]) -> LoadedCatalogs {
         let location = CatalogLocator().locate(paths)
         var loaded = LoadedCatalogs(
             engine: SearchEngine([]), files: [], diagnostics: location.diagnostics, furtherDiagnostics: 0,
             skippedItems: 0)
         var catalogs: [CatalogIndex] = []
-        var progress = ProgressBar(texts, isShown: showsProgress)
         for file in location.files {
             var builder = SegmentBuilder()
             let reading = CatalogReader(file).read(
-                progress: { read, total in progress.update(file.path, read, of: total) },
+                progress: { read, total in progress.update(file.path, .reading, read, of: total) },
                 record: { (record: Record) throws(Never) in builder.append(record) })
             let log = reading.diagnostics
             loaded.diagnostics += log.kept
@@ -44,5 +47,20 @@ struct CatalogLoader {
         progress.finish()
         loaded.engine = SearchEngine(catalogs)
         return loaded
+    }
+
+    /// Folds the texts of a chain where there are many; few are folded as fast by the first query.
+    mutating func prepare(_ loaded: LoadedCatalogs, chain: [LocaleIdentifier]) async throws(SearchError) {
+        guard loaded.engine.catalogs.reduce(0, { $0 + $1.recordCount }) >= Self.manyRecords else { return }
+        do {
+            for (catalog, file) in zip(loaded.engine.catalogs, loaded.files) {
+                try await catalog.prepare(chain: chain) { progress.update(file.path, .folding, $0, of: $1) }
+            }
+        } catch let error as ICUError {
+            throw .icu(error)
+        } catch {
+            // Nothing else is thrown, and the first query would do the work itself.
+        }
+        progress.finish()
     }
 }

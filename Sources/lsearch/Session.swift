@@ -12,9 +12,6 @@ struct Session {
     private let reporter: Reporter
     private let folders: [String]
 
-    /// From how many records on it pays to fold them ahead of the search, segments side by side.
-    private static let manyRecords = 2_000
-
     init(
         _ options: SearchOptions, _ environment: ProgramEnvironment, _ texts: Texts, _ reporter: Reporter,
         folders: [String]
@@ -34,7 +31,7 @@ struct Session {
             return .failed
         }
         let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
-        let loader = CatalogLoader(texts: texts, showsProgress: ProgramEnvironment.isTerminal(2))
+        var loader = CatalogLoader(texts, showsProgress: ProgramEnvironment.isTerminal(2))
         let loaded = loader.load(paths)
         reporter.report(
             loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
@@ -44,14 +41,16 @@ struct Session {
             return .failed
         }
         do throws(SearchError) {
-            return try await answer(loaded)
+            return try await answer(loaded, &loader)
         } catch {
             reporter.report(error)
             return .failed
         }
     }
 
-    private func answer(_ loaded: LoadedCatalogs) async throws(SearchError) -> ExitStatus {
+    private func answer(
+        _ loaded: LoadedCatalogs, _ loader: inout CatalogLoader
+    ) async throws(SearchError) -> ExitStatus {
         let engine = loaded.engine
         let wording = Wording(texts, catalogs: engine.catalogs)
         let available = Set(engine.catalogs.flatMap(\.locales))
@@ -62,15 +61,9 @@ struct Session {
         options.fill(&request)
         request.scope = try engine.scope(named: options.scope, wording)
 
-        if engine.catalogs.reduce(0, { $0 + $1.recordCount }) >= Self.manyRecords,
-            options.task != .listCatalogs,
-            options.task != .listLocales
-        {
-            for catalog in engine.catalogs {
-                do { try await catalog.prepare(chain: request.chain) } catch let error as ICUError {
-                    throw .icu(error)
-                } catch { break }
-            }
+        switch options.task {
+        case .search, .batch: try await loader.prepare(loaded, chain: request.chain)
+        case .listCatalogs, .listScopes, .listLocales: break
         }
 
         switch options.task {

@@ -1,7 +1,6 @@
 // Which texts a locale holds equal: its standard collation's folding beside its search collation's.
 
 internal import ICU
-internal import Synchronization
 
 /// The two foldings of a locale. A word matches a text where it does in *either*.
 ///
@@ -20,14 +19,23 @@ package struct Folding: Sendable {
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
-        let standard = try Self.table(locale, .standard)
-        let search = try Self.table(locale, .search)
-        self.standard = standard.table
-        self.search = search.table
-        self.source = "\(icuVersion) \(standard.source) \(search.source)"
+        self = try Self.foldings.value(of: locale.icuIdentifier) { () throws(ICUError) in
+            let standard = try Self.table(locale, .standard)
+            let search = try Self.table(locale, .search)
+            return Folding(
+                standard: standard.table, search: search.table,
+                source: "\(icuVersion) \(standard.source) \(search.source)")
+        }
     }
 
-    private static let tables = Mutex<[String: FoldingTable]>([:])
+    private init(standard: FoldingTable, search: FoldingTable, source: String) {
+        self.standard = standard
+        self.search = search
+        self.source = source
+    }
+
+    private static let foldings = Cache<String, Folding>(limit: 1_000)
+    private static let tables = Cache<String, FoldingTable>(limit: 500)
 
     private static func table(
         _ locale: LocaleIdentifier, _ kind: Collator.Kind
@@ -35,15 +43,9 @@ package struct Folding: Sendable {
         let collator = try Collator(locale, kind: kind, strength: .primary)
         // Most locales share the root's data; the name of the data tells.
         let source = "\(collator.source) \(kind)"
-        if let known = tables.withLock({ $0[source] }) { return (known, source) }
-        // Outside of the lock: deriving takes milliseconds. Two threads may both do it; the first to end wins.
-        let derived = try FoldingTableBuilder.table(of: collator)
-        return (
-            tables.withLock { tables in
-                if let known = tables[source] { return known }
-                tables[source] = derived
-                return derived
-            }, source
-        )
+        let table = try tables.value(of: source) { () throws(ICUError) in
+            try FoldingTableBuilder.table(of: collator)
+        }
+        return (table, source)
     }
 }

@@ -73,11 +73,11 @@ extension FoldingTable {
         if next < text.count, text[next] >= 0xCC {
             // Marks begin at U+0300, whose first byte is 0xCC.
             let (following, _) = text.scalar(at: next)
-            if self.entry(of: following).continuesContraction || combiningClasses[following] != nil {
+            if self.entry(of: following).has(.isMark) {
                 return foldCluster(text, from: position, into: &output, sink: &sink)
             }
         }
-        if entry.startsContraction || entry.continuesContraction {
+        if entry.has(.startsContraction) || entry.has(.isMark) {
             return foldCluster(text, from: position, into: &output, sink: &sink)
         }
         sink.willFold(sourceOffset: position, folded: output)
@@ -91,7 +91,7 @@ extension FoldingTable {
         _ entry: Entry, of scalar: UInt32, at position: Int, of text: UnsafeBufferPointer<UInt8>,
         to output: inout [UInt8]
     ) {
-        if entry.hasContext, let expansion = expansion(of: scalar, inContextAt: position, of: text) {
+        if entry.has(.hasContext), let expansion = expansion(of: scalar, inContextAt: position, of: text) {
             appendExpansion(expansion, to: &output)
         } else {
             append(entry, of: scalar, to: &output)
@@ -121,13 +121,13 @@ extension FoldingTable {
         while end < text.count {
             let (scalar, length) = text.scalar(at: end)
             let entry = entry(of: scalar)
-            if combiningClasses[scalar] == nil && !entry.continuesContraction {
+            if !entry.has(.isMark) {
                 if reach == 0 { break }
                 reach -= 1
-            } else if entry.continuesContraction {
+            } else if entry.has(.continuesContraction) {
                 needsDecomposition = true
             }
-            if entry.startsContraction, let longest = contractions[scalar]?.first {
+            if let longest = contractions[scalar]?.first {
                 reach = max(reach, longest.suffix.count)
             }
             run.append((scalar, end))
@@ -141,7 +141,7 @@ extension FoldingTable {
             let entry = entry(of: scalar)
             sink.willFold(sourceOffset: offset, folded: output)
             index += 1
-            if entry.startsContraction, let expansion = contraction(from: scalar, in: &run, at: &index) {
+            if let expansion = contraction(from: scalar, in: &run, at: &index) {
                 appendExpansion(expansion, to: &output)
             } else {
                 append(entry, of: scalar, at: offset, of: text, to: &output)

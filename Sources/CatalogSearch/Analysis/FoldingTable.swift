@@ -10,7 +10,7 @@ internal import ICU
 
 /// The primary-strength folding of one collation; immutable and shared.
 package final class FoldingTable: Sendable {
-    /// What one scalar becomes. Two bits say how, three warn of company that matters, the rest
+    /// What one scalar becomes. Two bits say how, four warn of company that matters, the rest
     /// is the payload.
     struct Entry: Equatable, Sendable {
         enum Kind: UInt32 {
@@ -34,25 +34,25 @@ package final class FoldingTable: Sendable {
         private init(bits: UInt32) { self.bits = bits }
 
         var kind: Kind { Kind(rawValue: bits >> 30)! }
-        var payload: UInt32 { bits & 0x07FF_FFFF }
+        var payload: UInt32 { bits & 0x03FF_FFFF }
 
-        /// Whether a contraction begins with this scalar.
-        var startsContraction: Bool {
-            get { bits & 0x2000_0000 != 0 }
-            set { bits = newValue ? bits | 0x2000_0000 : bits & ~0x2000_0000 }
+        /// Company that matters to a scalar.
+        enum Flag: UInt32 {
+            /// A contraction begins with it that goes on with something else than a mark. Those that go on with
+            /// marks only are noticed by the marks.
+            case startsContraction = 0x2000_0000
+            /// It is a mark that goes on a contraction, so that the text around it must be decomposed.
+            case continuesContraction = 0x1000_0000
+            /// It becomes something else behind certain others.
+            case hasContext = 0x0800_0000
+            /// It is a combining mark.
+            case isMark = 0x0400_0000
         }
 
-        /// Whether this combining mark goes on a contraction, so that the text around it must be decomposed.
-        var continuesContraction: Bool {
-            get { bits & 0x1000_0000 != 0 }
-            set { bits = newValue ? bits | 0x1000_0000 : bits & ~0x1000_0000 }
-        }
+        @inline(__always)
+        func has(_ flag: Flag) -> Bool { bits & flag.rawValue != 0 }
 
-        /// Whether the scalar becomes something else behind certain others.
-        var hasContext: Bool {
-            get { bits & 0x0800_0000 != 0 }
-            set { bits = newValue ? bits | 0x0800_0000 : bits & ~0x0800_0000 }
-        }
+        mutating func set(_ flag: Flag) { bits |= flag.rawValue }
     }
 
     /// Folded sequences, one behind the other.
@@ -124,7 +124,7 @@ package final class FoldingTable: Sendable {
         self.combiningClasses = combiningClasses
         self.ascii = (0..<128).map { scalar in
             let entry = entries[Int(pages[0]) << 8 | scalar]
-            guard !entry.startsContraction, !entry.hasContext else { return Self.asciiOther }
+            guard !entry.has(.startsContraction), !entry.has(.hasContext) else { return Self.asciiOther }
             switch entry.kind {
             case .identity: return UInt8(scalar)
             case .scalar: return entry.payload < 128 ? UInt8(entry.payload) : Self.asciiOther

@@ -141,13 +141,11 @@ struct FoldingTableBuilder {
             let expansion = expansion(of: try weights.weights(of: sequence))
             let suffix = sequence.dropFirst().map(\.value)
             contractions[sequence[0].value, default: []].append(.init(suffix: suffix, expansion: expansion))
-            var first = entry(at: sequence[0].value)
-            first.startsContraction = true
-            set(first, at: sequence[0].value)
+            if sequence[1].canonicalCombiningClass == 0 {
+                mark(sequence[0].value, .startsContraction)
+            }
             for scalar in sequence.dropFirst() where scalar.canonicalCombiningClass != 0 {
-                var mark = entry(at: scalar.value)
-                mark.continuesContraction = true
-                set(mark, at: scalar.value)
+                mark(scalar.value, .continuesContraction)
             }
         }
         var contexts: [UInt32: [FoldingTable.Context]] = [:]
@@ -159,13 +157,13 @@ struct FoldingTableBuilder {
             var bytes: [UInt8] = []
             for scalar in prefix { bytes.append(utf8Of: scalar.value) }
             contexts[scalar, default: []].append(.init(prefix: bytes, expansion: expansion))
-            var entry = entry(at: scalar)
-            entry.hasContext = true
-            set(entry, at: scalar)
+            mark(scalar, .hasContext)
         }
         for scalar in ignorables + singles.map(\.scalar) + multiples.map(\.scalar) where scalar >= 0x300 {
             let combiningClass = Unicode.Scalar(scalar)!.canonicalCombiningClass
-            if combiningClass != 0 { classes[scalar] = combiningClass }
+            guard combiningClass != 0 else { continue }
+            classes[scalar] = combiningClass
+            mark(scalar, .isMark)
         }
         return FoldingTable(
             pages: pages, entries: entries, expansions: expansions, contractions: contractions,
@@ -197,6 +195,12 @@ struct FoldingTableBuilder {
 
     private func entry(at scalar: UInt32) -> FoldingTable.Entry {
         entries[Int(pages[Int(scalar >> 8)]) << 8 | Int(scalar & 0xFF)]
+    }
+
+    private mutating func mark(_ scalar: UInt32, _ flag: FoldingTable.Entry.Flag) {
+        var entry = entry(at: scalar)
+        entry.set(flag)
+        set(entry, at: scalar)
     }
 
     private mutating func set(_ entry: FoldingTable.Entry, at scalar: UInt32) {

@@ -2,9 +2,9 @@
 
 internal import ICU
 
-/// The folded texts of a field in a locale. Texts that both foldings of the locale leave alike, most of them,
-/// are kept once.
-struct FoldedColumn: Sendable {
+/// The folded texts of a field in a locale; immutable and shared. Texts that both foldings of the locale leave
+/// alike, most of them, are kept once.
+final class FoldedColumn: Sendable {
     /// Where a text stands.
     struct Placement: Sendable {
         /// Whether the two foldings differ; the number counts within the texts of that kind.
@@ -13,49 +13,74 @@ struct FoldedColumn: Sendable {
     }
 
     /// Texts whose two foldings are equal.
-    private(set) var shared = FoldedStream()
+    let shared: FoldedStream
     /// Texts whose foldings differ, by the standard collation and, under the same numbers, by the search one.
-    private(set) var standard = FoldedStream()
-    private(set) var search = FoldedStream()
+    let standard: FoldedStream
+    let search: FoldedStream
     /// The records of the shared and of the split texts, by the texts' numbers.
-    private(set) var sharedRecords: [Int32] = []
-    private(set) var splitRecords: [Int32] = []
+    let sharedRecords: [Int32]
+    let splitRecords: [Int32]
     /// For each record the number of its first text, counted over both kinds, -1 for none.
-    private(set) var firstText: [Int32]
+    private let firstText: [Int32]
     /// All texts in the order of their records.
-    private(set) var placements: [Placement] = []
-    private(set) var records: [Int32] = []
+    private let placements: [Placement]
+    private let records: [Int32]
 
-    init(recordCount: Int) { firstText = [Int32](repeating: -1, count: recordCount) }
+    /// Collects texts into a column.
+    struct Builder {
+        fileprivate var shared = FoldedStream.Builder()
+        fileprivate var standard = FoldedStream.Builder()
+        fileprivate var search = FoldedStream.Builder()
+        fileprivate var sharedRecords: [Int32] = []
+        fileprivate var splitRecords: [Int32] = []
+        fileprivate var firstText: [Int32]
+        fileprivate var placements: [Placement] = []
+        fileprivate var records: [Int32] = []
+
+        init(recordCount: Int) { firstText = [Int32](repeating: -1, count: recordCount) }
+
+        /// Adds a text of a record; records come in rising order.
+        mutating func append(_ text: FoldedText, of record: Int) {
+            if firstText[record] < 0 { firstText[record] = Int32(placements.count) }
+            records.append(Int32(record))
+            if let second = text.search {
+                placements.append(Placement(isSplit: true, text: standard.count))
+                standard.append(text.standard)
+                search.append(second)
+                splitRecords.append(Int32(record))
+            } else {
+                placements.append(Placement(isSplit: false, text: shared.count))
+                shared.append(text.standard)
+                sharedRecords.append(Int32(record))
+            }
+        }
+    }
+
+    /// A column without texts.
+    static let empty = FoldedColumn(Builder(recordCount: 0))
+
+    init(_ builder: Builder) {
+        shared = FoldedStream(builder.shared)
+        standard = FoldedStream(builder.standard)
+        search = FoldedStream(builder.search)
+        sharedRecords = builder.sharedRecords
+        splitRecords = builder.splitRecords
+        firstText = builder.firstText
+        placements = builder.placements
+        records = builder.records
+    }
 
     /// Whether the record has a text here.
     @inline(__always)
-    func owns(_ record: Int) -> Bool { firstText[record] >= 0 }
+    func owns(_ record: Int) -> Bool { record < firstText.count && firstText[record] >= 0 }
 
     /// The placements of a record's texts, in order.
     func placements(of record: Int) -> ArraySlice<Placement> {
-        guard firstText[record] >= 0 else { return [] }
+        guard owns(record) else { return [] }
         let first = Int(firstText[record])
         var end = first
         while end < records.count, records[end] == record { end += 1 }
         return placements[first..<end]
-    }
-
-    /// Adds a text of a record; records come in rising order.
-    mutating func append(_ text: FoldedText, of record: Int) {
-        if firstText[record] < 0 { firstText[record] = Int32(placements.count) }
-        records.append(Int32(record))
-        if text.search == nil {
-            placements.append(Placement(isSplit: false, text: shared.count))
-            shared.append(text.standard.bytes, wordBounds: text.standard.wordBounds)
-            sharedRecords.append(Int32(record))
-        } else {
-            placements.append(Placement(isSplit: true, text: standard.count))
-            standard.append(text.standard.bytes, wordBounds: text.standard.wordBounds)
-            let second = text.search ?? text.standard
-            search.append(second.bytes, wordBounds: second.wordBounds)
-            splitRecords.append(Int32(record))
-        }
     }
 }
 

@@ -15,37 +15,50 @@ public enum MatchClass: UInt8, Comparable, Sendable, CaseIterable {
     public static func < (left: MatchClass, right: MatchClass) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Folded texts with their word bounds.
-struct FoldedStream: Sendable {
+/// Folded texts with their word bounds; immutable and shared.
+final class FoldedStream: Sendable {
     /// The folded texts, each ended by a byte that UTF-8 never has, so that no match crosses it.
-    private(set) var bytes: [UInt8] = []
+    let bytes: [UInt8]
     /// Where each text begins in `bytes`, and where the next would.
-    private(set) var starts: [Int] = [0]
+    let starts: [Int]
     /// One bit for each offset into `bytes` at which a word begins or ends.
-    private var bounds: [UInt64] = []
+    private let bounds: [UInt64]
 
-    static let terminator: UInt8 = 0xFF
+    private static let terminator: UInt8 = 0xFF
 
-    var count: Int { starts.count - 1 }
+    /// Collects texts into a stream.
+    struct Builder {
+        fileprivate var bytes: [UInt8] = []
+        fileprivate var starts: [Int] = [0]
+        fileprivate var bounds: [UInt64] = []
+
+        var count: Int { starts.count - 1 }
+
+        /// Adds a text.
+        mutating func append(_ text: FoldedText.Form) {
+            let start = bytes.count
+            bytes.append(contentsOf: text.bytes)
+            bytes.append(FoldedStream.terminator)
+            starts.append(bytes.count)
+            let words = bytes.count >> 6 + 1
+            if bounds.count < words {
+                bounds.append(contentsOf: repeatElement(0, count: words - bounds.count))
+            }
+            for bound in text.wordBounds {
+                let position = start + Int(bound)
+                bounds[position >> 6] |= 1 << UInt64(position & 63)
+            }
+        }
+    }
+
+    init(_ builder: Builder) {
+        bytes = builder.bytes
+        starts = builder.starts
+        bounds = builder.bounds
+    }
 
     /// The folded bytes of a text, without its terminator.
     func range(of text: Int) -> Range<Int> { starts[text]..<starts[text + 1] - 1 }
-
-    /// Adds a text.
-    ///
-    /// - Parameter wordBounds: offsets into the folded text, rising.
-    mutating func append(_ folded: [UInt8], wordBounds: [Int32]) {
-        let start = bytes.count
-        bytes.append(contentsOf: folded)
-        bytes.append(Self.terminator)
-        starts.append(bytes.count)
-        let words = bytes.count >> 6 + 1
-        if bounds.count < words { bounds.append(contentsOf: repeatElement(0, count: words - bounds.count)) }
-        for bound in wordBounds {
-            let position = start + Int(bound)
-            bounds[position >> 6] |= 1 << UInt64(position & 63)
-        }
-    }
 
     @inline(__always)
     func isWordBound(_ position: Int) -> Bool { bounds[position >> 6] & 1 << UInt64(position & 63) != 0 }
@@ -61,25 +74,40 @@ struct FoldedStream: Sendable {
 
     /// Calls `body` with the number of each text that holds the pattern and the best class in which it does.
     func forEachText(containing pattern: BytePattern, _ body: (_ text: Int, _ best: MatchClass) -> Void) {
-        let length = pattern.bytes.count
         bytes.withUnsafeBufferPointer { bytes in
             var position = 0
             var text = 0
             while let found = pattern.first(in: bytes, position..<bytes.count) {
                 while starts[text + 1] <= found { text += 1 }
                 let range = range(of: text)
-                var best = matchClass(found, found + length, inText: range)
-                var next = found + 1
-                while best > .wholeWord, next < range.upperBound,
-                    let again = pattern.first(in: bytes, next..<range.upperBound)
-                {
-                    best = min(best, matchClass(again, again + length, inText: range))
-                    next = again + 1
-                }
-                body(text, best)
+                body(text, bestMatch(of: pattern, in: bytes, range, from: found))
                 position = range.upperBound + 1
             }
         }
+    }
+
+    /// The best class in which a text holds the pattern; `nil` where it does not.
+    func bestMatch(of pattern: BytePattern, inText text: Int) -> MatchClass? {
+        let range = range(of: text)
+        return bytes.withUnsafeBufferPointer { bytes in
+            pattern.first(in: bytes, range).map { bestMatch(of: pattern, in: bytes, range, from: $0) }
+        }
+    }
+
+    /// The best class from a first match on.
+    private func bestMatch(
+        of pattern: BytePattern, in bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>, from first: Int
+    ) -> MatchClass {
+        let length = pattern.bytes.count
+        var best = matchClass(first, first + length, inText: text)
+        var next = first + 1
+        while best > .wholeWord, next < text.upperBound,
+            let again = pattern.first(in: bytes, next..<text.upperBound)
+        {
+            best = min(best, matchClass(again, again + length, inText: text))
+            next = again + 1
+        }
+        return best
     }
 
     /// Where the pattern stands in one text: offsets from the text's start, rising, at most `limit`.

@@ -11,7 +11,7 @@ package final class MemorySegment: Segment {
     let popularityOrder: [Int32]
     let priceOrder: [Int32?]
     private let columns = Mutex<[ColumnKey: LazyColumn]>([:])
-    private let titleOrders = Mutex<[TitleOrderKey: TitleOrder]>([:])
+    private let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
 
     private struct ColumnKey: Hashable {
         let field: FieldName
@@ -53,6 +53,8 @@ package final class MemorySegment: Segment {
 
     /// The folded texts of a field in a locale.
     func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(ICUError) -> FoldedColumn {
+        // Locales that the segment does not have cost nothing, whatever chains are asked for.
+        guard stored.hasTexts(field, locale) else { return .empty }
         let lazy = columns.withLock { columns in
             let key = ColumnKey(field: field, locale: locale)
             if let known = columns[key] { return known }
@@ -61,19 +63,16 @@ package final class MemorySegment: Segment {
             return new
         }
         return try lazy.value { () throws(ICUError) in
-            var column = FoldedColumn(recordCount: stored.count)
+            var column = FoldedColumn.Builder(recordCount: stored.count)
             let folder = try TextFolder(locale)
             stored.forEachText(field, locale) { record, text in column.append(folder.fold(text), of: record) }
-            return column
+            return FoldedColumn(column)
         }
     }
 
     /// The order of all records by title; made once for each collation and chain.
     func titleOrder(_ key: TitleOrderKey, _ make: () -> TitleOrder) -> TitleOrder {
-        if let known = titleOrders.withLock({ $0[key] }) { return known }
-        let order = make()
-        titleOrders.withLock { $0[key] = order }
-        return order
+        titleOrders.value(of: key, make)
     }
 
     /// The places of values in rising order, `nil` for values that are missing.
@@ -125,10 +124,7 @@ package struct SegmentBuilder {
     /// Adds a record.
     package mutating func append(_ record: Record) {
         if stored.count >= Self.recordLimit || stored.textSize >= Self.textLimit { finish() }
-        if !stored.append(record) {
-            finish()
-            _ = stored.append(record)
-        }
+        stored.append(record)
     }
 
     private mutating func finish() {

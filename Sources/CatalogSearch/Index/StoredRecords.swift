@@ -3,17 +3,17 @@
 /// Records with their texts in one piece of memory, one record behind the other.
 struct StoredRecords: Sendable {
     private struct Entry: Sendable {
-        let field: UInt16
-        let locale: UInt16
-        let length: UInt32
+        let field: Int32
+        let locale: Int32
         let offset: Int
+        let length: Int
     }
 
     /// Names met so far; entries hold numbers.
     private(set) var fields: [FieldName] = []
     private(set) var locales: [LocaleIdentifier] = []
-    private var fieldNumbers: [FieldName: UInt16] = [:]
-    private var localeNumbers: [LocaleIdentifier: UInt16] = [:]
+    private var fieldNumbers: [FieldName: Int32] = [:]
+    private var localeNumbers: [LocaleIdentifier: Int32] = [:]
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
@@ -31,20 +31,13 @@ struct StoredRecords: Sendable {
     var textSize: Int { bytes.count }
 
     /// Adds a record.
-    ///
-    /// - Returns: `false`, and nothing is added, where the segment has no more room for its names: it holds up to
-    ///   65,535 fields and locales.
-    mutating func append(_ record: Record) -> Bool {
-        guard fields.count + record.texts.count < 0xFFFF, locales.count + record.texts.count < 0xFFFF else {
-            return false
-        }
+    mutating func append(_ record: Record) {
         for text in record.texts {
             let field = Self.number(of: text.field, in: &fieldNumbers, names: &fields)
             let locale = Self.number(of: text.locale, in: &localeNumbers, names: &locales)
             let offset = bytes.count
             bytes.append(contentsOf: text.value.utf8)
-            entries.append(
-                Entry(field: field, locale: locale, length: UInt32(bytes.count - offset), offset: offset))
+            entries.append(Entry(field: field, locale: locale, offset: offset, length: bytes.count - offset))
         }
         firstEntry.append(Int32(entries.count))
         ids.append(record.id)
@@ -53,14 +46,13 @@ struct StoredRecords: Sendable {
         prices.append(record.price)
         popularities.append(record.popularity)
         if !record.additionalMembers.isEmpty { additionalMembers[ids.count - 1] = record.additionalMembers }
-        return true
     }
 
     private static func number<Name: Hashable>(
-        of name: Name, in numbers: inout [Name: UInt16], names: inout [Name]
-    ) -> UInt16 {
+        of name: Name, in numbers: inout [Name: Int32], names: inout [Name]
+    ) -> Int32 {
         if let known = numbers[name] { return known }
-        let number = UInt16(names.count)
+        let number = Int32(names.count)
         names.append(name)
         numbers[name] = number
         return number
@@ -76,6 +68,11 @@ struct StoredRecords: Sendable {
             },
             year: years[number], price: prices[number], popularity: popularities[number],
             additionalMembers: additionalMembers[number] ?? [])
+    }
+
+    /// Whether any record may have a text in this field and locale.
+    func hasTexts(_ field: FieldName, _ locale: LocaleIdentifier) -> Bool {
+        fieldNumbers[field] != nil && localeNumbers[locale] != nil
     }
 
     /// The texts of a field in a locale.
@@ -97,7 +94,7 @@ struct StoredRecords: Sendable {
             for index in Int(firstEntry[number])..<Int(firstEntry[number + 1]) {
                 let entry = entries[index]
                 guard entry.field == field, entry.locale == locale else { continue }
-                body(UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + Int(entry.length)]))
+                body(UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]))
             }
         }
     }
@@ -115,7 +112,7 @@ struct StoredRecords: Sendable {
                     guard entry.field == field, entry.locale == locale else { continue }
                     body(
                         record,
-                        UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + Int(entry.length)]))
+                        UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]))
                 }
             }
         }
@@ -138,6 +135,6 @@ struct StoredRecords: Sendable {
     }
 
     private func text(of entry: Entry) -> String {
-        String(decoding: bytes[entry.offset..<entry.offset + Int(entry.length)], as: UTF8.self)
+        String(decoding: bytes[entry.offset..<entry.offset + entry.length], as: UTF8.self)
     }
 }

@@ -1,7 +1,6 @@
 // Titles in the order of the user's collation.
 
 internal import ICU
-internal import Synchronization
 
 /// The sort keys of a segment's titles, for one collation and chain. Made for one query, by one thread.
 final class TitleKeys {
@@ -13,19 +12,13 @@ final class TitleKeys {
     /// Up to how many records their own order is cheaper than that of all, which is kept.
     private static let few = 1_000
 
-    private static let collators = Mutex<[String: Collator]>([:])
+    private static let collators = Cache<String, Collator>(limit: 100)
 
     init(_ segment: MemorySegment, _ query: PreparedQuery) throws(ICUError) {
         self.segment = segment
         let locale = query.request.locale
         let name = locale.icuIdentifier
-        if let collator = Self.collators.withLock({ $0[name] }) {
-            self.collator = collator
-        } else {
-            let opened = try Collator(locale)
-            Self.collators.withLock { $0[name] = opened }
-            collator = opened
-        }
+        collator = try Self.collators.value(of: name) { () throws(ICUError) in try Collator(locale) }
         key = .init(collation: name, field: query.titleField, chain: query.request.chain)
     }
 

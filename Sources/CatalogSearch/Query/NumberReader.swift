@@ -1,28 +1,28 @@
 // Which words read as numbers in a locale.
 
 internal import ICU
-internal import Synchronization
 
 /// Reads numbers as a locale writes them: its decimal sign, its grouping; or with the signs that go with
 /// the digits 0 to 9. Digits of any script count.
 struct NumberReader: Sendable {
     private let notations: [NumberFormatter.Symbols]
 
-    private static let known = Mutex<[String: NumberReader]>([:])
+    private static let readers = Cache<String, NumberReader>(limit: 1_000)
 
     /// - Throws: `ICUError` where ICU lacks data or memory.
     init(_ locale: LocaleIdentifier) throws(ICUError) {
-        if let reader = Self.known.withLock({ $0[locale.icuIdentifier] }) {
-            self = reader
-            return
+        self = try Self.readers.value(of: locale.icuIdentifier) { () throws(ICUError) in
+            var notations = [try NumberFormatter(locale).symbols]
+            if notations[0].zeroDigit != "0",
+                let latin = LocaleIdentifier(locale.identifier + "@numbers=latn")
+            {
+                notations.append(try NumberFormatter(latin).symbols)
+            }
+            return NumberReader(notations: notations)
         }
-        var notations = [try NumberFormatter(locale).symbols]
-        if notations[0].zeroDigit != "0", let latin = LocaleIdentifier(locale.identifier + "@numbers=latn") {
-            notations.append(try NumberFormatter(latin).symbols)
-        }
-        self.notations = notations
-        Self.known.withLock { [self] in $0[locale.icuIdentifier] = self }
     }
+
+    private init(notations: [NumberFormatter.Symbols]) { self.notations = notations }
 
     /// The value of a word that is a number to its end; `nil` for all others.
     func number(_ word: String) -> DecimalNumber? {

@@ -3,23 +3,24 @@
 internal import ICU
 
 /// Makes the hits of one page.
-struct HitBuilder {
+final class HitBuilder {
     private let description: CatalogDescription
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    /// One for each locale of the chain.
-    private let folders: [TextFolder]
+    /// By place in the chain; opened when first needed.
+    private var folders: [Int: TextFolder] = [:]
 
     /// - Throws: `ICUError` where ICU lacks data or memory.
     init(_ description: CatalogDescription, _ query: PreparedQuery) throws(ICUError) {
         self.description = description
         self.query = query
         matcher = try RecordMatcher(query)
-        folders = try query.request.chain.map { locale throws(ICUError) in try TextFolder(locale) }
     }
 
     /// The hit of a record.
-    func hit(_ record: Record, rank: Rank) -> Hit {
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    func hit(_ record: Record, rank: Rank) throws(ICUError) -> Hit {
         let chain = query.request.chain
         var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
         var fields = query.fields
@@ -42,7 +43,7 @@ struct HitBuilder {
             .map { Hit.Text(field: $0.field, locale: $0.locale, values: [$0.value]) }
             ?? Hit.Text(field: description.titleField, locale: description.defaultLocale, values: [record.id])
 
-        let words = words(in: record, texts)
+        let words = try words(in: record, texts)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
@@ -56,7 +57,7 @@ struct HitBuilder {
     }
 
     /// Matches the words once more, against the texts shown.
-    private func words(in record: Record, _ texts: [Hit.Text]) -> [WordMatch] {
+    private func words(in record: Record, _ texts: [Hit.Text]) throws(ICUError) -> [WordMatch] {
         var found = query.words.map {
             WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
         }
@@ -64,20 +65,29 @@ struct HitBuilder {
             guard let text = texts.first(where: { $0.field == name }),
                 let level = query.request.chain.firstIndex(of: text.locale)
             else { continue }
+            let folder = try folder(level)
             for (number, value) in text.values.enumerated() {
                 var value = value
                 value.withUTF8 { source in
-                    var column = FoldedColumn(recordCount: 1)
-                    column.append(folders[level].fold(source), of: 0)
+                    var builder = FoldedColumn.Builder(recordCount: 1)
+                    builder.append(folder.fold(source), of: 0)
+                    let column = FoldedColumn(builder)
                     matcher.match(
                         SearchableText(
                             locale: level, field: field, text: number, source: source, column,
-                            column.placements[0]),
+                            column.placements(of: 0)[0]),
                         into: &found)
                 }
             }
         }
         return found
+    }
+
+    private func folder(_ level: Int) throws(ICUError) -> TextFolder {
+        if let folder = folders[level] { return folder }
+        let folder = try TextFolder(query.request.chain[level])
+        folders[level] = folder
+        return folder
     }
 
     /// All matched places without overlaps, and the whole of numbers.

@@ -42,16 +42,29 @@ public struct CatalogIndex: Sendable {
         return description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
     }
 
-    /// Folds the texts of these locales ahead of the first query, segments side by side.
+    /// Folds the texts of these locales ahead of the first query, side by side on all cores.
     ///
-    /// - Parameter chain: the locales that queries will search.
+    /// - Parameters:
+    ///   - chain: the locales that queries will search.
+    ///   - progress: told after each part how many of how many are done; never by two threads at once.
     /// - Throws: `ICUError` where ICU lacks data or memory.
-    public func prepare(chain: [LocaleIdentifier]) async throws {
+    public func prepare(
+        chain: [LocaleIdentifier], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for segment in segments {
-                group.addTask { try segment.prepare(chain: chain, fields: description.fields) }
+                for locale in chain {
+                    for field in description.fields {
+                        group.addTask { try segment.prepare(chain: [locale], fields: [field]) }
+                    }
+                }
             }
-            try await group.waitForAll()
+            let total = segments.count * chain.count * description.fields.count
+            var done = 0
+            for try await _ in group {
+                done += 1
+                progress(done, total)
+            }
         }
     }
 }
@@ -104,7 +117,7 @@ public struct SearchEngine: Sendable {
                     builders[place.catalog] = try HitBuilder(catalog.description, query)
                 }
                 let record = catalog.segments[place.segment].record(place.match.record)
-                hits.append(builders[place.catalog]!.hit(record, rank: place.match.rank))
+                hits.append(try builders[place.catalog]!.hit(record, rank: place.match.rank))
             }
             return SearchResults(
                 total: total, scopes: scopeCounts(counts, searched), hits: hits,

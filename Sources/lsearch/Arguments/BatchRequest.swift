@@ -29,6 +29,7 @@ struct BatchRequest {
             case "chain":
                 var locales: [LocaleIdentifier] = []
                 for name in try member.list() { locales.append(try SearchOptions.locale(name).base) }
+                guard !locales.isEmpty else { throw member.wrongType("TypeList") }
                 chain = locales
             case "scope": request.scope = try member.text()
             case "limit": request.limit = try member.count()
@@ -81,7 +82,7 @@ private struct RequestMember {
         return texts
     }
 
-    private func wrongType(_ type: String) -> UsageError {
+    func wrongType(_ type: String) -> UsageError {
         UsageError("RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message(type)])
     }
 }

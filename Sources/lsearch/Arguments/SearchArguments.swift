@@ -32,16 +32,16 @@ struct SearchArguments: ParsableCommand {
     @Flag(help: HelpTexts.help("Reverse"))
     var reverse = false
 
-    @Option(help: HelpTexts.help("Price", "A..B"))
+    @Option(parsing: .unconditional, help: HelpTexts.help("Price", "A..B"))
     var price: String?
 
-    @Option(help: HelpTexts.help("Year", "A..B"))
+    @Option(parsing: .unconditional, help: HelpTexts.help("Year", "A..B"))
     var year: String?
 
-    @Option(name: [.customShort("n"), .long], help: HelpTexts.help("Limit", "N"))
+    @Option(name: [.customShort("n"), .long], parsing: .unconditional, help: HelpTexts.help("Limit", "N"))
     var limit: String?
 
-    @Option(help: HelpTexts.help("Offset", "N"))
+    @Option(parsing: .unconditional, help: HelpTexts.help("Offset", "N"))
     var offset: String?
 
     @Option(help: HelpTexts.help("Relax", "WHEN"))

@@ -17,13 +17,21 @@ struct TextAnswer {
     /// Below this many columns items are stacked instead of lined up.
     private static let tableWidth = 60
 
+    /// Catalogs may have many scopes; `--list-scopes` tells all.
+    private static let scopeLines = 3
+
     /// What stands before the lines below a hit.
     private static let indentation = "    "
 
     /// The lines of an answer.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
         var lines: [DisplayText] = [line(DisplayText(wording.total(results.total), .heading))]
-        lines += joined(scopes(results, request))
+        var scopes = joined(scopes(results, request))
+        if scopes.count > Self.scopeLines {
+            scopes.removeLast(scopes.count - Self.scopeLines)
+            scopes[scopes.count - 1].append(" …", .secondary)
+        }
+        lines += scopes
         for word in results.ignoredWords {
             lines.append(
                 line(DisplayText(texts("ExplainIgnored: %@", texts.quoted(word.singleLine)), .secondary)))

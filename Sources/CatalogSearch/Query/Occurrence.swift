@@ -1,0 +1,95 @@
+// One place where a word stands in a record, and what all of them together say for the record's rank.
+
+/// One place at which a word of the query stands.
+struct Occurrence: Sendable {
+    var match: MatchClass
+    var isRespelled: Bool
+    /// The place of the text's locale in the fallback chain, and of its field among those searched.
+    var locale: Int
+    var field: Int
+    /// Which of the field's texts it is; 0 but for keywords.
+    var text: Int
+    /// Where it stands in the text: half-open, in bytes and in scalars.
+    var bytes: Range<Int>
+    var scalars: Range<Int>
+    /// Which of the locale's collations holds word and text equal.
+    var byStandard: Bool
+    var bySearch: Bool
+
+    /// Whether this occurrence says more for its record than another one of the same word.
+    func isBetter(than other: Occurrence) -> Bool {
+        if match != other.match { return match < other.match }
+        if isRespelled != other.isRespelled { return !isRespelled }
+        if locale != other.locale { return locale < other.locale }
+        if field != other.field { return field < other.field }
+        if text != other.text { return text < other.text }
+        return scalars.lowerBound < other.scalars.lowerBound
+    }
+
+    /// Whether it ranks the same but for its place within the field.
+    func ranksAs(_ other: Occurrence) -> Bool {
+        match == other.match && isRespelled == other.isRespelled && locale == other.locale
+            && field == other.field
+    }
+}
+
+/// All that is known of a word in a record.
+struct WordMatch: Sendable {
+    /// All places, in the order of locales, fields, texts, and within a text; at most 64 in each text.
+    var occurrences: [Occurrence] = []
+    /// The numeric fields whose value the word is.
+    var numbers: [FieldName] = []
+
+    var best: Occurrence? {
+        occurrences.dropFirst().reduce(occurrences.first) { best, next in
+            next.isBetter(than: best!) ? next : best
+        }
+    }
+}
+
+extension Rank {
+    /// Fills in what the words' occurrences decide: rules 2 to 7.
+    mutating func setMatches(_ words: [WordMatch]) {
+        for word in words {
+            // A number that equals the year or the price is as good as a field that is the word.
+            guard word.numbers.isEmpty, let best = word.best else { continue }
+            match = max(match, best.match)
+            isRespelled = isRespelled || best.isRespelled
+            localePosition = max(localePosition, best.locale)
+            fieldPosition = max(fieldPosition, best.field)
+        }
+        let texts = words.filter { $0.numbers.isEmpty }.map { word in
+            word.occurrences.filter { word.best!.ranksAs($0) }
+        }
+        (distance, position) = Self.arrangement(of: texts)
+    }
+
+    /// The least sum of gaps between words in the order typed, within one text, and where the first word of that
+    /// arrangement stands; without one, where the first of the best occurrences stands.
+    private static func arrangement(of words: [[Occurrence]]) -> (distance: Int?, position: Int) {
+        guard let first = words.first else { return (0, 0) }
+        let earliest = words.compactMap(\.first?.scalars.lowerBound).min() ?? 0
+        guard words.count > 1 else { return (0, earliest) }
+        // For each occurrence of the word at hand: the least distance of an arrangement that ends there.
+        var ends = first.map { (occurrence: $0, distance: 0, start: $0.scalars.lowerBound) }
+        for word in words.dropFirst() {
+            ends = word.compactMap { next in
+                var best: (occurrence: Occurrence, distance: Int, start: Int)?
+                for end in ends {
+                    let previous = end.occurrence
+                    guard previous.locale == next.locale, previous.field == next.field,
+                        previous.text == next.text,
+                        previous.scalars.upperBound <= next.scalars.lowerBound
+                    else { continue }
+                    let distance = end.distance + next.scalars.lowerBound - previous.scalars.upperBound
+                    if best == nil || distance < best!.distance { best = (next, distance, end.start) }
+                }
+                return best
+            }
+        }
+        guard let best = ends.min(by: { ($0.distance, $0.start) < ($1.distance, $1.start) }) else {
+            return (nil, earliest)
+        }
+        return (best.distance, best.start)
+    }
+}
