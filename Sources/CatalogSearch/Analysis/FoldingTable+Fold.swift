@@ -4,15 +4,16 @@ internal import ICU
 
 /// Takes the folded bytes of a text, one source character (or contraction) after the other.
 protocol FoldingSink {
-    /// Called before the source at `offset` (in UTF-8 bytes of the text) is folded, in rising order; it tells
-    /// where its folded bytes begin.
-    mutating func willFold(sourceOffset offset: Int, folded: borrowing [UInt8])
+    /// Called before the source at `offset` (in UTF-8 bytes of the text) is folded, in rising order.
+    ///
+    /// - Parameter foldedOffset: where its folded bytes will begin.
+    mutating func willFold(sourceOffset offset: Int, foldedOffset: Int)
 }
 
 /// A sink for folded bytes alone.
 struct NoSink: FoldingSink {
     @inline(__always)
-    mutating func willFold(sourceOffset offset: Int, folded: borrowing [UInt8]) {}
+    mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {}
 }
 
 extension FoldingTable {
@@ -44,13 +45,13 @@ extension FoldingTable {
                     if folded < 0x80 {
                         // A mark that follows may go on a contraction with this letter; it is never ASCII.
                         if position + 1 == text.count || text[position + 1] < 0xCC {
-                            sink.willFold(sourceOffset: position, folded: output)
+                            sink.willFold(sourceOffset: position, foldedOffset: output.count)
                             output.append(folded)
                             position += 1
                             continue
                         }
                     } else if folded == Self.asciiIgnorable {
-                        sink.willFold(sourceOffset: position, folded: output)
+                        sink.willFold(sourceOffset: position, foldedOffset: output.count)
                         position += 1
                         continue
                     }
@@ -80,7 +81,7 @@ extension FoldingTable {
         if entry.has(.startsContraction) || entry.has(.isMark) {
             return foldCluster(text, from: position, into: &output, sink: &sink)
         }
-        sink.willFold(sourceOffset: position, folded: output)
+        sink.willFold(sourceOffset: position, foldedOffset: output.count)
         append(entry, of: scalar, at: position, of: text, to: &output)
         return next
     }
@@ -139,7 +140,7 @@ extension FoldingTable {
         while index < run.count {
             let (scalar, offset) = run[index]
             let entry = entry(of: scalar)
-            sink.willFold(sourceOffset: offset, folded: output)
+            sink.willFold(sourceOffset: offset, foldedOffset: output.count)
             index += 1
             if let expansion = contraction(from: scalar, in: &run, at: &index) {
                 appendExpansion(expansion, to: &output)

@@ -15,8 +15,8 @@ struct SourceMap: FoldingSink {
         sourceOffsets.append(Int32(text.count))
     }
 
-    mutating func willFold(sourceOffset offset: Int, folded: borrowing [UInt8]) {
-        foldedOffsets.append(Int32(folded.count))
+    mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {
+        foldedOffsets.append(Int32(foldedOffset))
         sourceOffsets.append(Int32(offset))
     }
 

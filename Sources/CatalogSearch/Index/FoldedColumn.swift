@@ -149,9 +149,9 @@ private struct WordBoundSink: FoldingSink {
     init(source: [Int32]) { self.source = source }
 
     @inline(__always)
-    mutating func willFold(sourceOffset offset: Int, folded output: borrowing [UInt8]) {
+    mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {
         while next < source.count, source[next] <= offset {
-            folded.append(Int32(output.count))
+            folded.append(Int32(foldedOffset))
             next += 1
         }
     }
