@@ -38,6 +38,15 @@ import Testing
         #expect(list.map { $0["count"] } == [5, 4])
     }
 
+    @Test func countsAreWrittenAsInTheLocale() throws {
+        let records = (0..<1_234).map { "{\"id\":\($0)}\n" }.joined()
+        try withFiles(["a.jsonl": records]) { (folder) throws in
+            for (locale, count) in [("de", "1.234"), ("en", "1,234"), ("ar", "١٬٢٣٤")] {
+                #expect(try lsearch("-l \(locale) --list-scopes -c \(folder)").output.contains(count))
+            }
+        }
+    }
+
     @Test func theSamplesSpeakNineteenLanguages() throws {
         #expect(try lsearch("--list-locales --format jsonl").lines.count == 19)
     }
