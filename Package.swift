@@ -59,6 +59,13 @@ let package = Package(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "lsearchTests", dependencies: ["lsearch", "CatalogSearch", "Localization", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ContentTests",
+            dependencies: ["Storage", "CatalogSearch", "Localization", "ICU", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "EndToEndTests", dependencies: ["lsearch", "Storage", "TestSupport"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17

@@ -28,7 +28,7 @@ struct Listings {
             ], rows: [], objects: [])
         for (catalog, file) in zip(engine.catalogs, files) {
             let id = catalog.description.id
-            listing.rows.append([id, wording.catalog(id), texts("%ld", catalog.recordCount), file.path])
+            listing.rows.append([id, wording.catalog(id), wording.count(catalog.recordCount), file.path])
             var object = JSONObject()
             object.set("id", id)
             object.set("label", wording.catalog(id))
@@ -48,7 +48,7 @@ struct Listings {
             ], rows: [], objects: [])
         for scope in try engine.search(request).scopes {
             let label = wording.scope(scope.id, scope.label)
-            listing.rows.append([scope.id, label, texts("%ld", scope.count)])
+            listing.rows.append([scope.id, label, wording.count(scope.count)])
             var object = JSONObject()
             object.set("id", scope.id)
             object.set("label", label)
@@ -67,7 +67,7 @@ struct Listings {
         var counts: [LocaleIdentifier: Int] = [:]
         for catalog in engine.catalogs { counts.merge(catalog.recordCountsByLocale, uniquingKeysWith: +) }
         for (locale, count) in counts.sorted(by: { $0.key.identifier < $1.key.identifier }) {
-            listing.rows.append([locale.identifier, wording.locale(locale), texts("%ld", count)])
+            listing.rows.append([locale.identifier, wording.locale(locale), wording.count(count)])
             var object = JSONObject()
             object.set("id", locale.identifier)
             object.set("label", wording.locale(locale))

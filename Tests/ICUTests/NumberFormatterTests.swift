@@ -5,8 +5,10 @@ import Testing
 
 @Suite struct NumberFormatterTests {
     @Test(arguments: [
-        ("en", "1234567", "1,234,567"), ("de", "1234.5", "1.234,5"), ("es", "1234", "1234"), ("es", "12345", "12.345"),
-        ("pl", "1234", "1234"), ("hi", "1234567", "12,34,567"), ("ar", "2001", "٢٬٠٠١"), ("de_CH", "1234", "1’234"),
+        ("en", "1234567", "1,234,567"), ("de", "1234.5", "1.234,5"), ("es", "1234", "1234"),
+        ("es", "12345", "12.345"),
+        ("pl", "1234", "1234"), ("hi", "1234567", "12,34,567"), ("ar", "2001", "٢٬٠٠١"),
+        ("de_CH", "1234", "1’234"),
         ("fr", "1234", "1\u{202F}234"), ("th", "0.5", "0.5"),
     ])
     func writesNumbersAsTheLocaleDoes(locale: String, number: String, text: String) throws {
@@ -15,11 +17,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("de", "51.99", "EUR", "51,99\u{A0}€"), ("en", "51.99", "EUR", "€51.99"), ("ja", "2400", "JPY", "￥2,400"),
-        ("en", "1234567890123456.78", "USD", "$1,234,567,890,123,456.78"), ("sv", "5.5", "SEK", "5,50\u{A0}kr"),
+        ("de", "51.99", "EUR", "51,99\u{A0}€"), ("en", "51.99", "EUR", "€51.99"),
+        ("ja", "2400", "JPY", "￥2,400"),
+        ("en", "1234567890123456.78", "USD", "$1,234,567,890,123,456.78"),
+        ("sv", "5.5", "SEK", "5,50\u{A0}kr"),
     ])
     func writesPricesExactly(locale: String, amount: String, currency: String, text: String) throws {
-        let formatter = try NumberFormatter(try #require(LocaleIdentifier(locale)), style: .currency(currency))
+        let formatter = try NumberFormatter(
+            try #require(LocaleIdentifier(locale)), style: .currency(currency))
         #expect(try formatter.string(from: amount) == text)
     }
 

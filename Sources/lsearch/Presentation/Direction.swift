@@ -33,11 +33,13 @@ struct Direction: Equatable {
         var result = ""
         var run = ""
         func endRun() {
-            let spaces = run.reversed().prefix { $0 == " " }.count
-            let literal = run.dropLast(spaces)
+            // The punctuation around a name belongs to the sentence.
+            let before = run.prefix(while: Self.isPunctuation)
+            let rest = run.dropFirst(before.count)
+            let after = String(rest.reversed().prefix(while: Self.isPunctuation).reversed())
+            let literal = rest.dropLast(after.count)
             let hasLetter = literal.contains { $0.isLetter }
-            result += hasLetter ? "\u{2066}\(literal)\u{2069}" : String(literal)
-            result += String(repeating: " ", count: spaces)
+            result += before + (hasLetter ? "\u{2066}\(literal)\u{2069}" : String(literal)) + after
             run = ""
         }
         for character in sentence {
@@ -47,6 +49,8 @@ struct Direction: Equatable {
         endRun()
         return result
     }
+
+    private static func isPunctuation(_ character: Character) -> Bool { " :;,!?".contains(character) }
 
     /// A sentence that stands behind a left-to-right prefix (a program's name, a file) and is laid out by itself.
     func isolatedSentence(_ sentence: String) -> String {

@@ -62,6 +62,9 @@ struct Wording {
     /// A year, without grouping.
     func year(_ year: Int) -> String { (try? years?.string(from: String(year))) ?? String(year) }
 
+    /// A number of items.
+    func count(_ count: Int) -> String { (try? decimals?.string(from: String(count))) ?? String(count) }
+
     /// A number with up to two decimals.
     func decimal(_ number: Double) -> String {
         (try? decimals?.string(from: number.description)) ?? number.description

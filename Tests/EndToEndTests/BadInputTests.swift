@@ -1,0 +1,321 @@
+// What cannot be used is told with its place and its cure, and everything else is searched.
+
+import TestSupport
+import Testing
+
+@Suite struct BadInputTests {
+    /// Runs the program over files, in their folder.
+    private func search(
+        _ words: String, in files: [String: String], environment: [String: String] = [:]
+    ) throws -> ProgramRun {
+        try withFiles(files) { (folder) throws in try lsearch(words, environment: environment, in: folder) }
+    }
+
+    // MARK: The command line
+
+    @Test(arguments: [
+        ("-l xx", "there is no language “xx”; use a code such as de or pt_BR, see --list-locales"),
+        ("-l %%", "there is no language “%%”; use a code such as de or pt_BR, see --list-locales"),
+        ("--chain de,,en", "there is no language “”; use a code such as de or pt_BR, see --list-locales"),
+        ("--scope x", "there is no scope “x”; choose one of all, birthdays, weddings"),
+        ("--sort size", "“size” is no value of --sort; choose one of relevance, title, price, year"),
+        ("--format xml", "“xml” is no value of --format; choose one of text, json, jsonl"),
+        ("--color no", "“no” is no value of --color; choose one of auto, always, never"),
+        ("--limit=-1", "“-1” is no value of --limit; give a whole number from 0 on"),
+        ("--limit 1.5", "“1.5” is no value of --limit; give a whole number from 0 on"),
+        ("--offset x", "“x” is no value of --offset; give a whole number from 0 on"),
+        (
+            "--price a..b",
+            "“a..b” is no range for --price; write A..B, one end may be left out: 10..20, ..20, 10.."
+        ),
+        ("--year ..", "“..” is no range for --year; write A..B, one end may be left out: 10..20, ..20, 10.."),
+        ("--price 3..2", "the range “3..2” of --price is empty; put the smaller number first"),
+        (
+            "--list-scopes --list-locales",
+            "--list-scopes and --list-locales exclude each other; leave one of them out"
+        ),
+        ("--batch word", "--batch and word exclude each other; leave one of them out"),
+        ("--relax auto x", "--relax auto is not available in this version; leave it out"),
+        ("--relax always x", "--relax always is not available in this version; leave it out"),
+        ("--interactive", "--interactive is not available in this version; leave it out"),
+        ("-i", "--interactive is not available in this version; leave it out"),
+        ("--cache x", "--cache is not available in this version; leave it out"),
+        ("--no-cache", "--no-cache is not available in this version; leave it out"),
+        ("--rebuild", "--rebuild is not available in this version; leave it out"),
+    ])
+    func aWrongOptionIsToldWithItsCure(words: String, message: String) throws {
+        let run = try searchShop(words)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors == "lsearch: \(message)\n")
+    }
+
+    @Test func aWrongOptionIsToldInTheUsersLanguage() throws {
+        let german = ["LANG": "de_DE.UTF-8"]
+        #expect(
+            try searchShop("-l xx", environment: german).errors
+                == "lsearch: die Sprache „xx“ gibt es nicht; einen Code wie „de“ oder „pt_BR“ angeben, siehe --list-locales\n"
+        )
+        #expect(
+            try searchShop("-l de --relax auto x").errors
+                == "lsearch: --relax auto ist in dieser Version nicht verfügbar; Option weglassen\n")
+        #expect(
+            try searchShop("-l de -s Nirgendwo").errors
+                == "lsearch: den Bereich „Nirgendwo“ gibt es nicht; zur Auswahl stehen: all, birthdays, weddings\n"
+        )
+    }
+
+    @Test(arguments: ["--frobnicate", "--limit", "-n", "-c"]) func unknownAndCutOptionsAreErrors(
+        words: String
+    ) throws {
+        let run = try searchShop(words)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(!run.errors.isEmpty)
+    }
+
+    @Test func relaxNeverIsWhatIsDoneAnyway() throws {
+        #expect(try searchShop("-l de --relax never torte").status == 0)
+    }
+
+    // MARK: Queries
+
+    @Test func aQueryOfAHundredThousandCharactersIsTooLong() throws {
+        let run = try searchShop(["-l", "de", String(repeating: "a", count: 100_000)])
+        #expect(run.status == 2)
+        #expect(
+            run.errors
+                == "lsearch: die Suchanfrage hat 100.000 Zeichen, erlaubt sind höchstens 2.000; Suchanfrage kürzen\n"
+        )
+        #expect(try searchShop([String(repeating: "ä", count: 2_000)]).status == 1)
+        #expect(try searchShop([String(repeating: "ä", count: 2_001)]).status == 2)
+    }
+
+    @Test func aLoneCombiningMarkFindsNothingAndSaysWhy() throws {
+        let run = try searchShop(["\u{301}"])
+        #expect(run.status == 1)
+        #expect(run.errors == "")
+        #expect(run.lines[0] == "No items found")
+        #expect(run.lines[2] == "“\u{301}” has no letters or digits and is not searched for")
+        #expect(try searchShop(["--format", "json", "\u{301}"]).json["ignored"] == ["\u{301}"])
+    }
+
+    @Test func besideOtherWordsALoneMarkDoesNotCount() throws {
+        #expect(try searchShop(["-l", "de", "--format", "json", "\u{301}", "torte"]).ids == ["torte"])
+    }
+
+    @Test(arguments: [
+        "\u{1B}[31m", "%@ %ld %n", "\u{202E}abc", "*", "\\", "\"", "--", "\u{FFFD}", "👩‍👩‍👧", "\u{200D}", "﷽",
+        "a\u{0}b", "e\u{301}\u{301}\u{301}", ".*", "' OR 1=1", "\u{E000}", "\u{10FFFF}", "\u{FEFF}", "\r\n",
+    ])
+    func anyQueryIsAnswered(query: String) throws {
+        let run = try searchShop(["--explain", "--", query])
+        #expect(run.status < 2)
+        #expect(run.errors == "")
+    }
+
+    // MARK: Catalogs
+
+    @Test func aMissingCatalogIsToldAndTheOthersAreSearched() throws {
+        let run = try search(
+            "-l de -c none.jsonl -c a.jsonl", in: ["a.jsonl": #"{"id":"a","title":"Apfel"}"#])
+        #expect(run.status == 0)
+        #expect(run.errors == "lsearch: none.jsonl: Datei oder Ordner nicht vorhanden; Pfad prüfen\n")
+        #expect(run.output.contains("Apfel"))
+    }
+
+    @Test func withoutAnyCatalogThereIsNothingToSearch() throws {
+        let run = try search("-c none.jsonl", in: [:])
+        #expect(run.status == 2)
+        #expect(run.errors == "lsearch: none.jsonl: there is no such file or folder; check the path\n")
+        #expect(run.output == "")
+    }
+
+    @Test func anUnreadableCatalogIsToldAndTheOthersAreSearched() throws {
+        try withFiles(["b.jsonl": #"{"id":"b","title":"Birne"}"#]) { (folder) throws in
+            // A device is refused to everybody, permissions are only to some.
+            try link(folder + "/a.jsonl", to: "/dev/zero")
+            let run = try lsearch("-l de -c a.jsonl -c b.jsonl", in: folder)
+            #expect(run.status == 0)
+            #expect(
+                run.errors
+                    == "lsearch: a.jsonl: nicht lesbar (Operation not supported); Zugriffsrechte prüfen\n"
+            )
+            #expect(run.output.contains("Birne"))
+        }
+    }
+
+    @Test func aFolderNamedLikeACatalogIsAFolder() throws {
+        let run = try search(
+            "-c a.jsonl -c b.jsonl", in: ["a.jsonl/notes.txt": "", "b.jsonl": "{\"id\":\"b\"}\n"])
+        #expect(run.status == 0)
+        #expect(
+            run.errors
+                == "lsearch: a.jsonl: the folder holds no catalog; put files ending in .jsonl, .json, .csv or .tsv into it\n"
+        )
+    }
+
+    @Test func aFolderWithoutCatalogsIsTold() throws {
+        let run = try search("-l de -c leer", in: ["leer/.hidden.jsonl": "", "leer/readme.txt": ""])
+        #expect(run.status == 2)
+        #expect(
+            run.errors
+                == "lsearch: leer: der Ordner enthält keinen Katalog; Dateien mit der Endung .jsonl, .json, .csv oder .tsv hineinlegen\n"
+        )
+    }
+
+    @Test func aFileOfAnotherKindIsTold() throws {
+        let run = try search("-c notes.txt", in: ["notes.txt": "a"])
+        #expect(run.status == 2)
+        #expect(
+            run.errors
+                == "lsearch: notes.txt: this is no known kind of catalog; use a file ending in .jsonl, .json, .csv or .tsv\n"
+        )
+    }
+
+    @Test func anEmptyCatalogHoldsNothingAndIsNoError() throws {
+        let run = try search("-l de -c a.jsonl", in: ["a.jsonl": ""])
+        #expect(run.status == 1)
+        #expect(
+            run.errors == "lsearch: a.jsonl: der Katalog enthält keine Artikel; einen pro Zeile eintragen\n")
+        #expect(run.lines[0] == "Keine Artikel gefunden")
+        #expect(try search("--strict -c a.jsonl", in: ["a.jsonl": ""]).status == 1)
+    }
+
+    @Test func twoFilesOfOneNameAreOneCatalogTooMany() throws {
+        let run = try search(
+            "-c a.jsonl -c deep/a.jsonl", in: ["a.jsonl": "{\"id\":1}", "deep/a.jsonl": "{\"id\":2}"])
+        #expect(run.status == 0)
+        #expect(
+            run.errors
+                == "lsearch: deep/a.jsonl: a catalog named “a” was read already; rename one of the two files\n"
+        )
+    }
+
+    @Test func brokenJSONIsToldWithItsLine() throws {
+        let lines = (1...9).map { $0 == 7 ? "{\"id\":7,\"title\":" : "{\"id\":\($0),\"title\":\"Nummer\"}" }
+        let run = try search(
+            "-l de --format json -c a.jsonl", in: ["a.jsonl": lines.map { $0 + "\n" }.joined()])
+        #expect(run.status == 0)
+        #expect(run.errorLines.count == 2)
+        #expect(run.errorLines[0].hasPrefix("lsearch: a.jsonl:7: fehlerhaftes JSON ("))
+        #expect(run.errorLines[0].hasSuffix("); korrigieren, der Artikel wird ausgelassen"))
+        #expect(run.errorLines[1] == "lsearch: 1 Artikel wurde ausgelassen; wie oben angegeben korrigieren")
+        #expect(try run.json["total"] == 8)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"id":"a","title":"Birne"}"#,
+            "the id “a” stands on line 1 already; give the item another, it is left out"
+        ),
+        (
+            #"{"id":"b","title":"\ud83d"}"#,
+            "a \\u escape stands for half a character; write both halves or the character itself, the item is left out"
+        ),
+        ("[1]", "this is no JSON object; write an item as {\"id\": …}, it is left out"),
+        (#"{"title":"Birne"}"#, "the item has no id; give it one, it is left out"),
+        (
+            #"{"id":"b","title":5}"#,
+            "“title” must be a text or an object with a text for each language; correct it, the item is left out"
+        ),
+        (
+            #"{"id":"b","price":{"amount":"viel","currency":"EUR"}}"#,
+            "“viel” in “price” is no decimal number; write it like 51.99, the item is left out"
+        ),
+    ])
+    func anItemThatCannotBeUsedIsLeftOut(item: String, message: String) throws {
+        let files = [
+            "a.jsonl": "{\"id\":\"a\",\"title\":\"Apfel\"}\n\(item)\n{\"id\":\"c\",\"title\":\"Citrone\"}\n"
+        ]
+        let run = try search("-c a.jsonl --format json", in: files)
+        #expect(run.status == 0)
+        #expect(
+            run.errorLines == [
+                "lsearch: a.jsonl:2: \(message)", "lsearch: 1 item was left out; correct it as said above",
+            ])
+        #expect(try run.ids == ["a", "c"])
+        let strict = try search("-c a.jsonl --strict", in: files)
+        #expect(strict.status == 2)
+        #expect(strict.output == "")
+        #expect(strict.errorLines.first == run.errorLines.first)
+    }
+
+    @Test func bytesThatAreNoTextAreTold() throws {
+        try withTemporaryFolder { (folder) throws in
+            let bad = Array(#"{"id":"b","title":"Bir"#.utf8) + [0xFF] + Array("ne\"}\n".utf8)
+            try makeFile(folder + "/a.jsonl", bad + Array("{\"id\":\"c\"}\n".utf8))
+            let run = try lsearch("-l de -c a.jsonl --format json", in: folder)
+            #expect(run.status == 0)
+            #expect(
+                run.errorLines.first
+                    == "lsearch: a.jsonl:1: Byte 23 ist kein gültiges UTF-8; Datei als UTF-8 speichern, der Artikel wird ausgelassen"
+            )
+            #expect(try run.ids == ["c"])
+        }
+    }
+
+    @Test func aLineOfFiftyMegabytesIsPassedOverQuickly() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/a.jsonl"
+            try makeFile(path, "{\"id\":\"a\",\"title\":\"Apfel\"}\n{\"id\":\"b\"")
+            try lengthen(path, to: 50 << 20)
+            let started = ContinuousClock.now
+            let run = try lsearch("-l de -c a.jsonl apfel", in: folder)
+            #expect(ContinuousClock.now - started < .seconds(10))
+            #expect(run.status == 0)
+            #expect(
+                run.errorLines.first
+                    == "lsearch: a.jsonl:2: der Artikel hat 52.428.773 Byte, erlaubt sind höchstens 16.777.216; kürzen, er wird ausgelassen"
+            )
+            #expect(run.lines.first == "1 Artikel gefunden")
+        }
+    }
+
+    @Test func manyFindingsAreCutShortAndCounted() throws {
+        let run = try search("-c a.jsonl", in: ["a.jsonl": String(repeating: "[]\n", count: 150)])
+        #expect(run.status == 1)
+        #expect(run.errorLines.count == 22)
+        #expect(run.errorLines[19].hasPrefix("lsearch: a.jsonl:20: "))
+        #expect(
+            run.errorLines[20] == "lsearch: 130 further messages are not shown; correct those above first")
+        #expect(run.errorLines[21] == "lsearch: 150 items were left out; correct them as said above")
+    }
+
+    @Test func aPipeWithANameIsACatalogToo() throws {
+        try withTemporaryFolder { (folder) throws in
+            try makePipe(folder + "/a.jsonl", holding: "{\"id\":\"a\",\"title\":\"Apfel\"}\n")
+            let run = try lsearch("-c a.jsonl --format json", in: folder)
+            #expect(try run.ids == ["a"])
+            #expect(run.errors == "")
+        }
+    }
+
+    @Test func aBrokenSidecarIsToldAndTheCatalogIsSearched() throws {
+        let run = try search(
+            "-c a.jsonl --format json", in: ["a.jsonl": "{\"id\":\"a\"}", "a.catalog.json": "{\"label\":"])
+        #expect(run.status == 0)
+        #expect(run.errorLines.count == 1)
+        #expect(run.errors.hasPrefix("lsearch: a.catalog.json:1: broken JSON ("))
+        #expect(try run.ids == ["a"])
+    }
+
+    // MARK: Where catalogs are looked for
+
+    @Test func catalogsAreThoseNamedElseThoseOfTheFolder() throws {
+        try withFiles([
+            "Catalogs/a.jsonl": "{\"id\":\"a\"}", "other/b.jsonl": "{\"id\":\"b\"}", "c.csv": "id\nc\n",
+        ]) { (folder) throws in
+            func ids(_ words: String, _ named: String) throws -> [String] {
+                try lsearch(
+                    "--sort title --format json " + words, environment: ["LSEARCH_CATALOGS": named],
+                    in: folder
+                ).ids
+            }
+            #expect(try ids("", "") == ["a"])
+            #expect(try ids("", "other") == ["b"])
+            #expect(try ids("", "other:c.csv") == ["b", "c"])
+            #expect(try ids("-c c.csv -c Catalogs", "other") == ["a", "c"])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// Requests as JSON lines: each is answered, in order, and a bad one stops nothing.
+
+import Testing
+
+@Suite struct BatchTests {
+    @Test func requestsAreAnsweredInTheirOrder() throws {
+        let queries = ["torte", "zzz", "ring", "karte"]
+        let run = try searchShop(
+            "--batch -l de", input: queries.map { "{\"q\":\"\($0)\"}\n" }.joined())
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        let answers = try run.jsonLines
+        #expect(answers.map { $0["query"]?.text } == queries)
+        #expect(answers.map { $0["total"] } == [1, 0, 1, 1])
+    }
+
+    @Test func anAnswerIsThatOfTheCommandLine() throws {
+        let single = try searchShop("-l de --format json geburtstag").json
+        let batch = try searchShop("--batch -l de", input: #"{"q":"geburtstag"}"#).json
+        #expect(single.names == batch.names)
+        for name in single.names where name != "ns" { #expect(single[name] == batch[name]) }
+    }
+
+    @Test func aBadLineIsToldWithItsNumberAndTheOthersAreAnswered() throws {
+        let run = try searchShop(
+            "--batch -l de",
+            input: """
+                {"q":"torte"}
+
+                {"q":
+                {"q":"ring"}
+                """)
+        #expect(run.status == 2)
+        let answers = try run.jsonLines
+        #expect(answers.count == 3)
+        #expect(answers[0]["total"] == 1)
+        #expect(answers[1].names == ["error"])
+        #expect(answers[1]["error"]?.names == ["line", "message"])
+        #expect(answers[1]["error"]?["line"] == 3)
+        #expect(answers[1]["error"]?["message"]?.text?.hasPrefix("fehlerhaftes JSON (") == true)
+        #expect(answers[2]["total"] == 1)
+    }
+
+    @Test(arguments: [
+        ("[1]", "the request is no JSON object; send {\"q\": \"…\"}"),
+        (#"{"query":"a"}"#, "the request has no q; send {\"q\": \"…\"}"),
+        (#"{"q":null}"#, "the request has no q; send {\"q\": \"…\"}"),
+        (#"{"q":5}"#, "“q” must be a text; correct the request"),
+        (#"{"q":"a","limit":-1}"#, "“limit” must be a whole number; correct the request"),
+        (#"{"q":"a","limit":1.5}"#, "“limit” must be a whole number; correct the request"),
+        (#"{"q":"a","offset":"1"}"#, "“offset” must be a whole number; correct the request"),
+        (#"{"q":"a","chain":"de"}"#, "“chain” must be a list; correct the request"),
+        (#"{"q":"a","fields":[1]}"#, "“fields” must be a list; correct the request"),
+        (#"{"q":"a","reverse":1}"#, "“reverse” must be true or false; correct the request"),
+        (
+            #"{"q":"a","locale":"xx"}"#,
+            "there is no language “xx”; use a code such as de or pt_BR, see --list-locales"
+        ),
+        (#"{"q":"a","catalogs":["x"]}"#, "there is no catalog “x”; choose one of shop"),
+        (
+            #"{"q":"a","fields":["x"]}"#,
+            "no catalog has a field “x”; choose one of title, summary, description, keywords"
+        ),
+        (#"{"q":"a","scope":"x"}"#, "there is no scope “x”; choose one of all, birthdays, weddings"),
+        (
+            #"{"q":"a","sort":"size"}"#,
+            "“size” is no value of sort; choose one of relevance, title, price, year"
+        ),
+        (#"{"q":"a","price":"9..1"}"#, "the range “9..1” of price is empty; put the smaller number first"),
+        (#"{"q":"a","relax":"auto"}"#, "relax: auto is not available in this version; leave it out"),
+    ])
+    func eachMistakeHasItsMessage(request: String, message: String) throws {
+        let run = try searchShop("--batch", input: request + "\n{\"q\":\"ring\"}\n")
+        let answers = try run.jsonLines
+        #expect(answers.map { $0["error"]?["message"]?.text } == [message, nil])
+        #expect(answers[0]["error"]?["line"] == 1)
+        #expect(answers[1]["total"] == 1)
+        #expect(run.status == 2)
+    }
+
+    @Test func bytesThatAreNoTextAreCounted() throws {
+        let input = Array(#"{"q":"a"#.utf8) + [0xFF] + Array("\"}\n{\"q\":\"ring\"}\n".utf8)
+        let answers = try lsearch(["--batch"], input: input).jsonLines
+        #expect(
+            answers[0]["error"]?["message"] == "byte 8 of the request is not valid UTF-8; send UTF-8")
+        #expect(answers[1]["error"] == nil)
+    }
+
+    @Test func aRequestBeyondTheLimitIsPassedOver() throws {
+        let long = #"{"q":"\#(String(repeating: "a", count: 1 << 20))"}"#
+        let answers = try searchShop("--batch", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
+        #expect(
+            answers[0]["error"]?["message"]
+                == "the request has 1,048,584 bytes, more than the 1,048,576 that are allowed; shorten it")
+        #expect(answers[1]["total"] == 1)
+    }
+
+    @Test func aQueryBeyondTheLimitIsToldInItsPlace() throws {
+        let long = #"{"q":"\#(String(repeating: "a", count: 100_000))"}"#
+        let answers = try searchShop("--batch -l de", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
+        #expect(
+            answers[0]["error"]?["message"]
+                == "die Suchanfrage hat 100.000 Zeichen, erlaubt sind höchstens 2.000; Suchanfrage kürzen")
+        #expect(answers[1]["total"] == 1)
+    }
+
+    @Test func aRequestSaysItsOwnLocaleScopePageAndOrder() throws {
+        let run = try searchShop(
+            "--batch -l en",
+            input: """
+                {"q":"geburtstag","locale":"de_DE","scope":"Geburtstage","limit":1,"offset":1,"relax":"never"}
+                {"q":"","sort":"price","reverse":true,"limit":3}
+                {"q":"geburtstag","chain":["de","en"],"fields":["keywords"],"catalogs":["shop"]}
+                {"q":"","year":"1999..2001","price":"..10"}
+                """)
+        let answers = try run.jsonLines
+        #expect(answers[0]["locale"] == "de_DE")
+        #expect(answers[0]["label"] == "2 Artikel gefunden")
+        #expect(answers[0]["scope"] == "birthdays")
+        #expect(try hits(answers[0]) == ["torte"])
+        #expect(answers[1]["label"] == "5 items found")
+        #expect(try hits(answers[1]) == ["ring", "torte", "karte"])
+        #expect(answers[2]["chain"] == ["de", "en"])
+        #expect(try hits(answers[2]) == ["ring"])
+        #expect(try hits(answers[3]) == ["karte"])
+    }
+
+    @Test func whatARequestLeavesOutTheCommandLineSays() throws {
+        let run = try searchShop(
+            "--batch -l de --scope weddings --sort year -n 1 --explain", input: "{\"q\":\"\"}\n")
+        #expect(try run.json["scope"] == "weddings")
+        #expect(try run.ids == ["oel"])
+        #expect(try run.json["hits"]?.elements[0]["rank"] != nil)
+    }
+
+    @Test func noRequestsAreNoError() throws {
+        for input in ["", "\n\n  \n"] {
+            let run = try searchShop("--batch", input: input)
+            #expect(run.status == 0)
+            #expect(run.output == "")
+        }
+    }
+
+    @Test func aLastLineWithoutLineBreakIsARequestToo() throws {
+        #expect(try searchShop("--batch", input: #"{"q":"ring"}"#).jsonLines.count == 1)
+        #expect(try searchShop("--batch", input: "{\"q\":\"ring\"}\r\n").jsonLines.count == 1)
+    }
+
+    private func hits(_ answer: JSON) throws -> [String?] {
+        try #require(answer["hits"]).elements.map { $0["id"]?.text }
+    }
+}

@@ -1,0 +1,68 @@
+// Which language the program speaks: that of the command line, else what the environment says.
+
+import Testing
+
+@Suite struct LocaleTests {
+    /// GNU gettext: LANGUAGE before LC_ALL before LC_MESSAGES before LANG; empty is unset; LANGUAGE is ignored in the
+    /// locale C, honoured in C.UTF-8.
+    @Test(arguments: [
+        (["LANG": "sv_SE.UTF-8"], "Inga artiklar hittades"),
+        (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "Keine Artikel gefunden"),
+        (
+            ["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"],
+            "Aucun élément trouvé"
+        ),
+        (["LANG": "sv_SE.UTF-8", "LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "it:de"], "Nessun elemento trovato"),
+        (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "", "LC_ALL": "", "LANGUAGE": ""], "Inga artiklar hittades"),
+        (["LANG": "sv_SE.UTF-8", "LANGUAGE": ":de"], "Keine Artikel gefunden"),
+        (["LANG": "sv_SE.UTF-8", "LANGUAGE": "eo:de"], "Keine Artikel gefunden"),
+        (["LANG": "C", "LANGUAGE": "de"], "No items found"),
+        (["LANG": "sv_SE.UTF-8", "LC_ALL": "POSIX", "LANGUAGE": "de"], "No items found"),
+        (["LANG": "C.UTF-8", "LANGUAGE": "de"], "Keine Artikel gefunden"),
+        (["LANG": "C.UTF-8"], "No items found"),
+        (["LANG": ""], "No items found"),
+        (["LANG": "not a locale"], "No items found"),
+        (["LANG": "eo"], "No items found"),
+    ])
+    func theEnvironmentSaysTheLanguage(variables: [String: String], label: String) throws {
+        #expect(try searchShop("zzz", environment: variables).lines.first == label)
+    }
+
+    @Test func theCommandLineGoesBeforeTheEnvironment() throws {
+        let variables = ["LANGUAGE": "it", "LC_ALL": "fr_FR.UTF-8", "LANG": "sv_SE.UTF-8"]
+        #expect(try searchShop("-l de zzz", environment: variables).lines.first == "Keine Artikel gefunden")
+    }
+
+    @Test(arguments: [
+        "de_DE", "de-DE", "de_DE.UTF-8", "de_DE.ISO-8859-1@euro", "DE", "de_AT", "de-u-co-phonebk",
+        "de_DE@collation=phonebook",
+    ])
+    func localesMayBeSpelledAsPosixOrBCP47(locale: String) throws {
+        #expect(try searchShop("--locale \(locale) zzz").lines.first == "Keine Artikel gefunden")
+    }
+
+    @Test(arguments: [
+        ("zh_TW", "找不到項目"), ("zh_CN", "未找到项目"), ("pt_BR", "Nenhum item encontrado"),
+        // Nobody who asked for Portugal is given Brazilian texts unasked, nor Cyrillic for Latin.
+        ("pt_PT", "No items found"), ("sr_Latn", "No items found"),
+    ])
+    func variantsOfALanguageAreToldApart(locale: String, label: String) throws {
+        #expect(try searchShop("--locale \(locale) zzz").lines.first == label)
+    }
+
+    @Test(arguments: [
+        ("de", "199,99\u{A0}€"), ("en", "€199.99"), ("de_CH", "EUR\u{A0}199.99"), ("ja", "€199.99"),
+        ("fr", "199,99\u{A0}€"), ("hi", "€199.99"), ("sv", "199,99\u{A0}€"),
+    ])
+    func pricesAreWrittenAsInTheLocale(locale: String, price: String) throws {
+        let hit = try searchShop("-l \(locale) --chain en ring --format json").json["hits"]?.elements.first
+        #expect(hit?["price"]?["text"]?.text == price)
+    }
+
+    @Test func arabicDigitsAreUsedAndUnderstood() throws {
+        let run = try searchShop("-l ar --chain en ٢٠١٠")
+        #expect(run.status == 0)
+        #expect(run.output.contains("٢٠١٠"))
+        #expect(run.output.contains("١٩٩٫٩٩"))
+    }
+}

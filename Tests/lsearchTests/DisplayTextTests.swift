@@ -1,0 +1,144 @@
+// How many columns do texts of all scripts take, and how are they cut?
+
+import TestSupport
+import Testing
+
+@testable import lsearch
+
+@Suite struct DisplayTextTests {
+    @Test(arguments: [
+        ("", 0), ("abc", 3), ("äöü", 3), ("e\u{301}", 1), ("a\u{300}\u{323}\u{34F}", 1), ("\u{AD}", 0),
+        ("\u{200B}", 0), ("\u{A0}", 1), ("…", 1), ("“”", 2),
+        // East Asian scripts: wide, half-width, conjoining.
+        ("漢字", 4), ("カタカナ", 8), ("ｶﾀｶﾅ", 4), ("ｶﾞ", 2), ("ガ", 2), ("カ\u{3099}", 2), ("한국어", 6),
+        ("\u{1112}\u{1161}\u{11AB}", 2), ("（）", 4), ("「」", 4), ("　", 2), ("Ａ", 2), ("𠀋", 2),
+        // Scripts with marks above, below and around.
+        ("مُحَمَّد", 4), ("لا", 2), ("שָׁלוֹם", 4), ("เก่า", 3), ("น้ำ", 2), ("นี้", 1), ("ไฟล์", 3),
+        ("हिन्दी", 5), ("कि", 2), ("क्ष", 2), ("தமிழ்", 4), ("মা", 2),
+        // Emoji: plain, joined, with skin tone, flags, keycaps, chosen by selector.
+        ("😀", 2), ("👩‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("🏴‍☠️", 2), ("❤️", 2), ("❤", 1),
+        ("1️⃣", 2), ("🏳️‍🌈", 2), ("🧑🏿‍🚀", 2), ("©", 1), ("☎️", 2), ("☎\u{FE0E}", 1), ("⌚", 2),
+        // What steers the direction takes no room.
+        ("\u{2068}abc\u{2069}", 3), ("\u{200F}\u{202A}", 0), ("\u{FEFF}", 0),
+    ])
+    func aTextTakesTheRoomThatATerminalGivesIt(text: String, columns: Int) {
+        #expect(text.columns == columns)
+        #expect(DisplayText(text).columns == columns)
+    }
+
+    @Test(arguments: [
+        ("Geburtstag", 10, "Geburtstag"), ("Geburtstag", 9, "Geburtst…"), ("Geburtstag", 1, "…"),
+        ("Geburtstag", 0, ""), ("Geburtstag", -3, ""), ("", 0, ""), ("漢字漢字", 8, "漢字漢字"),
+        ("漢字漢字", 7, "漢字漢…"), ("漢字漢字", 6, "漢字…"), ("漢字", 2, "…"),
+        ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩‍👩‍👧abc", 4, "👩‍👩‍👧a…"), ("👩‍👩‍👧abc", 2, "…"), ("🇩🇪🇫🇷", 3, "🇩🇪…"),
+    ])
+    func aTextIsCutBetweenCharacters(text: String, limit: Int, cut: String) {
+        #expect(DisplayText(text).truncated(to: limit).plain == cut)
+    }
+
+    /// Law: what is cut fits, begins as the text began, and is as long as it can be.
+    @Test func whatIsCutFits() {
+        let pieces = ["a", "é", "e\u{301}", "漢", "ｶﾞ", "👩‍👩‍👧", "🇩🇪", "ไ", "ม่", "مُ", "कि", "\u{200D}", " "]
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<500 {
+            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                pieces.randomElement(using: &random)!
+            }.joined()
+            let limit = Int.random(in: 0...20, using: &random)
+            let cut = DisplayText(text).truncated(to: limit)
+            #expect(cut.columns <= limit)
+            if text.columns <= limit {
+                #expect(cut.plain == text)
+            } else if limit > 0 {
+                #expect(cut.plain.hasSuffix("…"))
+                #expect(text.hasPrefix(String(cut.plain.dropLast())))
+            }
+        }
+    }
+
+    @Test func stylesSurviveTheCut() {
+        var text = DisplayText("rote ", .plain)
+        text.append("Rose", .match)
+        text.append(" im Mai")
+        let cut = text.truncated(to: 8)
+        #expect(
+            cut.spans == [
+                Span(text: "rote ", style: .plain), Span(text: "Ro", style: .match),
+                Span(text: "…", style: .plain),
+            ])
+    }
+
+    @Test(arguments: [
+        ([4..<8], ["Rot ", "[Rose", "]"], "Rot Rose"), ([], ["Rot Rose"], "Rot Rose"),
+        ([0..<3, 4..<8], ["[Rot", "] ", "[Rose", "]"], "Rot Rose"),
+        ([6..<99], ["Rot Ro", "[se", "]"], "Rot Rose"),
+        ([99..<100], ["Rot Rose"], "Rot Rose"), ([2..<2], ["Rot Rose"], "Rot Rose"),
+        ([4..<8, 5..<6], ["Rot ", "[Rose", "]"], "Rot Rose"),
+    ])
+    func matchesAreEmphasizedByTheirScalars(ranges: [Range<Int>], marked: [String], text: String) {
+        let display = DisplayText(text, emphasizing: ranges)
+        let shown = display.spans.map { $0.style == .match ? "[\($0.text)]" : $0.text }.joined()
+        #expect(shown == marked.joined())
+        #expect(display.plain == text)
+    }
+
+    // MARK: One line
+
+    @Test(arguments: [
+        ("a\nb", "a b"), ("a\r\nb", "a  b"), ("a\tb", "a b"), ("a\u{2028}b\u{2029}c\u{85}d", "a b c d"),
+        ("\u{1B}[31mrot", "[31mrot"), ("a\u{0}\u{7}\u{8}b", "ab"), ("\u{9B}2J", "2J"), ("a\u{7F}b", "ab"),
+        ("e\u{301}", "e\u{301}"), ("👩‍👩‍👧", "👩‍👩‍👧"),
+    ])
+    func aTextBecomesOneLine(text: String, line: String) { #expect(text.singleLine == line) }
+
+    @Test func noControlCharacterGetsThrough() {
+        for value in UInt32(0)...0x2FFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let shown = String(scalar).singleLine.unicodeScalars
+            #expect(
+                shown.allSatisfy {
+                    $0.properties.generalCategory != .control && !$0.properties.isWhitespaceControl
+                })
+        }
+    }
+
+    // MARK: Excerpts
+
+    @Test func aTextThatFitsIsItsOwnExcerpt() {
+        #expect(Excerpt("rote Rose", around: [5..<9], columns: 9).text == "rote Rose")
+        #expect(Excerpt("rote Rose", around: [], columns: 2).text == "rote Rose")
+    }
+
+    @Test func anExcerptBeginsAtAWordBeforeTheMatch() {
+        let text = "eins zwei drei vier fünf sechs sieben acht neun zehn elf"
+        let excerpt = Excerpt(text, around: [38..<42, 43..<47], columns: 30)
+        #expect(excerpt.text == "…sieben acht neun zehn elf")
+        #expect(excerpt.ranges == [8..<12, 13..<17])
+    }
+
+    /// Law: the matches of an excerpt are the same texts as those of the whole.
+    @Test func theMatchesOfAnExcerptAreThoseOfTheText() {
+        var random = SeededGenerator(seed: 8)
+        let words = ["Rose", "märz", "漢字", "👩‍👩‍👧", "e\u{301}té", "a", "langesWortOhneEnde"]
+        for _ in 0..<300 {
+            let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+                words.randomElement(using: &random)!
+            }.joined(separator: Bool.random(using: &random) ? " " : "")
+            let scalars = Array(text.unicodeScalars)
+            let start = Int.random(in: 0..<scalars.count, using: &random)
+            let end = Int.random(in: start..<scalars.count, using: &random) + 1
+            let excerpt = Excerpt(
+                text, around: [start..<end], columns: Int.random(in: 5...40, using: &random))
+            let shown = Array(excerpt.text.unicodeScalars)
+            #expect(excerpt.ranges.count == 1)
+            #expect(Array(shown[excerpt.ranges[0]]) == Array(scalars[start..<end]))
+        }
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    /// Whether the character breaks lines or moves the cursor.
+    fileprivate var isWhitespaceControl: Bool {
+        generalCategory == .lineSeparator || generalCategory == .paragraphSeparator
+    }
+}

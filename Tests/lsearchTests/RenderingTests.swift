@@ -1,0 +1,56 @@
+// Styles as escape sequences, objects as JSON.
+
+import Testing
+
+@testable import lsearch
+
+@Suite struct RenderingTests {
+    private var text: DisplayText {
+        var text = DisplayText("rote ", .secondary)
+        text.append("Rose", .match)
+        text.append(" im ")
+        text.append("Mai", .heading)
+        text.append("!", .selected)
+        return text
+    }
+
+    @Test func stylesBecomeEscapeSequencesThatEndWithTheirText() {
+        #expect(
+            Styler(usesColor: true).render(text)
+                == "\u{1B}[2mrote \u{1B}[0m\u{1B}[1;33mRose\u{1B}[0m im \u{1B}[1mMai\u{1B}[0m\u{1B}[1;7m!\u{1B}[0m"
+        )
+    }
+
+    @Test func withoutColorsOnlyTheTextIsLeft() {
+        #expect(Styler(usesColor: false).render(text) == "rote Rose im Mai!")
+    }
+
+    @Test func membersStandInTheirOrder() {
+        var object = JSONObject()
+        object.set("b", "x")
+        object.set("a", 1)
+        object.set("none", nil)
+        object.set("list", ["x", "y"])
+        object.set("empty", [String]())
+        var inner = JSONObject()
+        inner.set("n", -5)
+        object.set("object", inner)
+        object.set("objects", [inner, JSONObject()])
+        object.set("raw", json: "[true]")
+        #expect(
+            object.text
+                == #"{"b":"x","a":1,"none":null,"list":["x","y"],"empty":[],"object":{"n":-5},"objects":[{"n":-5},{}],"raw":[true]}"#
+        )
+    }
+
+    @Test(arguments: [
+        ("\"", #""\"""#), ("\\", #""\\""#), ("\n\r\t", #""\n\r\t""#),
+        ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
+        ("/", #""/""#), ("ä漢😀", "\"ä漢😀\""), ("\u{7F}", "\"\u{7F}\""), ("", #""""#),
+    ])
+    func textsAreEscapedAsJSONAsks(text: String, json: String) {
+        var object = JSONObject()
+        object.set(text, text)
+        #expect(object.text == "{\(json):\(json)}")
+    }
+}

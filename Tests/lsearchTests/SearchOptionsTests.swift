@@ -1,0 +1,179 @@
+// Is every option understood as it is documented, and every wrong one told by the message that fits?
+
+import ArgumentParser
+import CatalogSearch
+import Localization
+import Testing
+
+@testable import lsearch
+
+@Suite struct SearchOptionsTests {
+    private static let english = LocaleIdentifier("en")!
+
+    private func options(_ words: [String]) throws -> SearchOptions {
+        try SearchOptions(try SearchArguments.parse(words), preferredLocales: [Self.english])
+    }
+
+    private func options(_ words: String) throws -> SearchOptions {
+        try options(words.split(separator: " ").map(String.init))
+    }
+
+    @Test func withoutOptionsEverythingIsAsDocumented() throws {
+        let options = try options("")
+        #expect(options.task == .search)
+        #expect(options.query == "")
+        #expect(options.locale == Self.english)
+        #expect(options.chain == nil)
+        #expect(options.catalogPaths == [])
+        #expect(options.scope == nil)
+        #expect(options.sort == .relevance)
+        #expect(!options.isReversed)
+        #expect(options.price == nil)
+        #expect(options.year == nil)
+        #expect(options.limit == 10)
+        #expect(options.offset == 0)
+        #expect(!options.explains)
+        #expect(options.format == .text)
+        #expect(options.color == .auto)
+        #expect(options.localizationsFolder == nil)
+        #expect(!options.isStrict)
+    }
+
+    @Test func wordsMakeTheQueryInTheirOrder() throws {
+        #expect(try options("rote rose").query == "rote rose")
+        #expect(try options(["rote  rose", "2001"]).query == "rote  rose 2001")
+        #expect(try options(["--", "--locale", "-1"]).query == "--locale -1")
+        #expect(try options(["rose", "-n", "5", "rot"]).query == "rose rot")
+    }
+
+    @Test func simpleOptionsAreTakenOver() throws {
+        let options = try options(
+            "-c a.jsonl --catalog b -s Alle --reverse --explain --strict --localizations dir")
+        #expect(options.catalogPaths == ["a.jsonl", "b"])
+        #expect(options.scope == "Alle")
+        #expect(options.isReversed)
+        #expect(options.explains)
+        #expect(options.isStrict)
+        #expect(options.localizationsFolder == "dir")
+    }
+
+    @Test(arguments: [("-n 0", 0), ("-n 25", 25), ("--limit=3", 3), ("--limit 9223372036854775807", Int.max)])
+    func aLimitIsAWholeNumberFromZeroOn(words: String, limit: Int) throws {
+        #expect(try options(words).limit == limit)
+        #expect(
+            try options(words.replacing("-n", with: "--offset").replacing("limit", with: "offset")).offset
+                == limit)
+    }
+
+    @Test(arguments: zip(["relevance", "title", "price", "year"], SortOrder.allCases))
+    func everyOrderHasItsName(name: String, order: SortOrder) throws {
+        #expect(try options("--sort \(name)").sort == order)
+    }
+
+    @Test(arguments: zip(["text", "json", "jsonl"], OutputFormat.allCases))
+    func everyFormatHasItsName(name: String, format: OutputFormat) throws {
+        #expect(try options("--format \(name)").format == format)
+    }
+
+    @Test(arguments: zip(["auto", "always", "never"], Occasion.allCases))
+    func everyOccasionHasItsName(name: String, occasion: Occasion) throws {
+        #expect(try options("--color \(name)").color == occasion)
+    }
+
+    @Test(arguments: [
+        ("--batch", Task.batch), ("--list-catalogs", .listCatalogs), ("--list-scopes", .listScopes),
+        ("--list-locales", .listLocales),
+    ])
+    func everyTaskHasItsOption(words: String, task: Task) throws {
+        #expect(try options(words).task == task)
+    }
+
+    @Test func aChainIsCleanedOfKeywordsAndDoublets() throws {
+        let chain = try options("--chain de_AT,de-u-co-phonebk,de,zh-Hant-TW,zh_TW").chain
+        #expect(chain?.map(\.identifier) == ["de_AT", "de", "zh_Hant_TW"])
+    }
+
+    @Test(
+        arguments: [
+            ("10..20", "10", "20"), ("..20", nil, "20"), ("10..", "10", nil), ("10", "10", "10"),
+            ("1.50..1.5", "1.50", "1.5"), ("0.5..2", "0.5", "2"), ("-5..5", "-5", "5"),
+        ] as [(String, String?, String?)])
+    func aRangeHasOneEndAtLeast(text: String, lower: String?, upper: String?) throws {
+        let range = NumericRange(
+            lower: lower.flatMap { DecimalNumber($0) }, upper: upper.flatMap { DecimalNumber($0) })
+        #expect(try options("--price=\(text)").price == range)
+        #expect(try options("--year=\(text)").year == range)
+    }
+
+    @Test(arguments: [
+        ("--chain xx", UsageError("UnknownLocale: %@", "xx")),
+        ("--chain de,", UsageError("UnknownLocale: %@", "")),
+        (
+            "--sort size",
+            UsageError(
+                "UnknownOptionValue: %1$@ %2$@ %3$@", "size", "--sort", "relevance, title, price, year")
+        ),
+        (
+            "--format TEXT",
+            UsageError("UnknownOptionValue: %1$@ %2$@ %3$@", "TEXT", "--format", "text, json, jsonl")
+        ),
+        (
+            "--color yes",
+            UsageError("UnknownOptionValue: %1$@ %2$@ %3$@", "yes", "--color", "auto, always, never")
+        ),
+        (
+            "--relax on",
+            UsageError("UnknownOptionValue: %1$@ %2$@ %3$@", "on", "--relax", "auto, always, never")
+        ),
+        ("--limit=-1", UsageError("InvalidCount: %1$@ %2$@", "-1", "--limit")),
+        ("--limit 1e3", UsageError("InvalidCount: %1$@ %2$@", "1e3", "--limit")),
+        ("-n 9223372036854775808", UsageError("InvalidCount: %1$@ %2$@", "9223372036854775808", "--limit")),
+        ("--offset ten", UsageError("InvalidCount: %1$@ %2$@", "ten", "--offset")),
+        ("--price ..", UsageError("InvalidRange: %1$@ %2$@", "..", "--price")),
+        ("--price 1..2..3", UsageError("InvalidRange: %1$@ %2$@", "1..2..3", "--price")),
+        ("--price 1,50", UsageError("InvalidRange: %1$@ %2$@", "1,50", "--price")),
+        ("--year 1...2", UsageError("InvalidRange: %1$@ %2$@", "1...2", "--year")),
+        ("--year x", UsageError("InvalidRange: %1$@ %2$@", "x", "--year")),
+        ("--year 3..2", UsageError("ReversedRange: %1$@ %2$@", "3..2", "--year")),
+        ("--price 1.51..1.5", UsageError("ReversedRange: %1$@ %2$@", "1.51..1.5", "--price")),
+        (
+            "--batch --list-scopes",
+            UsageError("Conflict: %1$@ %2$@", "--batch", "--list-scopes")
+        ),
+        ("--list-locales rose", UsageError("Conflict: %1$@ %2$@", "--list-locales", "rose")),
+        ("--relax auto", UsageError("Unavailable: %@", "--relax auto")),
+        ("--relax always", UsageError("Unavailable: %@", "--relax always")),
+        ("-i", UsageError("Unavailable: %@", "--interactive")),
+        ("--cache dir", UsageError("Unavailable: %@", "--cache")),
+        ("--no-cache", UsageError("Unavailable: %@", "--no-cache")),
+        ("--rebuild", UsageError("Unavailable: %@", "--rebuild")),
+    ])
+    func everyMistakeHasItsMessage(words: String, error: UsageError) throws {
+        #expect(throws: error) { try options(words) }
+    }
+
+    @Test(arguments: ["--unknown", "--limit", "-c", "--price", "--reverse=1", "-x"])
+    func whatIsNoOptionIsRefused(words: String) {
+        #expect(throws: (any Error).self) { try options(words) }
+    }
+
+    // MARK: Locales
+
+    @Test func theCommandLineGoesBeforeTheEnvironment() throws {
+        let environment = ["LANGUAGE": "it:fr", "LANG": "sv_SE.UTF-8"]
+        func preferred(_ named: String?) throws -> [String] {
+            try SearchOptions.preferredLocales(named, environment: environment).map(\.identifier)
+        }
+        #expect(try preferred(nil) == ["it", "fr"])
+        #expect(try preferred("de_DE") == ["de_DE"])
+        #expect(throws: UsageError("UnknownLocale: %@", "xx_YY")) { try preferred("xx_YY") }
+        #expect(throws: UsageError("UnknownLocale: %@", "")) { try preferred("") }
+    }
+
+    @Test func withoutAWishTheProgramSpeaksEnglish() throws {
+        for environment in [[:], ["LANG": "C"], ["LANG": ""], ["LANGUAGE": "de", "LC_ALL": "POSIX"]] {
+            #expect(
+                try SearchOptions.preferredLocales(nil, environment: environment) == [Self.english])
+        }
+    }
+}
