@@ -42,6 +42,7 @@ run: build ## Build, and search the sample catalogs in German
 check: deps ## Run all tests, and prove what the programs link
 	$(SWIFT) build --build-tests
 	Tests/Walls/linkage.sh .build/debug/lsearch
+	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
 	$(SWIFT) test --skip-build
 
 lint: ## Check the sources' form, and who imports whom
@@ -54,7 +55,8 @@ format: ## Bring the sources into form
 bench: build ## Time loading and searching: make bench CATALOG=file.jsonl LOCALE=de
 	Tests/Benchmarks/batch.sh $(RELEASE_DIR)/lsearch "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)"
 
-install: build ## Install below PREFIX (/usr/local)
+install: ## Install below PREFIX (/usr/local), after make build
+	@[ -x $(RELEASE_DIR)/lsearch ] || { echo "Run make build first."; exit 1; }
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/lsearch"
 	install -m 755 $(PROGRAMS:%=$(RELEASE_DIR)/%) "$(DESTDIR)$(PREFIX)/bin"
 	strip "$(DESTDIR)$(PREFIX)/bin/lsearch"

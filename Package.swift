@@ -24,7 +24,8 @@ let package = Package(
     targets: [
         // C libraries, each seen by one Swift target only.
         .systemLibrary(
-            name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+            name: "ICULibrary", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .target(name: "CICU", dependencies: ["ICULibrary"]),
         .target(
             name: "CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]),

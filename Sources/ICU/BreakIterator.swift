@@ -14,7 +14,7 @@ package final class WordBreakIterator {
     /// - Throws: `ICUError` where ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
         let name = locale.icuIdentifier
-        let handle = try checked("ubrk_open", locale: name) { icu_openBreak(UBRK_WORD, name, &$0) }
+        let handle = try checked("ubrk_open", locale: name) { icu_openBreak(ICU_UBRK_WORD, name, &$0) }
         guard let handle else { throw ICUError(function: "ubrk_open", locale: name, status: "no iterator") }
         self.handle = handle
         self.locale = name
@@ -67,19 +67,19 @@ extension Unicode.Scalar {
 
     /// The character's part in word boundaries.
     package var wordBreakClass: WordBreakClass {
-        if icu_intProperty(UChar32(value), UCHAR_LINE_BREAK) == Int32(U_LB_COMPLEX_CONTEXT.rawValue) {
+        if icu_intProperty(Int32(value), ICU_UCHAR_LINE_BREAK) == ICU_U_LB_COMPLEX_CONTEXT {
             return .complex
         }
-        switch UInt32(icu_intProperty(UChar32(value), UCHAR_WORD_BREAK)) {
-        case U_WB_OTHER.rawValue, U_WB_CR.rawValue, U_WB_LF.rawValue, U_WB_NEWLINE.rawValue,
-            U_WB_WSEGSPACE.rawValue, U_WB_DOUBLE_QUOTE.rawValue:
+        switch icu_intProperty(Int32(value), ICU_UCHAR_WORD_BREAK) {
+        case ICU_U_WB_OTHER, ICU_U_WB_CR, ICU_U_WB_LF, ICU_U_WB_NEWLINE,
+            ICU_U_WB_WSEGSPACE, ICU_U_WB_DOUBLE_QUOTE:
             return .other
-        case U_WB_ALETTER.rawValue: return .letter
-        case U_WB_NUMERIC.rawValue: return .numeric
-        case U_WB_EXTENDNUMLET.rawValue: return .joiner
-        case U_WB_MIDLETTER.rawValue: return .midLetter
-        case U_WB_MIDNUM.rawValue: return .midNumeric
-        case U_WB_MIDNUMLET.rawValue, U_WB_SINGLE_QUOTE.rawValue: return .midBoth
+        case ICU_U_WB_ALETTER: return .letter
+        case ICU_U_WB_NUMERIC: return .numeric
+        case ICU_U_WB_EXTENDNUMLET: return .joiner
+        case ICU_U_WB_MIDLETTER: return .midLetter
+        case ICU_U_WB_MIDNUM: return .midNumeric
+        case ICU_U_WB_MIDNUMLET, ICU_U_WB_SINGLE_QUOTE: return .midBoth
         default: return .complex
         }
     }

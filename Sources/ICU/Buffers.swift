@@ -10,7 +10,7 @@ extension StringProtocol {
 /// Runs a call that writes UTF-16 into a buffer, again with a larger one where the first was too small.
 func filledUTF16(
     _ function: String, locale: String? = nil, capacity: Int = 128,
-    _ body: (UnsafeMutablePointer<UInt16>?, Int32, inout UErrorCode) -> Int32
+    _ body: (UnsafeMutablePointer<UInt16>?, Int32, inout Int32) -> Int32
 ) throws(ICUError) -> [UInt16] {
     try filled(function, locale: locale, capacity: capacity, zero: UInt16(0), body)
 }
@@ -18,7 +18,7 @@ func filledUTF16(
 /// Runs a call that writes ASCII into a buffer, again with a larger one where the first was too small.
 func filledString(
     _ function: String, locale: String? = nil,
-    _ body: (UnsafeMutablePointer<CChar>?, Int32, inout UErrorCode) -> Int32
+    _ body: (UnsafeMutablePointer<CChar>?, Int32, inout Int32) -> Int32
 ) throws(ICUError) -> String {
     let characters = try filled(function, locale: locale, capacity: 160, zero: CChar(0), body)
     return String(decoding: characters.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -26,17 +26,17 @@ func filledString(
 
 private func filled<Unit>(
     _ function: String, locale: String?, capacity: Int, zero: Unit,
-    _ body: (UnsafeMutablePointer<Unit>?, Int32, inout UErrorCode) -> Int32
+    _ body: (UnsafeMutablePointer<Unit>?, Int32, inout Int32) -> Int32
 ) throws(ICUError) -> [Unit] {
     var buffer = [Unit](repeating: zero, count: max(capacity, 1))
-    var status = U_ZERO_ERROR
+    var status = ICU_U_ZERO_ERROR
     var length = buffer.withUnsafeMutableBufferPointer { body($0.baseAddress, Int32($0.count), &status) }
-    if status == U_BUFFER_OVERFLOW_ERROR {
+    if status == ICU_U_BUFFER_OVERFLOW_ERROR {
         buffer = [Unit](repeating: zero, count: Int(length))
-        status = U_ZERO_ERROR
+        status = ICU_U_ZERO_ERROR
         length = buffer.withUnsafeMutableBufferPointer { body($0.baseAddress, Int32($0.count), &status) }
     }
-    guard status.rawValue <= U_ZERO_ERROR.rawValue else {
+    guard status <= ICU_U_ZERO_ERROR else {
         throw ICUError(function: function, locale: locale, status: String(cString: icu_errorName(status)))
     }
     buffer.removeLast(buffer.count - Int(length))

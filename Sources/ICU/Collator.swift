@@ -39,16 +39,17 @@ package final class Collator: @unchecked Sendable {
         do {
             try checked("ucol_setAttribute", locale: name) {
                 icu_setCollatorAttribute(
-                    handle, UCOL_STRENGTH, strength == .primary ? UCOL_PRIMARY : UCOL_TERTIARY, &$0)
+                    handle, ICU_UCOL_STRENGTH, strength == .primary ? ICU_UCOL_PRIMARY : ICU_UCOL_TERTIARY,
+                    &$0)
             }
             let source = try checked("ucol_getLocaleByType", locale: name) {
-                icu_collatorLocale(handle, ULOC_ACTUAL_LOCALE, &$0)
+                icu_collatorLocale(handle, ICU_ULOC_ACTUAL_LOCALE, &$0)
             }
             self.source = source.map(String.init(cString:)) ?? "root"
             let alternate = try checked("ucol_getAttribute", locale: name) {
-                icu_collatorAttribute(handle, UCOL_ALTERNATE_HANDLING, &$0)
+                icu_collatorAttribute(handle, ICU_UCOL_ALTERNATE_HANDLING, &$0)
             }
-            self.ignoresPunctuation = alternate == UCOL_SHIFTED
+            self.ignoresPunctuation = alternate == ICU_UCOL_SHIFTED
             self.variableTop = try checked("ucol_getVariableTop", locale: name) {
                 icu_variableTop(handle, &$0)
             }
@@ -169,11 +170,11 @@ package final class PrimaryWeightIterator {
 
     private func appendWeightsOfUnits(to weights: inout [UInt32]) throws(ICUError) {
         let first = weights.count
-        var status = U_ZERO_ERROR
+        var status = ICU_U_ZERO_ERROR
         // The iterator reads the units later on: they stay where they are until the walk is over.
         units.withUnsafeBufferPointer { units in
             icu_setElementsText(handle, units.baseAddress, Int32(units.count), &status)
-            while status.rawValue <= U_ZERO_ERROR.rawValue {
+            while status <= ICU_U_ZERO_ERROR {
                 let element = icu_nextElement(handle, &status)
                 guard element != -1 else { break }  // UCOL_NULLORDER
                 let bits = UInt32(bitPattern: element)
@@ -197,8 +198,8 @@ package final class PrimaryWeightIterator {
 
 private func strings(in set: OpaquePointer?) throws(ICUError) -> [[Unicode.Scalar]] {
     var found: [[Unicode.Scalar]] = []
-    var start: UChar32 = 0
-    var end: UChar32 = 0
+    var start: Int32 = 0
+    var end: Int32 = 0
     for index in 0..<icu_setItemCount(set) {
         let units = try filledUTF16("uset_getItem", capacity: 32) {
             icu_setItem(set, index, &start, &end, $0, $1, &$2)
@@ -211,8 +212,8 @@ private func strings(in set: OpaquePointer?) throws(ICUError) -> [[Unicode.Scala
 
 func ranges(in set: OpaquePointer?) throws(ICUError) -> [ClosedRange<UInt32>] {
     var found: [ClosedRange<UInt32>] = []
-    var start: UChar32 = 0
-    var end: UChar32 = 0
+    var start: Int32 = 0
+    var end: Int32 = 0
     for index in 0..<icu_setItemCount(set) {
         let units = try filledUTF16("uset_getItem", capacity: 32) {
             icu_setItem(set, index, &start, &end, $0, $1, &$2)

@@ -22,11 +22,11 @@ public struct ICUError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Runs one call into ICU and throws what its status says.
 func checked<Result>(
-    _ function: String, locale: String? = nil, _ body: (inout UErrorCode) -> Result
+    _ function: String, locale: String? = nil, _ body: (inout Int32) -> Result
 ) throws(ICUError) -> Result {
-    var status = U_ZERO_ERROR
+    var status = ICU_U_ZERO_ERROR
     let result = body(&status)
-    guard status.rawValue <= U_ZERO_ERROR.rawValue else {
+    guard status <= ICU_U_ZERO_ERROR else {
         throw ICUError(function: function, locale: locale, status: String(cString: icu_errorName(status)))
     }
     return result

@@ -25,7 +25,7 @@ package enum Normalizer {
     }
 
     private static func normalized(
-        _ scalars: some Sequence<Unicode.Scalar>, by form: (inout UErrorCode) -> OpaquePointer?
+        _ scalars: some Sequence<Unicode.Scalar>, by form: (inout Int32) -> OpaquePointer?
     ) -> [Unicode.Scalar] {
         var units: [UInt16] = []
         for scalar in scalars { units.append(contentsOf: UTF16.encode(scalar)!) }
@@ -40,21 +40,21 @@ package enum Normalizer {
 
 extension Unicode.Scalar {
     /// Canonical combining class; 0 for all that is no mark.
-    package var canonicalCombiningClass: UInt8 { icu_combiningClass(UChar32(value)) }
+    package var canonicalCombiningClass: UInt8 { icu_combiningClass(Int32(value)) }
 
     /// Whether Unicode assigns the code point to a character, private use included.
-    package var isAssigned: Bool { icu_charType(UChar32(value)) != 0 }
+    package var isAssigned: Bool { icu_charType(Int32(value)) != 0 }
 
     /// Whether the character is to be ignored where a program does not know what to do with it (soft hyphen,
     /// joiners, variation selectors).
     package var isDefaultIgnorable: Bool {
-        icu_hasBinaryProperty(UChar32(value), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
+        icu_hasBinaryProperty(Int32(value), ICU_UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
     }
 
     /// All characters for which `isDefaultIgnorable` holds.
     package static let defaultIgnorables: [ClosedRange<UInt32>] = {
         let set = try? checked("u_getBinaryPropertySet") {
-            icu_binaryPropertySet(UCHAR_DEFAULT_IGNORABLE_CODE_POINT, &$0)
+            icu_binaryPropertySet(ICU_UCHAR_DEFAULT_IGNORABLE_CODE_POINT, &$0)
         }
         // The set belongs to ICU and is never closed.
         return (set.flatMap { try? ranges(in: $0) }) ?? []
@@ -62,18 +62,18 @@ extension Unicode.Scalar {
 
     /// Whether the character stands for no other: no capital, no symbol made of letters, no letter with marks.
     package var isPlain: Bool {
-        switch UInt32(UInt8(bitPattern: icu_charType(UChar32(value)))) {
-        case U_UPPERCASE_LETTER.rawValue, U_TITLECASE_LETTER.rawValue, U_OTHER_SYMBOL.rawValue,
-            U_OTHER_NUMBER.rawValue, U_LETTER_NUMBER.rawValue:
+        switch Int32(icu_charType(Int32(value))) {
+        case ICU_U_UPPERCASE_LETTER, ICU_U_TITLECASE_LETTER, ICU_U_OTHER_SYMBOL,
+            ICU_U_OTHER_NUMBER, ICU_U_LETTER_NUMBER:
             return false
         default:
-            return icu_intProperty(UChar32(value), UCHAR_DECOMPOSITION_TYPE) != Int32(U_DT_CANONICAL.rawValue)
+            return icu_intProperty(Int32(value), ICU_UCHAR_DECOMPOSITION_TYPE) != ICU_U_DT_CANONICAL
         }
     }
 
     /// The value of a decimal digit of any script; `nil` for all other characters.
     package var decimalDigitValue: Int? {
-        let value = icu_charDigitValue(UChar32(value))
+        let value = icu_charDigitValue(Int32(value))
         return value >= 0 ? Int(value) : nil
     }
 
@@ -81,13 +81,13 @@ extension Unicode.Scalar {
     /// Asian characters and for emoji (UAX #11), else 1.
     package var columns: Int {
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
-        switch UInt32(UInt8(bitPattern: icu_charType(UChar32(value)))) {
-        case U_NON_SPACING_MARK.rawValue, U_ENCLOSING_MARK.rawValue, U_FORMAT_CHAR.rawValue: return 0
+        switch Int32(icu_charType(Int32(value))) {
+        case ICU_U_NON_SPACING_MARK, ICU_U_ENCLOSING_MARK, ICU_U_FORMAT_CHAR: return 0
         default: break
         }
         // The vowels and finals of a Hangul syllable are drawn inside the syllable.
         if (0x1160...0x11FF).contains(value) || isDefaultIgnorable { return 0 }
-        let width = icu_intProperty(UChar32(value), UCHAR_EAST_ASIAN_WIDTH)
-        return width == Int32(U_EA_FULLWIDTH.rawValue) || width == Int32(U_EA_WIDE.rawValue) ? 2 : 1
+        let width = icu_intProperty(Int32(value), ICU_UCHAR_EAST_ASIAN_WIDTH)
+        return width == ICU_U_EA_FULLWIDTH || width == ICU_U_EA_WIDE ? 2 : 1
     }
 }

@@ -34,7 +34,7 @@ package final class NumberFormatter: @unchecked Sendable {
         }
     }
 
-    let handle: UnsafeMutablePointer<UNumberFormat?>
+    let handle: OpaquePointer
     private let locale: String
 
     /// Opens a format.
@@ -50,7 +50,7 @@ package final class NumberFormatter: @unchecked Sendable {
         let name = locale.icuIdentifier
         let isCurrency = style != .decimal
         let handle = try checked("unum_open", locale: name) {
-            icu_openNumberFormat(isCurrency ? UNUM_CURRENCY : UNUM_DECIMAL, name, &$0)
+            icu_openNumberFormat(isCurrency ? ICU_UNUM_CURRENCY : ICU_UNUM_DECIMAL, name, &$0)
         }
         guard let handle else { throw ICUError(function: "unum_open", locale: name, status: "no format") }
         self.handle = handle
@@ -59,7 +59,7 @@ package final class NumberFormatter: @unchecked Sendable {
             let units = code.utf16Array
             do {
                 try checked("unum_setTextAttribute", locale: name) {
-                    icu_setNumberText(handle, UNUM_CURRENCY_CODE, units, Int32(units.count), &$0)
+                    icu_setNumberText(handle, ICU_UNUM_CURRENCY_CODE, units, Int32(units.count), &$0)
                 }
             } catch {
                 icu_closeNumberFormat(handle)
@@ -67,13 +67,13 @@ package final class NumberFormatter: @unchecked Sendable {
             }
         }
         if let fractionDigits {
-            icu_setNumberAttribute(handle, UNUM_MAX_FRACTION_DIGITS, Int32(fractionDigits.upperBound))
-            icu_setNumberAttribute(handle, UNUM_MIN_FRACTION_DIGITS, Int32(fractionDigits.lowerBound))
+            icu_setNumberAttribute(handle, ICU_UNUM_MAX_FRACTION_DIGITS, Int32(fractionDigits.upperBound))
+            icu_setNumberAttribute(handle, ICU_UNUM_MIN_FRACTION_DIGITS, Int32(fractionDigits.lowerBound))
         }
         // Spaniards and Poles write 1234 but 12 345: the locale's own least count of digits before a sign.
         icu_setNumberAttribute(
-            handle, UNUM_MINIMUM_GROUPING_DIGITS, Int32(UNUM_MINIMUM_GROUPING_DIGITS_AUTO.rawValue))
-        if !usesGrouping { icu_setNumberAttribute(handle, UNUM_GROUPING_USED, 0) }
+            handle, ICU_UNUM_MINIMUM_GROUPING_DIGITS, ICU_UNUM_MINIMUM_GROUPING_DIGITS_AUTO)
+        if !usesGrouping { icu_setNumberAttribute(handle, ICU_UNUM_GROUPING_USED, 0) }
     }
 
     deinit { icu_closeNumberFormat(handle) }
@@ -90,13 +90,13 @@ package final class NumberFormatter: @unchecked Sendable {
     /// The signs of this locale, by its default numbering system.
     package var symbols: Symbols {
         Symbols(
-            decimalSeparator: symbol(UNUM_DECIMAL_SEPARATOR_SYMBOL) ?? ".",
-            groupingSeparator: symbol(UNUM_GROUPING_SEPARATOR_SYMBOL) ?? "",
-            minusSign: symbol(UNUM_MINUS_SIGN_SYMBOL) ?? "-",
-            zeroDigit: symbol(UNUM_ZERO_DIGIT_SYMBOL) ?? "0")
+            decimalSeparator: symbol(ICU_UNUM_DECIMAL_SEPARATOR_SYMBOL) ?? ".",
+            groupingSeparator: symbol(ICU_UNUM_GROUPING_SEPARATOR_SYMBOL) ?? "",
+            minusSign: symbol(ICU_UNUM_MINUS_SIGN_SYMBOL) ?? "-",
+            zeroDigit: symbol(ICU_UNUM_ZERO_DIGIT_SYMBOL) ?? "0")
     }
 
-    private func symbol(_ which: UNumberFormatSymbol) -> String? {
+    private func symbol(_ which: Int32) -> String? {
         let units = try? filledUTF16("unum_getSymbol", locale: locale, capacity: 16) {
             icu_numberSymbol(handle, which, $0, $1, &$2)
         }

@@ -18,7 +18,8 @@ package final class PluralRules: @unchecked Sendable {
     package init(_ locale: LocaleIdentifier, kind: Kind = .cardinal) throws(ICUError) {
         let name = locale.identifier
         let handle = try checked("uplrules_openForType", locale: name) {
-            icu_openPlurals(name, kind == .cardinal ? UPLURAL_TYPE_CARDINAL : UPLURAL_TYPE_ORDINAL, &$0)
+            icu_openPlurals(
+                name, kind == .cardinal ? ICU_UPLURAL_TYPE_CARDINAL : ICU_UPLURAL_TYPE_ORDINAL, &$0)
         }
         guard let handle else {
             throw ICUError(function: "uplrules_openForType", locale: name, status: "no rules")

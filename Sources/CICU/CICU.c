@@ -1,0 +1,196 @@
+// The only place where ICU's headers are seen; see CICU.h.
+
+#include "CICU.h"
+
+#include <unicode/ubidi.h>
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>
+#include <unicode/ucnv.h>
+#include <unicode/ucol.h>
+#include <unicode/ucoleitr.h>
+#include <unicode/ucurr.h>
+#include <unicode/uldnames.h>
+#include <unicode/uloc.h>
+#include <unicode/unorm2.h>
+#include <unicode/unum.h>
+#include <unicode/upluralrules.h>
+#include <unicode/ures.h>
+#include <unicode/usearch.h>
+#include <unicode/uset.h>
+#include <unicode/ustring.h>
+#include <unicode/utypes.h>
+#include <unicode/uversion.h>
+
+// MARK: Constants
+
+// Status, general categories, and values of properties
+const int32_t ICU_U_BUFFER_OVERFLOW_ERROR = U_BUFFER_OVERFLOW_ERROR;
+const int32_t ICU_U_DT_CANONICAL = U_DT_CANONICAL;
+const int32_t ICU_U_EA_FULLWIDTH = U_EA_FULLWIDTH;
+const int32_t ICU_U_EA_WIDE = U_EA_WIDE;
+const int32_t ICU_U_ENCLOSING_MARK = U_ENCLOSING_MARK;
+const int32_t ICU_U_FORMAT_CHAR = U_FORMAT_CHAR;
+const int32_t ICU_U_LB_COMPLEX_CONTEXT = U_LB_COMPLEX_CONTEXT;
+const int32_t ICU_U_LETTER_NUMBER = U_LETTER_NUMBER;
+const int32_t ICU_U_NON_SPACING_MARK = U_NON_SPACING_MARK;
+const int32_t ICU_U_OTHER_NUMBER = U_OTHER_NUMBER;
+const int32_t ICU_U_OTHER_SYMBOL = U_OTHER_SYMBOL;
+const int32_t ICU_U_TITLECASE_LETTER = U_TITLECASE_LETTER;
+const int32_t ICU_U_UPPERCASE_LETTER = U_UPPERCASE_LETTER;
+const int32_t ICU_U_WB_ALETTER = U_WB_ALETTER;
+const int32_t ICU_U_WB_CR = U_WB_CR;
+const int32_t ICU_U_WB_DOUBLE_QUOTE = U_WB_DOUBLE_QUOTE;
+const int32_t ICU_U_WB_EXTENDNUMLET = U_WB_EXTENDNUMLET;
+const int32_t ICU_U_WB_LF = U_WB_LF;
+const int32_t ICU_U_WB_MIDLETTER = U_WB_MIDLETTER;
+const int32_t ICU_U_WB_MIDNUM = U_WB_MIDNUM;
+const int32_t ICU_U_WB_MIDNUMLET = U_WB_MIDNUMLET;
+const int32_t ICU_U_WB_NEWLINE = U_WB_NEWLINE;
+const int32_t ICU_U_WB_NUMERIC = U_WB_NUMERIC;
+const int32_t ICU_U_WB_OTHER = U_WB_OTHER;
+const int32_t ICU_U_WB_SINGLE_QUOTE = U_WB_SINGLE_QUOTE;
+const int32_t ICU_U_WB_WSEGSPACE = U_WB_WSEGSPACE;
+const int32_t ICU_U_ZERO_ERROR = U_ZERO_ERROR;
+
+// Properties
+const int32_t ICU_UCHAR_DECOMPOSITION_TYPE = UCHAR_DECOMPOSITION_TYPE;
+const int32_t ICU_UCHAR_DEFAULT_IGNORABLE_CODE_POINT = UCHAR_DEFAULT_IGNORABLE_CODE_POINT;
+const int32_t ICU_UCHAR_EAST_ASIAN_WIDTH = UCHAR_EAST_ASIAN_WIDTH;
+const int32_t ICU_UCHAR_LINE_BREAK = UCHAR_LINE_BREAK;
+const int32_t ICU_UCHAR_WORD_BREAK = UCHAR_WORD_BREAK;
+
+// Collation
+const int32_t ICU_UCOL_ALTERNATE_HANDLING = UCOL_ALTERNATE_HANDLING;
+const int32_t ICU_UCOL_PRIMARY = UCOL_PRIMARY;
+const int32_t ICU_UCOL_SHIFTED = UCOL_SHIFTED;
+const int32_t ICU_UCOL_STRENGTH = UCOL_STRENGTH;
+const int32_t ICU_UCOL_TERTIARY = UCOL_TERTIARY;
+
+// Text boundaries
+const int32_t ICU_UBRK_WORD = UBRK_WORD;
+
+// Plural rules
+const int32_t ICU_UPLURAL_TYPE_CARDINAL = UPLURAL_TYPE_CARDINAL;
+const int32_t ICU_UPLURAL_TYPE_ORDINAL = UPLURAL_TYPE_ORDINAL;
+
+// Locales
+const int32_t ICU_ULOC_ACTUAL_LOCALE = ULOC_ACTUAL_LOCALE;
+
+// Numbers
+const int32_t ICU_UNUM_CURRENCY = UNUM_CURRENCY;
+const int32_t ICU_UNUM_CURRENCY_CODE = UNUM_CURRENCY_CODE;
+const int32_t ICU_UNUM_DECIMAL = UNUM_DECIMAL;
+const int32_t ICU_UNUM_DECIMAL_SEPARATOR_SYMBOL = UNUM_DECIMAL_SEPARATOR_SYMBOL;
+const int32_t ICU_UNUM_GROUPING_SEPARATOR_SYMBOL = UNUM_GROUPING_SEPARATOR_SYMBOL;
+const int32_t ICU_UNUM_GROUPING_USED = UNUM_GROUPING_USED;
+const int32_t ICU_UNUM_MAX_FRACTION_DIGITS = UNUM_MAX_FRACTION_DIGITS;
+const int32_t ICU_UNUM_MINIMUM_GROUPING_DIGITS = UNUM_MINIMUM_GROUPING_DIGITS;
+const int32_t ICU_UNUM_MINIMUM_GROUPING_DIGITS_AUTO = UNUM_MINIMUM_GROUPING_DIGITS_AUTO;
+const int32_t ICU_UNUM_MINUS_SIGN_SYMBOL = UNUM_MINUS_SIGN_SYMBOL;
+const int32_t ICU_UNUM_MIN_FRACTION_DIGITS = UNUM_MIN_FRACTION_DIGITS;
+const int32_t ICU_UNUM_ZERO_DIGIT_SYMBOL = UNUM_ZERO_DIGIT_SYMBOL;
+
+// MARK: Functions
+
+// Errors and version
+const char *icu_errorName(int32_t code) { return u_errorName((UErrorCode)code); }
+void icu_version(uint8_t version[4]) { u_getVersion(version); }
+
+// Strings
+uint16_t *icu_strFromUTF8(uint16_t *dest, int32_t capacity, int32_t *length, const char *src, int32_t srcLength, int32_t *status) { return (uint16_t *)(u_strFromUTF8WithSub((UChar *)dest, capacity, length, src, srcLength, 0xFFFD, NULL, (UErrorCode *)status)); }
+int32_t icu_toLower(uint16_t *dest, int32_t capacity, const uint16_t *src, int32_t length, const char *locale, int32_t *status) { return u_strToLower((UChar *)dest, capacity, (const UChar *)src, length, locale, (UErrorCode *)status); }
+
+// Legacy encodings
+ICUConverter *icu_openConverter(const char *name, int32_t *status) { return (ICUConverter *)(ucnv_open(name, (UErrorCode *)status)); }
+void icu_closeConverter(ICUConverter *c) { ucnv_close((UConverter *)c); }
+int32_t icu_toUTF16(ICUConverter *c, uint16_t *dest, int32_t capacity, const char *src, int32_t srcLength, int32_t *status) { return ucnv_toUChars((UConverter *)c, (UChar *)dest, capacity, src, srcLength, (UErrorCode *)status); }
+
+// Characters
+int8_t icu_charType(int32_t c) { return u_charType((UChar32)c); }
+uint8_t icu_combiningClass(int32_t c) { return u_getCombiningClass((UChar32)c); }
+int32_t icu_intProperty(int32_t c, int32_t which) { return u_getIntPropertyValue((UChar32)c, (UProperty)which); }
+int8_t icu_hasBinaryProperty(int32_t c, int32_t which) { return (int8_t)(u_hasBinaryProperty((UChar32)c, (UProperty)which)); }
+int32_t icu_charDigitValue(int32_t c) { return u_charDigitValue((UChar32)c); }
+const ICUSet *icu_binaryPropertySet(int32_t which, int32_t *status) { return (const ICUSet *)(u_getBinaryPropertySet((UProperty)which, (UErrorCode *)status)); }
+
+// Normalization
+const ICUNormalizer *icu_nfd(int32_t *status) { return (const ICUNormalizer *)(unorm2_getNFDInstance((UErrorCode *)status)); }
+const ICUNormalizer *icu_nfkd(int32_t *status) { return (const ICUNormalizer *)(unorm2_getNFKDInstance((UErrorCode *)status)); }
+const ICUNormalizer *icu_nfc(int32_t *status) { return (const ICUNormalizer *)(unorm2_getNFCInstance((UErrorCode *)status)); }
+int32_t icu_normalize(const ICUNormalizer *n, const uint16_t *src, int32_t length, uint16_t *dest, int32_t capacity, int32_t *status) { return unorm2_normalize((const UNormalizer2 *)n, (const UChar *)src, length, (UChar *)dest, capacity, (UErrorCode *)status); }
+
+// Locales
+int32_t icu_canonicalizeLocale(const char *id, char *name, int32_t capacity, int32_t *status) { return uloc_canonicalize(id, name, capacity, (UErrorCode *)status); }
+int32_t icu_localeForLanguageTag(const char *tag, char *id, int32_t capacity, int32_t *parsed, int32_t *status) { return uloc_forLanguageTag(tag, id, capacity, parsed, (UErrorCode *)status); }
+int32_t icu_languageTag(const char *id, char *tag, int32_t capacity, int32_t *status) { return uloc_toLanguageTag(id, tag, capacity, 0, (UErrorCode *)status); }
+int32_t icu_addLikelySubtags(const char *id, char *out, int32_t capacity, int32_t *status) { return uloc_addLikelySubtags(id, out, capacity, (UErrorCode *)status); }
+int32_t icu_minimizeSubtags(const char *id, char *out, int32_t capacity, int32_t *status) { return uloc_minimizeSubtags(id, out, capacity, (UErrorCode *)status); }
+int8_t icu_isRightToLeft(const char *id) { return (int8_t)(uloc_isRightToLeft(id)); }
+int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity, int32_t *status) { return uloc_getDisplayName(id, inLocale, (UChar *)out, capacity, (UErrorCode *)status); }
+const char *icu_iso3Language(const char *id) { return uloc_getISO3Language(id); }
+const char *const *icu_isoLanguages(void) { return uloc_getISOLanguages(); }
+int32_t icu_availableLocaleCount(void) { return uloc_countAvailable(); }
+const char *icu_availableLocale(int32_t n) { return uloc_getAvailable(n); }
+
+// Resource data (CLDR's supplemental tables)
+ICUResource *icu_openResource(const char *name, int32_t *status) { return (ICUResource *)(ures_openDirect(NULL, name, (UErrorCode *)status)); }
+void icu_closeResource(ICUResource *r) { ures_close((UResourceBundle *)r); }
+ICUResource *icu_resourceByKey(const ICUResource *r, const char *key, int32_t *status) { return (ICUResource *)(ures_getByKey((const UResourceBundle *)r, key, NULL, (UErrorCode *)status)); }
+ICUResource *icu_resourceByIndex(const ICUResource *r, int32_t i, int32_t *status) { return (ICUResource *)(ures_getByIndex((const UResourceBundle *)r, i, NULL, (UErrorCode *)status)); }
+int32_t icu_resourceSize(const ICUResource *r) { return ures_getSize((const UResourceBundle *)r); }
+const char *icu_resourceKey(const ICUResource *r) { return ures_getKey((const UResourceBundle *)r); }
+int icu_resourceIsString(const ICUResource *r) { return ures_getType((const UResourceBundle *)r) == URES_STRING; }
+const uint16_t *icu_resourceString(const ICUResource *r, int32_t *length, int32_t *status) { return (const uint16_t *)(ures_getString((const UResourceBundle *)r, length, (UErrorCode *)status)); }
+
+// Collation
+ICUCollator *icu_openCollator(const char *locale, int32_t *status) { return (ICUCollator *)(ucol_open(locale, (UErrorCode *)status)); }
+void icu_closeCollator(ICUCollator *c) { ucol_close((UCollator *)c); }
+void icu_setCollatorAttribute(ICUCollator *c, int32_t a, int32_t v, int32_t *status) { ucol_setAttribute((UCollator *)c, (UColAttribute)a, (UColAttributeValue)v, (UErrorCode *)status); }
+int32_t icu_collatorAttribute(const ICUCollator *c, int32_t a, int32_t *status) { return (int32_t)(ucol_getAttribute((const UCollator *)c, (UColAttribute)a, (UErrorCode *)status)); }
+uint32_t icu_variableTop(const ICUCollator *c, int32_t *status) { return ucol_getVariableTop((const UCollator *)c, (UErrorCode *)status); }
+const char *icu_collatorLocale(const ICUCollator *c, int32_t type, int32_t *status) { return ucol_getLocaleByType((const UCollator *)c, (ULocDataLocaleType)type, (UErrorCode *)status); }
+int32_t icu_sortKey(const ICUCollator *c, const uint16_t *src, int32_t length, uint8_t *key, int32_t capacity) { return ucol_getSortKey((const UCollator *)c, (const UChar *)src, length, key, capacity); }
+int32_t icu_compareUTF8(const ICUCollator *c, const char *left, int32_t leftLength, const char *right, int32_t rightLength, int32_t *status) { return (int32_t)(ucol_strcollUTF8((const UCollator *)c, left, leftLength, right, rightLength, (UErrorCode *)status)); }
+ICUSet *icu_tailoredSet(const ICUCollator *c, int32_t *status) { return (ICUSet *)(ucol_getTailoredSet((const UCollator *)c, (UErrorCode *)status)); }
+void icu_contractions(const ICUCollator *c, ICUSet *contractions, int8_t withPrefixes, int32_t *status) { ucol_getContractionsAndExpansions((const UCollator *)c, (USet *)contractions, NULL, (UBool)withPrefixes, (UErrorCode *)status); }
+ICUCollationElements *icu_openElements(const ICUCollator *c, const uint16_t *text, int32_t length, int32_t *status) { return (ICUCollationElements *)(ucol_openElements((const UCollator *)c, (const UChar *)text, length, (UErrorCode *)status)); }
+void icu_closeElements(ICUCollationElements *e) { ucol_closeElements((UCollationElements *)e); }
+void icu_setElementsText(ICUCollationElements *e, const uint16_t *text, int32_t length, int32_t *status) { ucol_setText((UCollationElements *)e, (const UChar *)text, length, (UErrorCode *)status); }
+int32_t icu_nextElement(ICUCollationElements *e, int32_t *status) { return ucol_next((UCollationElements *)e, (UErrorCode *)status); }
+
+// Sets
+ICUSet *icu_openSet(void) { return (ICUSet *)(uset_openEmpty()); }
+void icu_closeSet(ICUSet *s) { uset_close((USet *)s); }
+int32_t icu_setItemCount(const ICUSet *s) { return uset_getItemCount((const USet *)s); }
+int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, uint16_t *string, int32_t capacity, int32_t *status) { return uset_getItem((const USet *)s, i, (UChar32 *)start, (UChar32 *)end, (UChar *)string, capacity, (UErrorCode *)status); }
+
+// String search (the reference that the search engine is held against)
+ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text, int32_t textLength, const ICUCollator *c, int32_t *status) { return (ICUStringSearch *)(usearch_openFromCollator((const UChar *)pattern, patternLength, (const UChar *)text, textLength, (const UCollator *)c, NULL, (UErrorCode *)status)); }
+void icu_closeSearch(ICUStringSearch *s) { usearch_close((UStringSearch *)s); }
+void icu_setSearchText(ICUStringSearch *s, const uint16_t *text, int32_t length, int32_t *status) { usearch_setText((UStringSearch *)s, (const UChar *)text, length, (UErrorCode *)status); }
+int32_t icu_searchFirst(ICUStringSearch *s, int32_t *status) { return usearch_first((UStringSearch *)s, (UErrorCode *)status); }
+
+// Text boundaries
+ICUBreakIterator *icu_openBreak(int32_t type, const char *locale, int32_t *status) { return (ICUBreakIterator *)(ubrk_open((UBreakIteratorType)type, locale, NULL, 0, (UErrorCode *)status)); }
+void icu_closeBreak(ICUBreakIterator *b) { ubrk_close((UBreakIterator *)b); }
+void icu_setBreakText(ICUBreakIterator *b, const uint16_t *text, int32_t length, int32_t *status) { ubrk_setText((UBreakIterator *)b, (const UChar *)text, length, (UErrorCode *)status); }
+int32_t icu_firstBreak(ICUBreakIterator *b) { return ubrk_first((UBreakIterator *)b); }
+int32_t icu_nextBreak(ICUBreakIterator *b) { return ubrk_next((UBreakIterator *)b); }
+int32_t icu_breakRuleStatus(ICUBreakIterator *b) { return ubrk_getRuleStatus((UBreakIterator *)b); }
+
+// Plural rules
+ICUPluralRules *icu_openPlurals(const char *locale, int32_t type, int32_t *status) { return (ICUPluralRules *)(uplrules_openForType(locale, (UPluralType)type, (UErrorCode *)status)); }
+void icu_closePlurals(ICUPluralRules *r) { uplrules_close((UPluralRules *)r); }
+int32_t icu_selectPluralFormatted(const ICUPluralRules *r, double number, const ICUNumberFormat *f, uint16_t *keyword, int32_t capacity, int32_t *status) { return uplrules_selectWithFormat((const UPluralRules *)r, number, (const UNumberFormat *)f, (UChar *)keyword, capacity, (UErrorCode *)status); }
+int32_t icu_selectPlural(const ICUPluralRules *r, double number, uint16_t *keyword, int32_t capacity, int32_t *status) { return uplrules_select((const UPluralRules *)r, number, (UChar *)keyword, capacity, (UErrorCode *)status); }
+ICUEnumeration *icu_pluralKeywords(const ICUPluralRules *r, int32_t *status) { return (ICUEnumeration *)(uplrules_getKeywords((const UPluralRules *)r, (UErrorCode *)status)); }
+const char *icu_nextInEnumeration(ICUEnumeration *e, int32_t *status) { return uenum_next((UEnumeration *)e, NULL, (UErrorCode *)status); }
+void icu_closeEnumeration(ICUEnumeration *e) { uenum_close((UEnumeration *)e); }
+
+// Numbers
+ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t *status) { return (ICUNumberFormat *)(unum_open((UNumberFormatStyle)style, NULL, 0, locale, NULL, (UErrorCode *)status)); }
+void icu_closeNumberFormat(ICUNumberFormat *f) { unum_close((UNumberFormat *)f); }
+void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value) { unum_setAttribute((UNumberFormat *)f, (UNumberFormatAttribute)a, value); }
+void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length, int32_t *status) { unum_setTextAttribute((UNumberFormat *)f, (UNumberFormatTextAttribute)a, (const UChar *)value, length, (UErrorCode *)status); }
+int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t length, uint16_t *out, int32_t capacity, int32_t *status) { return unum_formatDecimal((const UNumberFormat *)f, number, length, (UChar *)out, capacity, NULL, (UErrorCode *)status); }
+int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity, int32_t *status) { return unum_getSymbol((const UNumberFormat *)f, (UNumberFormatSymbol)symbol, (UChar *)out, capacity, (UErrorCode *)status); }

@@ -1,0 +1,23 @@
+// Every library in one file with Foundation: that it compiles and finds something is the test.
+
+import CatalogSearch
+import Foundation
+import Localization
+import Storage
+
+let german = LocaleIdentifier("de")!
+let catalog = CatalogIndex(
+    CatalogDescription(id: "gifts"),
+    records: [Record(id: "1", texts: [.init(.title, german, "Geburtstagskuchen")])])
+let results = try SearchEngine([catalog]).search(SearchRequest("geburtstag", locale: german))
+
+let strings = StringsFile(text: "\"Items found: %ld|==|plural.other\" = \"%ld Artikel gefunden\";")
+let localizer = Localizer(
+    chain: [german], tables: [german: ["Localizable": MessageCatalog(locale: german, strings: strings)]])
+guard localizer("Items found: %ld", results.total) == "1 Artikel gefunden" else {
+    print("walls: the client found something else than it should")
+    exit(1)
+}
+let moment = Date()  // something of Foundation's own
+precondition(moment <= Date())
+print("walls: a client of all libraries builds and runs beside Foundation")
