@@ -96,6 +96,6 @@ struct Reporter {
         if let file { place += file.singleLine + ":" }
         if let line { place += "\(line):" }
         if file != nil { place += " " }
-        write(place + Direction(isRightToLeft: texts.isRightToLeft).isolatedSentence(words))
+        write(place + Direction(isRightToLeft: texts.isRightToLeft).isolatedSentence(words.singleLine))
     }
 }

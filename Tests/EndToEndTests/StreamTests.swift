@@ -77,16 +77,42 @@ import Testing
         }
     }
 
+    /// Neither controls nor what turns the text beside it.
+    private func isHarmless(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "\n": true
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
+            default: scalar.properties.generalCategory != .control
+            }
+        }
+    }
+
     @Test func controlCharactersOfACatalogDoNotReachTheTerminal() throws {
         let catalog = #"""
-            {"id":"a","title":"Rote\u001b[31m Rose\u0007\u009b2J\r\nzweite Zeile","type":"x\u001b]0;y"}
+            {"id":"a","title":"Rote\u001b[31m Rose\u0007\u009b2J\r\nzweite Zeile \u202egnithton \u2069","type":"x\u001b]0;y","price":{"amount":"5","currency":"\u001b[32m"},"keywords":{"de":["\u001bRosa"]}}
+            {"id":"\u001bb"}
+            {"id":"\u001bb"}
             """#
         try withFiles(["a.jsonl": catalog]) { (folder) throws in
-            for options in ["rose", "--explain rose", "--list-scopes"] {
-                let output = try lsearch("-l de -c \(folder) \(options)").output
-                let controls = output.unicodeScalars.filter { $0.properties.generalCategory == .control }
-                #expect(controls.allSatisfy { $0 == "\n" })
+            for options in [
+                "rose", "rosa --explain", "rose --scope \u{1B}[31m", "--list-scopes", "--list-catalogs",
+                "--scope nowhere", "--sort \u{1B}[31m", "-l de\u{1B}[31m", "-c no\u{1B}[31m.jsonl",
+                "--localizations \u{1B}[31m",
+            ] {
+                let run = try lsearch("-l de -c \(folder) \(options)")
+                #expect(isHarmless(run.output), "\(options)")
+                #expect(isHarmless(run.errors), "\(options)")
             }
+        }
+    }
+
+    @Test func controlCharactersOfATranslationDoNotReachTheTerminalInMessages() throws {
+        let table = #""a\U001b[31mb" = "x""# + "\n" + #""Count: %1$@ %2$ld" = "%s\U001b[33m";"#
+        try withFiles(["de.lproj/Localizable.strings": table]) { (folder) throws in
+            let run = try searchShop("-l de --localizations \(folder) torte")
+            #expect(run.errorLines.count == 2)
+            #expect(isHarmless(run.errors))
         }
     }
 }

@@ -87,6 +87,7 @@ import Testing
     @Test(arguments: [
         ("a\nb", "a b"), ("a\r\nb", "a  b"), ("a\tb", "a b"), ("a\u{2028}b\u{2029}c\u{85}d", "a b c d"),
         ("\u{1B}[31mrot", "[31mrot"), ("a\u{0}\u{7}\u{8}b", "ab"), ("\u{9B}2J", "2J"), ("a\u{7F}b", "ab"),
+        ("\u{202E}abc", "abc"), ("\u{2069}a\u{2068}b", "ab"), ("a\u{200F}b", "a\u{200F}b"),
         ("e\u{301}", "e\u{301}"), ("👩‍👩‍👧", "👩‍👩‍👧"),
     ])
     func aTextBecomesOneLine(text: String, line: String) { #expect(text.singleLine == line) }

@@ -50,7 +50,7 @@ struct Direction: Equatable {
         return result
     }
 
-    private static func isPunctuation(_ character: Character) -> Bool { " :;,!?".contains(character) }
+    private static func isPunctuation(_ character: Character) -> Bool { " :;,".contains(character) }
 
     /// A sentence that stands behind a left-to-right prefix (a program's name, a file) and is laid out by itself.
     func isolatedSentence(_ sentence: String) -> String {

@@ -81,13 +81,15 @@ extension String {
         return String(self[..<end])
     }
 
-    /// The text in one line: line breaks and tabs become spaces, other controls vanish, so that no text of a
-    /// catalog can move the cursor or change colors.
+    /// The text in one line: line breaks and tabs become spaces, other controls vanish, and so do the signs that open
+    /// and close bidirectional embeddings and isolates: no text of a catalog can move the cursor, change colors or
+    /// turn what stands beside it.
     var singleLine: String {
         String(
             unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
                 switch scalar {
                 case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
+                case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": nil
                 default: scalar.properties.generalCategory == .control ? nil : scalar
                 }
             })

@@ -150,7 +150,7 @@ struct TextAnswer {
     private func price(of hit: Hit) -> DisplayText {
         guard let price = hit.price else { return DisplayText() }
         return DisplayText(
-            wording.price(price), hit.matches.contains { $0.field == .price } ? .match : .plain)
+            wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }
 
     /// What comes below a hit: the text that matched, where that is not the title; and why.

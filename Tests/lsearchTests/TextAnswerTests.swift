@@ -1,0 +1,88 @@
+// The answer as a person reads it, in all languages and widths: lines fit, directions are closed, nothing else gets out.
+
+import CatalogSearch
+import Localization
+import TestSupport
+import Testing
+
+@testable import lsearch
+
+@Suite struct TextAnswerTests {
+    private static let languages = [
+        "ar", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt_BR", "ru", "sv", "th",
+        "tr",
+        "zh_Hans", "zh_Hant",
+    ]
+
+    private static let samples: LoadedCatalogs = {
+        var loader = CatalogLoader(texts("en"), showsProgress: false)
+        return loader.load([packageFolder + "/Catalogs"])
+    }()
+
+    private static func texts(_ language: String) -> Texts {
+        Texts.load(
+            folders: [packageFolder + "/Localizations"], preferred: [LocaleIdentifier(language)!]
+        ).texts
+    }
+
+    private func lines(
+        _ query: String, _ language: String, width: Int?, explains: Bool = false, usesColor: Bool = false
+    ) throws -> [String] {
+        let texts = Self.texts(language)
+        let engine = Self.samples.engine
+        let request = SearchRequest(
+            query, locale: texts.locale, chain: [texts.locale, LocaleIdentifier("en")!], limit: 30)
+        return TextAnswer(
+            wording: Wording(texts, catalogs: engine.catalogs), width: width,
+            styler: Styler(usesColor: usesColor), explains: explains
+        ).lines(try engine.search(request), request)
+    }
+
+    @Test(arguments: languages) func everyLineIsBalancedAndBeginsInTheReadersDirection(language: String)
+        throws
+    {
+        let isRightToLeft = ["ar", "he"].contains(language)
+        for query in ["", "2001", "love", "rose"] {
+            for width in [nil, 25, 80] as [Int?] {
+                for line in try lines(query, language, width: width, explains: true) where !line.isEmpty {
+                    #expect(isBalanced(line))
+                    #expect((line.unicodeScalars.first == "\u{200F}") == isRightToLeft)
+                    #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+                }
+            }
+        }
+    }
+
+    @Test(arguments: languages) func whatWasFoundFitsTheTerminal(language: String) throws {
+        for query in ["", "2001", "love"] {
+            for width in [20, 33, 59, 60, 61, 80, 120] {
+                let lines = try lines(query, language, width: width)
+                // The items stand between the first and the last empty line.
+                let items = lines.drop { !$0.isEmpty }.dropFirst().prefix { !$0.isEmpty }
+                #expect(!items.isEmpty)
+                let widest = items.map(\.columns).max() ?? 0
+                #expect(widest <= width, "\(query) \(width)")
+            }
+        }
+    }
+
+    @Test(arguments: ["de", "ja", "ar", "th"]) func aTableLinesUp(language: String) throws {
+        let table = try lines("", language, width: 100).drop { !$0.isEmpty }.dropFirst().prefix {
+            !$0.isEmpty
+        }
+        // Prices end the lines of those who have one.
+        let priced = table.dropFirst().filter { line in line.contains { $0 == "€" } }
+        #expect(priced.count > 5)
+        #expect(Set(priced.map(\.columns)).count == 1)
+    }
+
+    @Test func colorsChangeNothingButColors() throws {
+        for language in ["de", "he"] {
+            let plain = try lines("love", language, width: 70)
+            let colored = try lines("love", language, width: 70, usesColor: true)
+            let stripped = colored.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+            #expect(stripped == plain)
+            #expect(colored != plain)
+        }
+    }
+}
