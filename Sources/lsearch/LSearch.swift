@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import CatalogSearch
 internal import Localization
 internal import Storage
+internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -41,7 +42,9 @@ struct LSearch {
                 Output.standardOutput.writeLine(message)
                 return .found
             }
-            Output.standardError.writeLine(message)
+            // Help texts are not loaded for a mistake; the library would show the option with an empty one.
+            let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+            Output.standardError.writeLine(lines.filter { !$0.hasPrefix("Help:") }.joined(separator: "\n"))
             return .failed
         }
 
@@ -63,6 +66,9 @@ struct LSearch {
         let folders = environment.localizationFolders(first: arguments.localizations)
         let (texts, readings) = Texts.load(folders: folders, preferred: preferred)
         let reporter = Reporter(texts)
+        Output.failureReporter.withLock {
+            $0 = { Reporter(texts).report(UsageError("OutputFailed: %@", $0)) }
+        }
         if let folder = arguments.localizations, let tried = readings.first {
             TranslationReview(texts: texts, reporter: reporter).review(
                 tried, of: folder, against: readings.dropFirst())

@@ -6,6 +6,13 @@
     internal import Musl
 #endif
 
+internal import Synchronization
+
+/// The system call, under a name that no method hides.
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
 /// A stream of the process.
 struct Output: Sendable {
     private let descriptor: Int32
@@ -25,7 +32,7 @@ struct Output: Sendable {
         let isWritten = text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let base = rest.baseAddress, rest.count > 0 {
-                let count = Glibc.write(descriptor, base, rest.count)
+                let count = writeBytes(descriptor, base, rest.count)
                 if count < 0 {
                     if errno == EINTR { continue }
                     return false
@@ -38,10 +45,18 @@ struct Output: Sendable {
         if errno == EPIPE { exit(0) }
         if descriptor == 1 {
             let reason = String(cString: strerror(errno))
-            Output.standardError.writeLine("lsearch: \(reason)")
+            if let tell = Self.failureReporter.withLock({ $0 }) {
+                tell(reason)
+            } else {
+                Output.standardError.writeLine("lsearch: \(reason)")
+            }
         }
         exit(2)
     }
+
+    /// Tells in the user's language that the answer could not be written, and why; set as soon as the language is
+    /// known.
+    static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
 
     /// Makes writing to a closed pipe an error instead of a signal.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

@@ -11,6 +11,8 @@ struct Reporter {
 
     /// How many findings about catalogs are shown in one run.
     private static let shownFindings = 20
+    /// How many names a message offers to choose from.
+    private static let listedNames = 30
 
     /// - Parameter write: takes each message as a line.
     init(_ texts: Texts, write: @escaping (String) -> Void = { Output.standardError.writeLine($0) }) {
@@ -40,8 +42,13 @@ struct Reporter {
             report(failure.path, nil, texts.error("TranslationUnreadable: %@", [.text(failure.message)]))
         }
         for finding in reading.findings where finding.diagnostic.severity != .note {
-            report(finding.file, finding.diagnostic.position?.line, texts.finding(finding.diagnostic))
+            report(file: finding.file, line: finding.diagnostic.position?.line, finding.diagnostic)
         }
+    }
+
+    /// A finding about a text of a file.
+    func report(file: String, line: Int?, _ diagnostic: any LocalizationDiagnostic) {
+        report(file, line, texts.finding(diagnostic))
     }
 
     /// A finding about a file that has a message of its own.
@@ -77,6 +84,15 @@ struct Reporter {
     }
 
     private func words(for diagnostic: CatalogDiagnostic) -> String {
+        // Where broken JSON breaks says more than the parser's words for it, which are English.
+        if let column = diagnostic.column {
+            switch diagnostic.kind {
+            case .invalidJSON, .sidecarInvalid:
+                return texts.error(
+                    diagnostic.messageKey, [.text(texts.error("JSONByte: %ld", [.init(column)]))])
+            default: break
+            }
+        }
         let arguments = diagnostic.arguments.map { argument -> FormatValue in
             switch argument {
             case .text(let text): .text(text.singleLine)
@@ -88,7 +104,8 @@ struct Reporter {
     }
 
     private func list(_ names: [String]) -> FormatValue {
-        .text(names.joined(separator: texts("ListSeparator")))
+        let shown = names.prefix(Self.listedNames) + (names.count > Self.listedNames ? ["…"] : [])
+        return .text(shown.joined(separator: texts("ListSeparator")))
     }
 
     private func report(_ file: String?, _ line: Int?, _ words: String) {

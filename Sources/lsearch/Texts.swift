@@ -24,18 +24,23 @@ struct Texts: Sendable {
         let readings = folders.map {
             (try? reader.read(folder: $0, locales: chain, tables: tables)) ?? LocalizationReading()
         }
+        let source = LocaleNegotiation.chain(preferred: [], available: available)[0]
         var merged: [LocaleIdentifier: [String: MessageCatalog]] = [:]
-        for reading in readings {
+        for (index, reading) in readings.enumerated() {
+            let later = readings[(index + 1)...]
             for (locale, tables) in reading.tables {
                 for (name, table) in tables {
-                    if let first = merged[locale]?[name] {
-                        // A folder that a translator tries may hold some messages only.
-                        let rest = table.keys.filter { first[$0] == nil }.compactMap { table[$0] }
-                        merged[locale]?[name] = MessageCatalog(
-                            locale: locale, messages: first.keys.compactMap { first[$0] } + rest)
-                    } else {
-                        merged[locale, default: [:]][name] = table
+                    // A folder that a translator tries may hold some messages only, and some that do not fit the
+                    // program: what is behind it fills in.
+                    let model = later.lazy.compactMap { $0.tables[source]?[name] }.first
+                    let fitting = table.keys.compactMap { table[$0] }.filter { message in
+                        model?[message.key].flatMap(message.formatMismatch) == nil
                     }
+                    let known = merged[locale]?[name]
+                    let messages =
+                        (known?.keys.compactMap { known?[$0] } ?? [])
+                        + fitting.filter { known?[$0.key] == nil }
+                    merged[locale, default: [:]][name] = MessageCatalog(locale: locale, messages: messages)
                 }
             }
         }

@@ -14,7 +14,7 @@ struct TranslationReview {
     func review(
         _ tried: LocalizationReading, of folder: String, against installed: some Sequence<LocalizationReading>
     ) {
-        if tried.tables.isEmpty, tried.failures.isEmpty {
+        if tried.locales.isEmpty {
             reporter.report(file: folder, line: nil, "LocalizationsMissing", [])
             return
         }
@@ -26,12 +26,15 @@ struct TranslationReview {
                     continue
                 }
                 for key in table.keys {
-                    guard let message = table[key], let model = original[key],
-                        let mismatch = message.formatMismatch(with: model)
-                    else { continue }
+                    guard let message = table[key] else { continue }
+                    let file = tried.files[locale]?[name] ?? folder
+                    let line = message.position?.line
+                    for problem in message.formats.flatMap(\.problems) where problem.severity != .note {
+                        reporter.report(file: file, line: line, problem)
+                    }
+                    guard let mismatch = original[key].flatMap(message.formatMismatch) else { continue }
                     reporter.report(
-                        file: tried.files[locale]?[name] ?? folder, line: message.position?.line,
-                        "TranslationWrongFormat: %1$@ %2$@ %3$@",
+                        file: file, line: line, "TranslationWrongFormat: %1$@ %2$@ %3$@",
                         [.text(key), .text(mismatch.found), .text(mismatch.expected)])
                 }
             }

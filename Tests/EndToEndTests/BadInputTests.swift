@@ -198,8 +198,10 @@ import Testing
             "-l de --format json -c a.jsonl", in: ["a.jsonl": lines.map { $0 + "\n" }.joined()])
         #expect(run.status == 0)
         #expect(run.errorLines.count == 2)
-        #expect(run.errorLines[0].hasPrefix("lsearch: a.jsonl:7: fehlerhaftes JSON ("))
-        #expect(run.errorLines[0].hasSuffix("); korrigieren, der Artikel wird ausgelassen"))
+        #expect(
+            run.errorLines[0]
+                == "lsearch: a.jsonl:7: fehlerhaftes JSON (Byte 17); korrigieren, der Artikel wird ausgelassen"
+        )
         #expect(run.errorLines[1] == "lsearch: 1 Artikel wurde ausgelassen; wie oben angegeben korrigieren")
         #expect(try run.json["total"] == 8)
     }

@@ -46,7 +46,7 @@ import Testing
         (#"{"query":"a"}"#, "the request has no q; send {\"q\": \"…\"}"),
         (#"{"q":null}"#, "the request has no q; send {\"q\": \"…\"}"),
         (#"{"q":5}"#, "“q” must be a text; correct the request"),
-        (#"{"q":"a","limit":-1}"#, "“limit” must be a whole number; correct the request"),
+        (#"{"q":"a","limit":-1}"#, "“-1” is no value of limit; give a whole number from 0 on"),
         (#"{"q":"a","limit":1.5}"#, "“limit” must be a whole number; correct the request"),
         (#"{"q":"a","offset":"1"}"#, "“offset” must be a whole number; correct the request"),
         (#"{"q":"a","chain":"de"}"#, "“chain” must be a list; correct the request"),

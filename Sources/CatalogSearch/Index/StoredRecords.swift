@@ -84,6 +84,13 @@ struct StoredRecords: Sendable {
         }
     }
 
+    /// A record's first text of a field, in whatever locale.
+    func firstText(of number: Int, _ field: FieldName) -> String? {
+        guard let field = fieldNumbers[field] else { return nil }
+        return entries[Int(firstEntry[number])..<Int(firstEntry[number + 1])].first { $0.field == field }.map(
+            text)
+    }
+
     /// Calls `body` with each text of one record in a field and a locale, in order, as UTF-8.
     func forEachText(
         of number: Int, _ field: FieldName, _ locale: LocaleIdentifier,

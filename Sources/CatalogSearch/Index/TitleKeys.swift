@@ -56,11 +56,12 @@ final class TitleKeys {
         return result
     }
 
-    /// The title in the first locale of the chain that has one; the id where none has.
+    /// The title as a hit shows it: in the first locale of the chain that has one, else the record's first, else
+    /// the id.
     private func title(_ record: Int32) -> String {
         for locale in key.chain {
             if let title = segment.stored.texts(of: Int(record), key.field, locale).first { return title }
         }
-        return segment.stored.ids[Int(record)]
+        return segment.stored.firstText(of: Int(record), key.field) ?? segment.stored.ids[Int(record)]
     }
 }

@@ -91,7 +91,7 @@ public struct Hit: Hashable, Sendable {
     public var rank: Rank
     /// Why each word counts as found, in the order typed.
     public var explanation: [WordExplanation]
-    /// The locales that `Rank.localePosition` counts, and the fields that `Rank.fieldPosition` counts.
+    /// The fields that `Rank.fieldPosition` counts.
     public var rankedFields: [FieldName]
 }
 

@@ -19,6 +19,8 @@ public struct LocalizationReading: Sendable {
     public var findings: [LocalizationFinding] = []
     /// Files that could not be read.
     public var failures: [FileError] = []
+    /// The locales that the folder has texts for, whether they were read or not.
+    public var locales: Set<LocaleIdentifier> = []
     /// The file of each table.
     public var files: [LocaleIdentifier: [String: String]] = [:]
 
@@ -58,6 +60,7 @@ public struct LocalizationReader: Sendable {
     ) throws(FileError) -> LocalizationReading {
         let names = try self.locales(inFolder: folder)
         var reading = LocalizationReading()
+        reading.locales = Set(names.keys)
         for locale in locales {
             guard let name = names[locale] else { continue }
             for table in tables {

@@ -39,8 +39,8 @@ struct BatchRequest {
             case "sort": request.sort = try SearchOptions.choice(member.text(), of: name)
             case "reverse": request.isReversed = try member.flag()
             case "explain": explains = try member.flag()
-            case "price": request.price = try SearchOptions.range(member.text(), of: name)
-            case "year": request.year = try SearchOptions.range(member.text(), of: name)
+            case "price": request.price = try member.range()
+            case "year": request.year = try member.range()
             case "relax":
                 let occasion: Occasion = try SearchOptions.choice(member.text(), of: name)
                 if occasion != .never { throw UsageError("Unavailable: %@", "relax: \(occasion.rawValue)") }
@@ -63,8 +63,14 @@ private struct RequestMember {
     }
 
     func count() throws(UsageError) -> Int {
-        guard let count = value.integer, count >= 0 else { throw wrongType("TypeInteger") }
-        return count
+        guard let count = value.integer else { throw wrongType("TypeInteger") }
+        return try SearchOptions.count(String(count), of: name)
+    }
+
+    /// A range as the command line takes it, or one number.
+    func range() throws(UsageError) -> NumericRange {
+        if let number = value.integer { return try SearchOptions.range(String(number), of: name) }
+        return try SearchOptions.range(text(), of: name)
     }
 
     func flag() throws(UsageError) -> Bool {

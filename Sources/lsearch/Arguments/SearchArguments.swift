@@ -14,7 +14,7 @@ struct SearchArguments: ParsableCommand {
     @Argument(help: HelpTexts.help("Words", "WORD"))
     var words: [String] = []
 
-    @Option(name: [.short, .long], help: HelpTexts.help("Locale", "L"))
+    @Option(name: [.customShort("l", allowingJoined: true), .long], help: HelpTexts.help("Locale", "L"))
     var locale: String?
 
     @Option(help: HelpTexts.help("Chain", "L,L,…"))
@@ -23,7 +23,7 @@ struct SearchArguments: ParsableCommand {
     @Option(name: [.short, .long], parsing: .singleValue, help: HelpTexts.help("Catalog", "PATH"))
     var catalog: [String] = []
 
-    @Option(name: [.short, .long], help: HelpTexts.help("Scope", "S"))
+    @Option(name: [.customShort("s", allowingJoined: true), .long], help: HelpTexts.help("Scope", "S"))
     var scope: String?
 
     @Option(help: HelpTexts.help("Sort", "ORDER"))
@@ -38,7 +38,9 @@ struct SearchArguments: ParsableCommand {
     @Option(parsing: .unconditional, help: HelpTexts.help("Year", "A..B"))
     var year: String?
 
-    @Option(name: [.customShort("n"), .long], parsing: .unconditional, help: HelpTexts.help("Limit", "N"))
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
+        help: HelpTexts.help("Limit", "N"))
     var limit: String?
 
     @Option(parsing: .unconditional, help: HelpTexts.help("Offset", "N"))

@@ -81,7 +81,8 @@ struct SearchOptions {
         -> [LocaleIdentifier]
     {
         if let named { return [try locale(named)] }
-        let preferred = LocaleEnvironment(environment).preferredLocales
+        // The system's settings are nothing a user can correct here and now: what is unknown is passed over.
+        let preferred = LocaleEnvironment(environment).preferredLocales.filter(\.isKnown)
         return preferred.isEmpty ? [LocaleIdentifier("en")!] : preferred
     }
 
@@ -156,7 +157,7 @@ struct SearchOptions {
         return choice
     }
 
-    private static func count(_ value: String, of option: String) throws(UsageError) -> Int {
+    static func count(_ value: String, of option: String) throws(UsageError) -> Int {
         guard let count = Int(value), count >= 0 else {
             throw UsageError("InvalidCount: %1$@ %2$@", value, option)
         }

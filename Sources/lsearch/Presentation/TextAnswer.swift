@@ -29,7 +29,10 @@ struct TextAnswer {
         var scopes = joined(scopes(results, request))
         if scopes.count > Self.scopeLines {
             scopes.removeLast(scopes.count - Self.scopeLines)
-            scopes[scopes.count - 1].append(" …", .secondary)
+            var last = scopes[scopes.count - 1]
+            if let width { last = last.truncated(to: width - 2) }
+            last.append(" …", .secondary)
+            scopes[scopes.count - 1] = last
         }
         lines += scopes
         for word in results.ignoredWords {
