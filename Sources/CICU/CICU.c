@@ -2,14 +2,11 @@
 
 #include "CICU.h"
 
-#include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucoleitr.h>
-#include <unicode/ucurr.h>
-#include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/unum.h>
@@ -17,8 +14,6 @@
 #include <unicode/ures.h>
 #include <unicode/usearch.h>
 #include <unicode/uset.h>
-#include <unicode/ustring.h>
-#include <unicode/utypes.h>
 #include <unicode/uversion.h>
 
 // MARK: Constants
@@ -96,101 +91,202 @@ const int32_t ICU_UNUM_ZERO_DIGIT_SYMBOL = UNUM_ZERO_DIGIT_SYMBOL;
 const char *icu_errorName(int32_t code) { return u_errorName((UErrorCode)code); }
 void icu_version(uint8_t version[4]) { u_getVersion(version); }
 
-// Strings
-uint16_t *icu_strFromUTF8(uint16_t *dest, int32_t capacity, int32_t *length, const char *src, int32_t srcLength, int32_t *status) { return (uint16_t *)(u_strFromUTF8WithSub((UChar *)dest, capacity, length, src, srcLength, 0xFFFD, NULL, (UErrorCode *)status)); }
-int32_t icu_toLower(uint16_t *dest, int32_t capacity, const uint16_t *src, int32_t length, const char *locale, int32_t *status) { return u_strToLower((UChar *)dest, capacity, (const UChar *)src, length, locale, (UErrorCode *)status); }
-
 // Legacy encodings
-ICUConverter *icu_openConverter(const char *name, int32_t *status) { return (ICUConverter *)(ucnv_open(name, (UErrorCode *)status)); }
+ICUConverter *icu_openConverter(const char *name, int32_t *status) {
+    return (ICUConverter *)(ucnv_open(name, (UErrorCode *)status));
+}
 void icu_closeConverter(ICUConverter *c) { ucnv_close((UConverter *)c); }
-int32_t icu_toUTF16(ICUConverter *c, uint16_t *dest, int32_t capacity, const char *src, int32_t srcLength, int32_t *status) { return ucnv_toUChars((UConverter *)c, (UChar *)dest, capacity, src, srcLength, (UErrorCode *)status); }
+int32_t icu_toUTF16(ICUConverter *c, uint16_t *dest, int32_t capacity, const char *src, int32_t srcLength,
+                    int32_t *status) {
+    return ucnv_toUChars((UConverter *)c, (UChar *)dest, capacity, src, srcLength, (UErrorCode *)status);
+}
 
 // Characters
 int8_t icu_charType(int32_t c) { return u_charType((UChar32)c); }
 uint8_t icu_combiningClass(int32_t c) { return u_getCombiningClass((UChar32)c); }
-int32_t icu_intProperty(int32_t c, int32_t which) { return u_getIntPropertyValue((UChar32)c, (UProperty)which); }
-int8_t icu_hasBinaryProperty(int32_t c, int32_t which) { return (int8_t)(u_hasBinaryProperty((UChar32)c, (UProperty)which)); }
+int32_t icu_intProperty(int32_t c, int32_t which) {
+    return u_getIntPropertyValue((UChar32)c, (UProperty)which);
+}
+int8_t icu_hasBinaryProperty(int32_t c, int32_t which) {
+    return (int8_t)(u_hasBinaryProperty((UChar32)c, (UProperty)which));
+}
 int32_t icu_charDigitValue(int32_t c) { return u_charDigitValue((UChar32)c); }
-const ICUSet *icu_binaryPropertySet(int32_t which, int32_t *status) { return (const ICUSet *)(u_getBinaryPropertySet((UProperty)which, (UErrorCode *)status)); }
+const ICUSet *icu_binaryPropertySet(int32_t which, int32_t *status) {
+    return (const ICUSet *)(u_getBinaryPropertySet((UProperty)which, (UErrorCode *)status));
+}
 
 // Normalization
-const ICUNormalizer *icu_nfd(int32_t *status) { return (const ICUNormalizer *)(unorm2_getNFDInstance((UErrorCode *)status)); }
-const ICUNormalizer *icu_nfkd(int32_t *status) { return (const ICUNormalizer *)(unorm2_getNFKDInstance((UErrorCode *)status)); }
-const ICUNormalizer *icu_nfc(int32_t *status) { return (const ICUNormalizer *)(unorm2_getNFCInstance((UErrorCode *)status)); }
-int32_t icu_normalize(const ICUNormalizer *n, const uint16_t *src, int32_t length, uint16_t *dest, int32_t capacity, int32_t *status) { return unorm2_normalize((const UNormalizer2 *)n, (const UChar *)src, length, (UChar *)dest, capacity, (UErrorCode *)status); }
+const ICUNormalizer *icu_nfd(int32_t *status) {
+    return (const ICUNormalizer *)(unorm2_getNFDInstance((UErrorCode *)status));
+}
+const ICUNormalizer *icu_nfkd(int32_t *status) {
+    return (const ICUNormalizer *)(unorm2_getNFKDInstance((UErrorCode *)status));
+}
+const ICUNormalizer *icu_nfc(int32_t *status) {
+    return (const ICUNormalizer *)(unorm2_getNFCInstance((UErrorCode *)status));
+}
+int32_t icu_normalize(const ICUNormalizer *n, const uint16_t *src, int32_t length, uint16_t *dest,
+                      int32_t capacity, int32_t *status) {
+    return unorm2_normalize((const UNormalizer2 *)n, (const UChar *)src, length, (UChar *)dest, capacity,
+                            (UErrorCode *)status);
+}
 
 // Locales
-int32_t icu_canonicalizeLocale(const char *id, char *name, int32_t capacity, int32_t *status) { return uloc_canonicalize(id, name, capacity, (UErrorCode *)status); }
-int32_t icu_localeForLanguageTag(const char *tag, char *id, int32_t capacity, int32_t *parsed, int32_t *status) { return uloc_forLanguageTag(tag, id, capacity, parsed, (UErrorCode *)status); }
-int32_t icu_languageTag(const char *id, char *tag, int32_t capacity, int32_t *status) { return uloc_toLanguageTag(id, tag, capacity, 0, (UErrorCode *)status); }
-int32_t icu_addLikelySubtags(const char *id, char *out, int32_t capacity, int32_t *status) { return uloc_addLikelySubtags(id, out, capacity, (UErrorCode *)status); }
-int32_t icu_minimizeSubtags(const char *id, char *out, int32_t capacity, int32_t *status) { return uloc_minimizeSubtags(id, out, capacity, (UErrorCode *)status); }
+int32_t icu_localeForLanguageTag(const char *tag, char *id, int32_t capacity, int32_t *parsed,
+                                 int32_t *status) {
+    return uloc_forLanguageTag(tag, id, capacity, parsed, (UErrorCode *)status);
+}
+int32_t icu_languageTag(const char *id, char *tag, int32_t capacity, int32_t *status) {
+    return uloc_toLanguageTag(id, tag, capacity, 0, (UErrorCode *)status);
+}
+int32_t icu_addLikelySubtags(const char *id, char *out, int32_t capacity, int32_t *status) {
+    return uloc_addLikelySubtags(id, out, capacity, (UErrorCode *)status);
+}
 int8_t icu_isRightToLeft(const char *id) { return (int8_t)(uloc_isRightToLeft(id)); }
-int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity, int32_t *status) { return uloc_getDisplayName(id, inLocale, (UChar *)out, capacity, (UErrorCode *)status); }
-const char *icu_iso3Language(const char *id) { return uloc_getISO3Language(id); }
+int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity,
+                        int32_t *status) {
+    return uloc_getDisplayName(id, inLocale, (UChar *)out, capacity, (UErrorCode *)status);
+}
 const char *const *icu_isoLanguages(void) { return uloc_getISOLanguages(); }
-int32_t icu_availableLocaleCount(void) { return uloc_countAvailable(); }
-const char *icu_availableLocale(int32_t n) { return uloc_getAvailable(n); }
 
 // Resource data (CLDR's supplemental tables)
-ICUResource *icu_openResource(const char *name, int32_t *status) { return (ICUResource *)(ures_openDirect(NULL, name, (UErrorCode *)status)); }
+ICUResource *icu_openResource(const char *name, int32_t *status) {
+    return (ICUResource *)(ures_openDirect(NULL, name, (UErrorCode *)status));
+}
 void icu_closeResource(ICUResource *r) { ures_close((UResourceBundle *)r); }
-ICUResource *icu_resourceByKey(const ICUResource *r, const char *key, int32_t *status) { return (ICUResource *)(ures_getByKey((const UResourceBundle *)r, key, NULL, (UErrorCode *)status)); }
-ICUResource *icu_resourceByIndex(const ICUResource *r, int32_t i, int32_t *status) { return (ICUResource *)(ures_getByIndex((const UResourceBundle *)r, i, NULL, (UErrorCode *)status)); }
+ICUResource *icu_resourceByKey(const ICUResource *r, const char *key, int32_t *status) {
+    return (ICUResource *)(ures_getByKey((const UResourceBundle *)r, key, NULL, (UErrorCode *)status));
+}
+ICUResource *icu_resourceByIndex(const ICUResource *r, int32_t i, int32_t *status) {
+    return (ICUResource *)(ures_getByIndex((const UResourceBundle *)r, i, NULL, (UErrorCode *)status));
+}
 int32_t icu_resourceSize(const ICUResource *r) { return ures_getSize((const UResourceBundle *)r); }
 const char *icu_resourceKey(const ICUResource *r) { return ures_getKey((const UResourceBundle *)r); }
-int icu_resourceIsString(const ICUResource *r) { return ures_getType((const UResourceBundle *)r) == URES_STRING; }
-const uint16_t *icu_resourceString(const ICUResource *r, int32_t *length, int32_t *status) { return (const uint16_t *)(ures_getString((const UResourceBundle *)r, length, (UErrorCode *)status)); }
+int icu_resourceIsString(const ICUResource *r) {
+    return ures_getType((const UResourceBundle *)r) == URES_STRING;
+}
+const uint16_t *icu_resourceString(const ICUResource *r, int32_t *length, int32_t *status) {
+    return (const uint16_t *)(ures_getString((const UResourceBundle *)r, length, (UErrorCode *)status));
+}
 
 // Collation
-ICUCollator *icu_openCollator(const char *locale, int32_t *status) { return (ICUCollator *)(ucol_open(locale, (UErrorCode *)status)); }
+ICUCollator *icu_openCollator(const char *locale, int32_t *status) {
+    return (ICUCollator *)(ucol_open(locale, (UErrorCode *)status));
+}
 void icu_closeCollator(ICUCollator *c) { ucol_close((UCollator *)c); }
-void icu_setCollatorAttribute(ICUCollator *c, int32_t a, int32_t v, int32_t *status) { ucol_setAttribute((UCollator *)c, (UColAttribute)a, (UColAttributeValue)v, (UErrorCode *)status); }
-int32_t icu_collatorAttribute(const ICUCollator *c, int32_t a, int32_t *status) { return (int32_t)(ucol_getAttribute((const UCollator *)c, (UColAttribute)a, (UErrorCode *)status)); }
-uint32_t icu_variableTop(const ICUCollator *c, int32_t *status) { return ucol_getVariableTop((const UCollator *)c, (UErrorCode *)status); }
-const char *icu_collatorLocale(const ICUCollator *c, int32_t type, int32_t *status) { return ucol_getLocaleByType((const UCollator *)c, (ULocDataLocaleType)type, (UErrorCode *)status); }
-int32_t icu_sortKey(const ICUCollator *c, const uint16_t *src, int32_t length, uint8_t *key, int32_t capacity) { return ucol_getSortKey((const UCollator *)c, (const UChar *)src, length, key, capacity); }
-int32_t icu_compareUTF8(const ICUCollator *c, const char *left, int32_t leftLength, const char *right, int32_t rightLength, int32_t *status) { return (int32_t)(ucol_strcollUTF8((const UCollator *)c, left, leftLength, right, rightLength, (UErrorCode *)status)); }
-ICUSet *icu_tailoredSet(const ICUCollator *c, int32_t *status) { return (ICUSet *)(ucol_getTailoredSet((const UCollator *)c, (UErrorCode *)status)); }
-void icu_contractions(const ICUCollator *c, ICUSet *contractions, int8_t withPrefixes, int32_t *status) { ucol_getContractionsAndExpansions((const UCollator *)c, (USet *)contractions, NULL, (UBool)withPrefixes, (UErrorCode *)status); }
-ICUCollationElements *icu_openElements(const ICUCollator *c, const uint16_t *text, int32_t length, int32_t *status) { return (ICUCollationElements *)(ucol_openElements((const UCollator *)c, (const UChar *)text, length, (UErrorCode *)status)); }
+void icu_setCollatorAttribute(ICUCollator *c, int32_t a, int32_t v, int32_t *status) {
+    ucol_setAttribute((UCollator *)c, (UColAttribute)a, (UColAttributeValue)v, (UErrorCode *)status);
+}
+int32_t icu_collatorAttribute(const ICUCollator *c, int32_t a, int32_t *status) {
+    return (int32_t)(ucol_getAttribute((const UCollator *)c, (UColAttribute)a, (UErrorCode *)status));
+}
+uint32_t icu_variableTop(const ICUCollator *c, int32_t *status) {
+    return ucol_getVariableTop((const UCollator *)c, (UErrorCode *)status);
+}
+const char *icu_collatorLocale(const ICUCollator *c, int32_t type, int32_t *status) {
+    return ucol_getLocaleByType((const UCollator *)c, (ULocDataLocaleType)type, (UErrorCode *)status);
+}
+int32_t icu_sortKey(const ICUCollator *c, const uint16_t *src, int32_t length, uint8_t *key,
+                    int32_t capacity) {
+    return ucol_getSortKey((const UCollator *)c, (const UChar *)src, length, key, capacity);
+}
+ICUSet *icu_tailoredSet(const ICUCollator *c, int32_t *status) {
+    return (ICUSet *)(ucol_getTailoredSet((const UCollator *)c, (UErrorCode *)status));
+}
+void icu_contractions(const ICUCollator *c, ICUSet *contractions, int8_t withPrefixes, int32_t *status) {
+    ucol_getContractionsAndExpansions((const UCollator *)c, (USet *)contractions, NULL, (UBool)withPrefixes,
+                                      (UErrorCode *)status);
+}
+ICUCollationElements *icu_openElements(const ICUCollator *c, const uint16_t *text, int32_t length,
+                                       int32_t *status) {
+    return (ICUCollationElements *)(ucol_openElements((const UCollator *)c, (const UChar *)text, length,
+                                                      (UErrorCode *)status));
+}
 void icu_closeElements(ICUCollationElements *e) { ucol_closeElements((UCollationElements *)e); }
-void icu_setElementsText(ICUCollationElements *e, const uint16_t *text, int32_t length, int32_t *status) { ucol_setText((UCollationElements *)e, (const UChar *)text, length, (UErrorCode *)status); }
-int32_t icu_nextElement(ICUCollationElements *e, int32_t *status) { return ucol_next((UCollationElements *)e, (UErrorCode *)status); }
+void icu_setElementsText(ICUCollationElements *e, const uint16_t *text, int32_t length, int32_t *status) {
+    ucol_setText((UCollationElements *)e, (const UChar *)text, length, (UErrorCode *)status);
+}
+int32_t icu_nextElement(ICUCollationElements *e, int32_t *status) {
+    return ucol_next((UCollationElements *)e, (UErrorCode *)status);
+}
 
 // Sets
 ICUSet *icu_openSet(void) { return (ICUSet *)(uset_openEmpty()); }
 void icu_closeSet(ICUSet *s) { uset_close((USet *)s); }
 int32_t icu_setItemCount(const ICUSet *s) { return uset_getItemCount((const USet *)s); }
-int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, uint16_t *string, int32_t capacity, int32_t *status) { return uset_getItem((const USet *)s, i, (UChar32 *)start, (UChar32 *)end, (UChar *)string, capacity, (UErrorCode *)status); }
+int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, uint16_t *string,
+                    int32_t capacity, int32_t *status) {
+    return uset_getItem((const USet *)s, i, (UChar32 *)start, (UChar32 *)end, (UChar *)string, capacity,
+                        (UErrorCode *)status);
+}
 
 // String search (the reference that the search engine is held against)
-ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text, int32_t textLength, const ICUCollator *c, int32_t *status) { return (ICUStringSearch *)(usearch_openFromCollator((const UChar *)pattern, patternLength, (const UChar *)text, textLength, (const UCollator *)c, NULL, (UErrorCode *)status)); }
+ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text,
+                                int32_t textLength, const ICUCollator *c, int32_t *status) {
+    return (ICUStringSearch *)(usearch_openFromCollator((const UChar *)pattern, patternLength,
+                                                        (const UChar *)text, textLength, (const UCollator *)c,
+                                                        NULL, (UErrorCode *)status));
+}
 void icu_closeSearch(ICUStringSearch *s) { usearch_close((UStringSearch *)s); }
-void icu_setSearchText(ICUStringSearch *s, const uint16_t *text, int32_t length, int32_t *status) { usearch_setText((UStringSearch *)s, (const UChar *)text, length, (UErrorCode *)status); }
-int32_t icu_searchFirst(ICUStringSearch *s, int32_t *status) { return usearch_first((UStringSearch *)s, (UErrorCode *)status); }
+int32_t icu_searchFirst(ICUStringSearch *s, int32_t *status) {
+    return usearch_first((UStringSearch *)s, (UErrorCode *)status);
+}
 
 // Text boundaries
-ICUBreakIterator *icu_openBreak(int32_t type, const char *locale, int32_t *status) { return (ICUBreakIterator *)(ubrk_open((UBreakIteratorType)type, locale, NULL, 0, (UErrorCode *)status)); }
+ICUBreakIterator *icu_openBreak(int32_t type, const char *locale, int32_t *status) {
+    return (ICUBreakIterator *)(ubrk_open((UBreakIteratorType)type, locale, NULL, 0, (UErrorCode *)status));
+}
 void icu_closeBreak(ICUBreakIterator *b) { ubrk_close((UBreakIterator *)b); }
-void icu_setBreakText(ICUBreakIterator *b, const uint16_t *text, int32_t length, int32_t *status) { ubrk_setText((UBreakIterator *)b, (const UChar *)text, length, (UErrorCode *)status); }
+void icu_setBreakText(ICUBreakIterator *b, const uint16_t *text, int32_t length, int32_t *status) {
+    ubrk_setText((UBreakIterator *)b, (const UChar *)text, length, (UErrorCode *)status);
+}
 int32_t icu_firstBreak(ICUBreakIterator *b) { return ubrk_first((UBreakIterator *)b); }
 int32_t icu_nextBreak(ICUBreakIterator *b) { return ubrk_next((UBreakIterator *)b); }
 int32_t icu_breakRuleStatus(ICUBreakIterator *b) { return ubrk_getRuleStatus((UBreakIterator *)b); }
 
 // Plural rules
-ICUPluralRules *icu_openPlurals(const char *locale, int32_t type, int32_t *status) { return (ICUPluralRules *)(uplrules_openForType(locale, (UPluralType)type, (UErrorCode *)status)); }
+ICUPluralRules *icu_openPlurals(const char *locale, int32_t type, int32_t *status) {
+    return (ICUPluralRules *)(uplrules_openForType(locale, (UPluralType)type, (UErrorCode *)status));
+}
 void icu_closePlurals(ICUPluralRules *r) { uplrules_close((UPluralRules *)r); }
-int32_t icu_selectPluralFormatted(const ICUPluralRules *r, double number, const ICUNumberFormat *f, uint16_t *keyword, int32_t capacity, int32_t *status) { return uplrules_selectWithFormat((const UPluralRules *)r, number, (const UNumberFormat *)f, (UChar *)keyword, capacity, (UErrorCode *)status); }
-int32_t icu_selectPlural(const ICUPluralRules *r, double number, uint16_t *keyword, int32_t capacity, int32_t *status) { return uplrules_select((const UPluralRules *)r, number, (UChar *)keyword, capacity, (UErrorCode *)status); }
-ICUEnumeration *icu_pluralKeywords(const ICUPluralRules *r, int32_t *status) { return (ICUEnumeration *)(uplrules_getKeywords((const UPluralRules *)r, (UErrorCode *)status)); }
-const char *icu_nextInEnumeration(ICUEnumeration *e, int32_t *status) { return uenum_next((UEnumeration *)e, NULL, (UErrorCode *)status); }
+int32_t icu_selectPluralFormatted(const ICUPluralRules *r, double number, const ICUNumberFormat *f,
+                                  uint16_t *keyword, int32_t capacity, int32_t *status) {
+    return uplrules_selectWithFormat((const UPluralRules *)r, number, (const UNumberFormat *)f,
+                                     (UChar *)keyword, capacity, (UErrorCode *)status);
+}
+int32_t icu_selectPlural(const ICUPluralRules *r, double number, uint16_t *keyword, int32_t capacity,
+                         int32_t *status) {
+    return uplrules_select((const UPluralRules *)r, number, (UChar *)keyword, capacity, (UErrorCode *)status);
+}
+ICUEnumeration *icu_pluralKeywords(const ICUPluralRules *r, int32_t *status) {
+    return (ICUEnumeration *)(uplrules_getKeywords((const UPluralRules *)r, (UErrorCode *)status));
+}
+const char *icu_nextInEnumeration(ICUEnumeration *e, int32_t *status) {
+    return uenum_next((UEnumeration *)e, NULL, (UErrorCode *)status);
+}
 void icu_closeEnumeration(ICUEnumeration *e) { uenum_close((UEnumeration *)e); }
 
 // Numbers
-ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t *status) { return (ICUNumberFormat *)(unum_open((UNumberFormatStyle)style, NULL, 0, locale, NULL, (UErrorCode *)status)); }
+ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t *status) {
+    return (
+        ICUNumberFormat *)(unum_open((UNumberFormatStyle)style, NULL, 0, locale, NULL, (UErrorCode *)status));
+}
 void icu_closeNumberFormat(ICUNumberFormat *f) { unum_close((UNumberFormat *)f); }
-void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value) { unum_setAttribute((UNumberFormat *)f, (UNumberFormatAttribute)a, value); }
-void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length, int32_t *status) { unum_setTextAttribute((UNumberFormat *)f, (UNumberFormatTextAttribute)a, (const UChar *)value, length, (UErrorCode *)status); }
-int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t length, uint16_t *out, int32_t capacity, int32_t *status) { return unum_formatDecimal((const UNumberFormat *)f, number, length, (UChar *)out, capacity, NULL, (UErrorCode *)status); }
-int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity, int32_t *status) { return unum_getSymbol((const UNumberFormat *)f, (UNumberFormatSymbol)symbol, (UChar *)out, capacity, (UErrorCode *)status); }
+void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value) {
+    unum_setAttribute((UNumberFormat *)f, (UNumberFormatAttribute)a, value);
+}
+void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length,
+                       int32_t *status) {
+    unum_setTextAttribute((UNumberFormat *)f, (UNumberFormatTextAttribute)a, (const UChar *)value, length,
+                          (UErrorCode *)status);
+}
+int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t length, uint16_t *out,
+                          int32_t capacity, int32_t *status) {
+    return unum_formatDecimal((const UNumberFormat *)f, number, length, (UChar *)out, capacity, NULL,
+                              (UErrorCode *)status);
+}
+int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
+                         int32_t *status) {
+    return unum_getSymbol((const UNumberFormat *)f, (UNumberFormatSymbol)symbol, (UChar *)out, capacity,
+                          (UErrorCode *)status);
+}

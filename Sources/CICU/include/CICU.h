@@ -1,9 +1,10 @@
 // What Swift sees of ICU: functions and constants under names of their own, and no type of ICU's.
 //
-// ICU renames its functions by macro (`ucol_open` becomes `ucol_open_72`), so that Swift would see versioned symbols
-// only; and Foundation brings an ICU of its own, whose types of the same names would clash with these as soon as
-// somebody imports both. So ICU's headers stay in CICU.c. The functions add nothing: same arguments, same results;
-// status codes, properties and attributes are plain integers, constants bear ICU's names behind `ICU_`.
+// ICU renames its functions by macro (`ucol_open` becomes `ucol_open_72`), so that Swift would see versioned
+// symbols only; and Foundation brings an ICU of its own, whose types of the same names would clash with these
+// as soon as somebody imports both. So ICU's headers stay in CICU.c. The functions add nothing: same
+// arguments, same results; status codes, properties and attributes are plain integers, constants bear ICU's
+// names behind `ICU_`.
 #ifndef LSEARCH_CICU_H
 #define LSEARCH_CICU_H
 
@@ -97,14 +98,11 @@ extern const int32_t ICU_UNUM_ZERO_DIGIT_SYMBOL;
 const char *icu_errorName(int32_t code);
 void icu_version(uint8_t version[4]);
 
-// Strings
-uint16_t *icu_strFromUTF8(uint16_t *dest, int32_t capacity, int32_t *length, const char *src, int32_t srcLength, int32_t *status);
-int32_t icu_toLower(uint16_t *dest, int32_t capacity, const uint16_t *src, int32_t length, const char *locale, int32_t *status);
-
 // Legacy encodings
 ICUConverter *icu_openConverter(const char *name, int32_t *status);
 void icu_closeConverter(ICUConverter *c);
-int32_t icu_toUTF16(ICUConverter *c, uint16_t *dest, int32_t capacity, const char *src, int32_t srcLength, int32_t *status);
+int32_t icu_toUTF16(ICUConverter *c, uint16_t *dest, int32_t capacity, const char *src, int32_t srcLength,
+                    int32_t *status);
 
 // Characters
 int8_t icu_charType(int32_t c);
@@ -118,20 +116,18 @@ const ICUSet *icu_binaryPropertySet(int32_t which, int32_t *status);
 const ICUNormalizer *icu_nfd(int32_t *status);
 const ICUNormalizer *icu_nfkd(int32_t *status);
 const ICUNormalizer *icu_nfc(int32_t *status);
-int32_t icu_normalize(const ICUNormalizer *n, const uint16_t *src, int32_t length, uint16_t *dest, int32_t capacity, int32_t *status);
+int32_t icu_normalize(const ICUNormalizer *n, const uint16_t *src, int32_t length, uint16_t *dest,
+                      int32_t capacity, int32_t *status);
 
 // Locales
-int32_t icu_canonicalizeLocale(const char *id, char *name, int32_t capacity, int32_t *status);
-int32_t icu_localeForLanguageTag(const char *tag, char *id, int32_t capacity, int32_t *parsed, int32_t *status);
+int32_t icu_localeForLanguageTag(const char *tag, char *id, int32_t capacity, int32_t *parsed,
+                                 int32_t *status);
 int32_t icu_languageTag(const char *id, char *tag, int32_t capacity, int32_t *status);
 int32_t icu_addLikelySubtags(const char *id, char *out, int32_t capacity, int32_t *status);
-int32_t icu_minimizeSubtags(const char *id, char *out, int32_t capacity, int32_t *status);
 int8_t icu_isRightToLeft(const char *id);
-int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity, int32_t *status);
-const char *icu_iso3Language(const char *id);
+int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity,
+                        int32_t *status);
 const char *const *icu_isoLanguages(void);
-int32_t icu_availableLocaleCount(void);
-const char *icu_availableLocale(int32_t n);
 
 // Resource data (CLDR's supplemental tables)
 ICUResource *icu_openResource(const char *name, int32_t *status);
@@ -150,11 +146,12 @@ void icu_setCollatorAttribute(ICUCollator *c, int32_t a, int32_t v, int32_t *sta
 int32_t icu_collatorAttribute(const ICUCollator *c, int32_t a, int32_t *status);
 uint32_t icu_variableTop(const ICUCollator *c, int32_t *status);
 const char *icu_collatorLocale(const ICUCollator *c, int32_t type, int32_t *status);
-int32_t icu_sortKey(const ICUCollator *c, const uint16_t *src, int32_t length, uint8_t *key, int32_t capacity);
-int32_t icu_compareUTF8(const ICUCollator *c, const char *left, int32_t leftLength, const char *right, int32_t rightLength, int32_t *status);
+int32_t icu_sortKey(const ICUCollator *c, const uint16_t *src, int32_t length, uint8_t *key,
+                    int32_t capacity);
 ICUSet *icu_tailoredSet(const ICUCollator *c, int32_t *status);
 void icu_contractions(const ICUCollator *c, ICUSet *contractions, int8_t withPrefixes, int32_t *status);
-ICUCollationElements *icu_openElements(const ICUCollator *c, const uint16_t *text, int32_t length, int32_t *status);
+ICUCollationElements *icu_openElements(const ICUCollator *c, const uint16_t *text, int32_t length,
+                                       int32_t *status);
 void icu_closeElements(ICUCollationElements *e);
 void icu_setElementsText(ICUCollationElements *e, const uint16_t *text, int32_t length, int32_t *status);
 int32_t icu_nextElement(ICUCollationElements *e, int32_t *status);
@@ -163,12 +160,13 @@ int32_t icu_nextElement(ICUCollationElements *e, int32_t *status);
 ICUSet *icu_openSet(void);
 void icu_closeSet(ICUSet *s);
 int32_t icu_setItemCount(const ICUSet *s);
-int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, uint16_t *string, int32_t capacity, int32_t *status);
+int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, uint16_t *string,
+                    int32_t capacity, int32_t *status);
 
 // String search (the reference that the search engine is held against)
-ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text, int32_t textLength, const ICUCollator *c, int32_t *status);
+ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text,
+                                int32_t textLength, const ICUCollator *c, int32_t *status);
 void icu_closeSearch(ICUStringSearch *s);
-void icu_setSearchText(ICUStringSearch *s, const uint16_t *text, int32_t length, int32_t *status);
 int32_t icu_searchFirst(ICUStringSearch *s, int32_t *status);
 
 // Text boundaries
@@ -182,8 +180,10 @@ int32_t icu_breakRuleStatus(ICUBreakIterator *b);
 // Plural rules
 ICUPluralRules *icu_openPlurals(const char *locale, int32_t type, int32_t *status);
 void icu_closePlurals(ICUPluralRules *r);
-int32_t icu_selectPluralFormatted(const ICUPluralRules *r, double number, const ICUNumberFormat *f, uint16_t *keyword, int32_t capacity, int32_t *status);
-int32_t icu_selectPlural(const ICUPluralRules *r, double number, uint16_t *keyword, int32_t capacity, int32_t *status);
+int32_t icu_selectPluralFormatted(const ICUPluralRules *r, double number, const ICUNumberFormat *f,
+                                  uint16_t *keyword, int32_t capacity, int32_t *status);
+int32_t icu_selectPlural(const ICUPluralRules *r, double number, uint16_t *keyword, int32_t capacity,
+                         int32_t *status);
 ICUEnumeration *icu_pluralKeywords(const ICUPluralRules *r, int32_t *status);
 const char *icu_nextInEnumeration(ICUEnumeration *e, int32_t *status);
 void icu_closeEnumeration(ICUEnumeration *e);
@@ -193,7 +193,9 @@ ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t
 void icu_closeNumberFormat(ICUNumberFormat *f);
 void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value);
 void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length, int32_t *status);
-int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t length, uint16_t *out, int32_t capacity, int32_t *status);
-int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity, int32_t *status);
+int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t length, uint16_t *out,
+                          int32_t capacity, int32_t *status);
+int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
+                         int32_t *status);
 
 #endif
