@@ -116,4 +116,26 @@ import Testing
             }
         }
     }
+
+    /// One engine serves many threads at once, also while they make what it keeps.
+    @Test func answersManyThreadsAlike() async throws {
+        var random = SeededGenerator(seed: 9)
+        let chain = ["ja", "de", "en"]
+        let locales = chain.map { LocaleIdentifier($0)! }
+        let records = (0..<80).map { SampleTexts.record($0, locales: chain, using: &random) }
+        let requests = (0..<24).map { number in
+            SearchRequest(
+                SampleTexts.query(from: records, using: &random), locale: locales[number % 3], chain: locales,
+                sort: SortOrder.allCases[number % 4])
+        }
+        let alone = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        let expected = try requests.map { try alone.search($0) }
+        let shared = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        try await withThrowingTaskGroup(of: (Int, SearchResults).self) { group in
+            for (number, request) in requests.enumerated() {
+                for _ in 0..<4 { group.addTask { (number, try shared.search(request)) } }
+            }
+            for try await (number, results) in group { #expect(results == expected[number]) }
+        }
+    }
 }

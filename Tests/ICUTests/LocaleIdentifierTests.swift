@@ -66,4 +66,11 @@ import Testing
         #expect(LocaleIdentifier("he_IL")?.isRightToLeft == true)
         #expect(LocaleIdentifier("ja")?.isRightToLeft == false)
     }
+
+    @Test(arguments: [
+        ("sr_RS@latin", "sr-Latn-RS"), ("de-u-co-phonebk", "de-u-co-phonebk"), ("zh_HANT", "zh-Hant"),
+    ])
+    func spellsLanguageTags(locale: String, tag: String) throws {
+        #expect(try #require(LocaleIdentifier(locale)).languageTag == tag)
+    }
 }
