@@ -30,6 +30,11 @@ struct Session {
             reporter.report(.queryTooLong(count: length, limit: SearchRequest.maximumQueryLength))
             return .failed
         }
+        // While the catalogs are read, what the languages hold equal is derived.
+        let likelyChain =
+            options.chain ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: [])
+        let analyzed = options.task.searches ? likelyChain : []
+        async let prepared: Void = Analyzer.prepare(analyzed)
         let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
         var loader = CatalogLoader(texts, showsProgress: ProgramEnvironment.isTerminal(2))
         let loaded = loader.load(paths)
@@ -40,6 +45,8 @@ struct Session {
             if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
             return .failed
         }
+        // Where this fails, so does the search, and says why.
+        try? await prepared
         do throws(SearchError) {
             return try await answer(loaded, &loader)
         } catch {
@@ -61,10 +68,7 @@ struct Session {
         options.fill(&request)
         request.scope = try engine.scope(named: options.scope, wording)
 
-        switch options.task {
-        case .search, .batch: try await loader.prepare(loaded, chain: request.chain)
-        case .listCatalogs, .listScopes, .listLocales: break
-        }
+        if options.task.searches { try await loader.prepare(loaded, chain: request.chain) }
 
         switch options.task {
         case .batch:

@@ -30,6 +30,14 @@ public struct Analyzer: Sendable {
         folding = try Folding(locale)
     }
 
+    /// Derives what the analyzers of some locales need, side by side on all cores, so that the first search in
+    /// these locales does not wait for it.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    public static func prepare(_ locales: [LocaleIdentifier]) async throws {
+        try await Folding.derive(locales)
+    }
+
     /// The words of a text, in order. Law: each token's range lies in the text, ranges rise and do not overlap.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.

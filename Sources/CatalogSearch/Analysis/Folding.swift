@@ -34,6 +34,24 @@ package struct Folding: Sendable {
         self.source = source
     }
 
+    /// Derives the foldings of several locales side by side, so that whoever needs them next finds them.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    static func derive(_ locales: [LocaleIdentifier]) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var sources: Set<String> = []
+            for locale in locales {
+                for kind in [Collator.Kind.standard, .search] {
+                    let collator = try Collator(locale, kind: kind, strength: .primary)
+                    // Locales that share data would only do the same work twice.
+                    guard sources.insert(source(of: collator, kind)).inserted else { continue }
+                    group.addTask { _ = try table(of: collator, kind) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     private static let foldings = Cache<String, Folding>(limit: 1_000)
     private static let tables = Cache<String, FoldingTable>(limit: 500)
 
@@ -41,11 +59,17 @@ package struct Folding: Sendable {
         _ locale: LocaleIdentifier, _ kind: Collator.Kind
     ) throws(ICUError) -> (table: FoldingTable, source: String) {
         let collator = try Collator(locale, kind: kind, strength: .primary)
-        // Most locales share the root's data; the name of the data tells.
-        let source = "\(collator.source) \(kind)"
-        let table = try tables.value(of: source) { () throws(ICUError) in
+        return (try table(of: collator, kind), source(of: collator, kind))
+    }
+
+    private static func table(of collator: Collator, _ kind: Collator.Kind) throws(ICUError) -> FoldingTable {
+        try tables.value(of: source(of: collator, kind)) { () throws(ICUError) in
             try FoldingTableBuilder.table(of: collator)
         }
-        return (table, source)
+    }
+
+    /// Most locales share the root's data; the name of the data tells.
+    private static func source(of collator: Collator, _ kind: Collator.Kind) -> String {
+        "\(collator.source) \(kind)"
     }
 }

@@ -10,6 +10,14 @@ enum Task: Equatable {
     case listCatalogs
     case listScopes
     case listLocales
+
+    /// Whether texts are looked at.
+    var searches: Bool {
+        switch self {
+        case .search, .batch: true
+        case .listCatalogs, .listScopes, .listLocales: false
+        }
+    }
 }
 
 /// Where the answer goes in which form.
