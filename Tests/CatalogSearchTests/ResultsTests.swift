@@ -170,6 +170,17 @@ import Testing
         #expect(try order("de-u-co-phonebk") == ["Ärger", "Apfel", "Öl", "Ofen", "Zebra"])
     }
 
+    @Test func takesAnyLimitAndOffset() throws {
+        let results = try search("") {
+            $0.limit = .max; $0.offset = 1
+        }
+        #expect(results.hits.count == 2)
+        #expect(
+            try search("") {
+                $0.limit = .max; $0.offset = .max
+            }.hits.isEmpty)
+    }
+
     @Test func saysWhatDoesNotExist() {
         #expect(throws: SearchError.unknownScope("x", known: ["all", "weddings", "funerals", "birthdays"])) {
             try search("") { $0.scope = "x" }

@@ -88,8 +88,8 @@ public struct SearchEngine: Sendable {
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         let searched = try catalogs(of: request)
         let query = try PreparedQuery(request)
-        let keeping =
-            request.limit == 0 ? 0 : request.offset.addingReportingOverflow(request.limit).partialValue
+        let (sum, overflows) = request.offset.addingReportingOverflow(request.limit)
+        let keeping = request.limit == 0 ? 0 : overflows ? Int.max : sum
 
         var counts: [String?: Int] = [:]
         var total = 0
