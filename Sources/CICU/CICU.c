@@ -14,7 +14,6 @@
 #include <unicode/ures.h>
 #include <unicode/usearch.h>
 #include <unicode/uset.h>
-#include <unicode/uversion.h>
 
 // MARK: Constants
 
@@ -87,9 +86,8 @@ const int32_t ICU_UNUM_ZERO_DIGIT_SYMBOL = UNUM_ZERO_DIGIT_SYMBOL;
 
 // MARK: Functions
 
-// Errors and version
+// Errors
 const char *icu_errorName(int32_t code) { return u_errorName((UErrorCode)code); }
-void icu_version(uint8_t version[4]) { u_getVersion(version); }
 
 // Legacy encodings
 ICUConverter *icu_openConverter(const char *name, int32_t *status) {

@@ -31,11 +31,3 @@ func checked<Result>(
     }
     return result
 }
-
-/// The version of ICU at run time, such as `72.1`: an index remembers it, because folding and collation
-/// follow it.
-package let icuVersion: String = {
-    var parts: [UInt8] = [0, 0, 0, 0]
-    icu_version(&parts)
-    return "\(parts[0]).\(parts[1])"
-}()

@@ -29,10 +29,7 @@ struct Listings {
         for (catalog, file) in zip(engine.catalogs, files) {
             let id = catalog.description.id
             listing.rows.append([id, wording.catalog(id), wording.count(catalog.recordCount), file.path])
-            var object = JSONObject()
-            object.set("id", id)
-            object.set("label", wording.catalog(id))
-            object.set("count", catalog.recordCount)
+            var object = JSONObject(id: id, label: wording.catalog(id), count: catalog.recordCount)
             object.set("file", file.path)
             object.set("locales", catalog.locales.map(\.identifier).sorted())
             listing.objects.append(object)
@@ -49,11 +46,7 @@ struct Listings {
         for scope in try engine.search(request).scopes {
             let label = wording.scope(scope.id, scope.label)
             listing.rows.append([scope.id, label, wording.count(scope.count)])
-            var object = JSONObject()
-            object.set("id", scope.id)
-            object.set("label", label)
-            object.set("count", scope.count)
-            listing.objects.append(object)
+            listing.objects.append(JSONObject(id: scope.id, label: label, count: scope.count))
         }
         return listing
     }
@@ -68,11 +61,8 @@ struct Listings {
         for catalog in engine.catalogs { counts.merge(catalog.recordCountsByLocale, uniquingKeysWith: +) }
         for (locale, count) in counts.sorted(by: { $0.key.identifier < $1.key.identifier }) {
             listing.rows.append([locale.identifier, wording.locale(locale), wording.count(count)])
-            var object = JSONObject()
-            object.set("id", locale.identifier)
-            object.set("label", wording.locale(locale))
-            object.set("count", count)
-            listing.objects.append(object)
+            listing.objects.append(
+                JSONObject(id: locale.identifier, label: wording.locale(locale), count: count))
         }
         return listing
     }

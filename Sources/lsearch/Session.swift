@@ -24,12 +24,17 @@ struct Session {
     }
 
     func run() async -> ExitStatus {
-        // A query that is too long is told before anything is read.
-        let length = options.query.unicodeScalars.count
-        if length > SearchRequest.maximumQueryLength {
-            reporter.report(.queryTooLong(count: length, limit: SearchRequest.maximumQueryLength))
+        do throws(SearchError) {
+            // A query that is too long is told before anything is read.
+            try SearchRequest.checkLength(of: options.query)
+            return try await loadAndAnswer()
+        } catch {
+            reporter.report(error)
             return .failed
         }
+    }
+
+    private func loadAndAnswer() async throws(SearchError) -> ExitStatus {
         // While the catalogs are read, what the languages hold equal is derived.
         let likelyChain =
             options.chain ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: [])
@@ -47,12 +52,7 @@ struct Session {
         }
         // Where this fails, so does the search, and says why.
         try? await prepared
-        do throws(SearchError) {
-            return try await answer(loaded, &loader)
-        } catch {
-            reporter.report(error)
-            return .failed
-        }
+        return try await answer(loaded, &loader)
     }
 
     private func answer(

@@ -94,9 +94,8 @@ extern const int32_t ICU_UNUM_ZERO_DIGIT_SYMBOL;
 
 // MARK: Functions
 
-// Errors and version
+// Errors
 const char *icu_errorName(int32_t code);
-void icu_version(uint8_t version[4]);
 
 // Legacy encodings
 ICUConverter *icu_openConverter(const char *name, int32_t *status);

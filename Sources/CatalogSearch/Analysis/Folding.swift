@@ -12,26 +12,19 @@ package struct Folding: Sendable {
     package let standard: FoldingTable
     /// By the locale's search collation.
     package let search: FoldingTable
-    /// Names the data both were derived from; foldings with the same source are the same.
-    package let source: String
 
     /// The foldings of a locale, derived at the first call and kept from then on.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
         self = try Self.foldings.value(of: locale.icuIdentifier) { () throws(ICUError) in
-            let standard = try Self.table(locale, .standard)
-            let search = try Self.table(locale, .search)
-            return Folding(
-                standard: standard.table, search: search.table,
-                source: "\(icuVersion) \(standard.source) \(search.source)")
+            Folding(standard: try Self.table(locale, .standard), search: try Self.table(locale, .search))
         }
     }
 
-    private init(standard: FoldingTable, search: FoldingTable, source: String) {
+    private init(standard: FoldingTable, search: FoldingTable) {
         self.standard = standard
         self.search = search
-        self.source = source
     }
 
     /// Derives the foldings of several locales side by side, so that whoever needs them next finds them.
@@ -55,11 +48,10 @@ package struct Folding: Sendable {
     private static let foldings = Cache<String, Folding>(limit: 1_000)
     private static let tables = Cache<String, FoldingTable>(limit: 500)
 
-    private static func table(
-        _ locale: LocaleIdentifier, _ kind: Collator.Kind
-    ) throws(ICUError) -> (table: FoldingTable, source: String) {
-        let collator = try Collator(locale, kind: kind, strength: .primary)
-        return (try table(of: collator, kind), source(of: collator, kind))
+    private static func table(_ locale: LocaleIdentifier, _ kind: Collator.Kind) throws(ICUError)
+        -> FoldingTable
+    {
+        try table(of: Collator(locale, kind: kind, strength: .primary), kind)
     }
 
     private static func table(of collator: Collator, _ kind: Collator.Kind) throws(ICUError) -> FoldingTable {

@@ -66,10 +66,9 @@ final class FoldedStream: Sendable {
     /// How the bytes from `start` to `end` lie in a text.
     @inline(__always)
     func matchClass(_ start: Int, _ end: Int, inText text: Range<Int>) -> MatchClass {
-        guard start == text.lowerBound || isWordBound(start) else { return .insideWord }
         if start == text.lowerBound, end == text.upperBound { return .wholeField }
-        if isWordBound(start) { return isWordBound(end) ? .wholeWord : .wordPrefix }
-        return .insideWord
+        guard isWordBound(start) else { return .insideWord }
+        return isWordBound(end) ? .wholeWord : .wordPrefix
     }
 
     /// Calls `body` with the number of each text that holds the pattern and the best class in which it does.

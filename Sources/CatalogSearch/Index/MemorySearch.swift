@@ -18,18 +18,28 @@ struct MemorySearch {
         columns = try request.chain.map { locale throws(ICUError) in
             try query.fields.map { field throws(ICUError) in try segment.column(field, locale) }
         }
-        matcher = try RecordMatcher(query)
+        matcher = RecordMatcher(query)
     }
 
     func matches(keeping: Int) throws(ICUError) -> SegmentMatches {
         var result = SegmentMatches()
         guard !query.matchesNothing else { return result }
         let classes = weakestClasses()
+        let stored = segment.stored
+        // A scope that this segment does not know is that of no record here.
+        let wanted = request.scope.map { scope in
+            stored.scopes.firstIndex(of: scope).map(Int32.init) ?? Int32.max
+        }
+        // By the scopes' numbers; first come records without a scope, whose number is -1.
+        var counts = [Int](repeating: 0, count: stored.scopes.count + 1)
         var candidates: [Int32] = []
         for record in classes.indices where classes[record] != Self.noMatch && passesFilters(record) {
-            let scope = segment.stored.scopes[record]
-            result.scopeCounts[scope, default: 0] += 1
-            if request.scope == nil || request.scope == scope { candidates.append(Int32(record)) }
+            let scope = stored.scopeNumbers[record]
+            counts[Int(scope) + 1] += 1
+            if wanted == nil || wanted == scope { candidates.append(Int32(record)) }
+        }
+        for (number, count) in counts.enumerated() where count > 0 {
+            result.scopeCounts[number == 0 ? nil : stored.scopes[number - 1]] = count
         }
         result.total = candidates.count
         guard keeping > 0 else { return result }

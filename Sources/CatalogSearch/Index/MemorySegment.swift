@@ -33,13 +33,9 @@ package final class MemorySegment: Segment {
 
     package var recordCount: Int { stored.count }
     package var locales: Set<LocaleIdentifier> { Set(stored.locales) }
-    package var scopes: Set<String> { Set(stored.scopes.compactMap { $0 }) }
+    package var scopes: [String] { stored.scopes }
 
-    package var recordCounts: (byScope: [String: Int], byLocale: [LocaleIdentifier: Int]) {
-        var byScope: [String: Int] = [:]
-        for case let scope? in stored.scopes { byScope[scope, default: 0] += 1 }
-        return (byScope, stored.recordCountsByLocale)
-    }
+    package var recordCountsByLocale: [LocaleIdentifier: Int] { stored.recordCountsByLocale }
 
     package func record(_ number: Int) -> Record { stored.record(number) }
 

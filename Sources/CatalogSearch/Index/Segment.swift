@@ -11,10 +11,10 @@ package protocol Segment: Sendable {
     var recordCount: Int { get }
     /// The locales in which it has texts.
     var locales: Set<LocaleIdentifier> { get }
-    /// The ids of the scopes that its records name.
-    var scopes: Set<String> { get }
-    /// How many records name each scope, and how many have a text in each locale.
-    var recordCounts: (byScope: [String: Int], byLocale: [LocaleIdentifier: Int]) { get }
+    /// The ids of the scopes that its records name, each once.
+    var scopes: [String] { get }
+    /// How many records have a text in each locale.
+    var recordCountsByLocale: [LocaleIdentifier: Int] { get }
 
     /// Does ahead of time what a query on these locales and fields would have to wait for.
     ///

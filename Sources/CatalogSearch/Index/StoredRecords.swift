@@ -20,7 +20,10 @@ struct StoredRecords: Sendable {
     private var firstEntry: [Int32] = [0]
 
     private(set) var ids: [String] = []
-    private(set) var scopes: [String?] = []
+    /// The scopes met so far, and each record's number among them; -1 for none.
+    private(set) var scopes: [String] = []
+    private(set) var scopeNumbers: [Int32] = []
+    private var numbersOfScopes: [String: Int32] = [:]
     private(set) var years: [Int?] = []
     private(set) var prices: [Price?] = []
     private(set) var popularities: [Double] = []
@@ -41,7 +44,8 @@ struct StoredRecords: Sendable {
         }
         firstEntry.append(Int32(entries.count))
         ids.append(record.id)
-        scopes.append(record.scope)
+        scopeNumbers.append(
+            record.scope.map { Self.number(of: $0, in: &numbersOfScopes, names: &scopes) } ?? -1)
         years.append(record.year)
         prices.append(record.price)
         popularities.append(record.popularity)
@@ -61,7 +65,7 @@ struct StoredRecords: Sendable {
     /// The record of a number, as it was added.
     func record(_ number: Int) -> Record {
         Record(
-            id: ids[number], scope: scopes[number],
+            id: ids[number], scope: scopeNumbers[number] < 0 ? nil : scopes[Int(scopeNumbers[number])],
             texts: (Int(firstEntry[number])..<Int(firstEntry[number + 1])).map { index in
                 let entry = entries[index]
                 return Record.Text(fields[Int(entry.field)], locales[Int(entry.locale)], text(of: entry))

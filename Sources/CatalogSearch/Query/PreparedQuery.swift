@@ -31,6 +31,8 @@ package struct PreparedQuery: Sendable {
     }
 
     package let request: SearchRequest
+    /// The foldings of the chain's locales.
+    let foldings: [Folding]
     /// The words to be found; empty where the query matches everything or nothing.
     let words: [Word]
     /// Words without any letter or digit, which are not looked for.
@@ -46,10 +48,7 @@ package struct PreparedQuery: Sendable {
     ///
     /// - Throws: `SearchError.queryTooLong`, or `.icu`.
     init(_ request: SearchRequest) throws(SearchError) {
-        let length = request.query.unicodeScalars.count
-        guard length <= SearchRequest.maximumQueryLength else {
-            throw .queryTooLong(count: length, limit: SearchRequest.maximumQueryLength)
-        }
+        try SearchRequest.checkLength(of: request.query)
         self.request = request
         fields = request.fields ?? FieldName.standard
         titleField = .title
@@ -59,7 +58,7 @@ package struct PreparedQuery: Sendable {
         var ignored: [String] = []
         do throws(ICUError) {
             let reader = try NumberReader(request.locale)
-            let foldings = try request.chain.map { locale throws(ICUError) in try Folding(locale) }
+            foldings = try request.chain.map { locale throws(ICUError) in try Folding(locale) }
             var seen: Set<String> = []
             for spelling in Self.split(request.query) where seen.insert(spelling).inserted {
                 let forms = foldings.map { Form(spelling, $0) }

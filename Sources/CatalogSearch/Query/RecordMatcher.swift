@@ -29,18 +29,13 @@ struct SearchableText {
 /// Finds all occurrences of a query's words in the texts of one record.
 struct RecordMatcher {
     private let query: PreparedQuery
-    private let foldings: [Folding]
     private static let occurrenceLimit = 64
 
-    /// - Throws: `ICUError` where ICU lacks data or memory.
-    init(_ query: PreparedQuery) throws(ICUError) {
-        self.query = query
-        foldings = try query.request.chain.map { locale throws(ICUError) in try Folding(locale) }
-    }
+    init(_ query: PreparedQuery) { self.query = query }
 
     /// Adds to `matches`, one for each word of the query, what stands in a text.
     func match(_ text: SearchableText, into matches: inout [WordMatch]) {
-        var maps = Maps(text, foldings[text.locale])
+        var maps = Maps(text, query.foldings[text.locale])
         for (number, word) in query.words.enumerated() {
             let form = word.forms[text.locale]
             var found: [Occurrence] = []

@@ -85,6 +85,16 @@ public struct SearchRequest: Hashable, Sendable {
 
     /// How many Unicode scalars a query may have.
     public static let maximumQueryLength = 2_000
+
+    /// Checks the length of a query, for whoever wants to know before there are catalogs to search.
+    ///
+    /// - Throws: `SearchError.queryTooLong`.
+    public static func checkLength(of query: String) throws(SearchError) {
+        let length = query.unicodeScalars.count
+        guard length <= maximumQueryLength else {
+            throw .queryTooLong(count: length, limit: maximumQueryLength)
+        }
+    }
 }
 
 /// Why a search could not be made.

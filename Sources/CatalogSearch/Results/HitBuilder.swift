@@ -10,11 +10,10 @@ final class HitBuilder {
     /// By place in the chain; opened when first needed.
     private var folders: [Int: TextFolder] = [:]
 
-    /// - Throws: `ICUError` where ICU lacks data or memory.
-    init(_ description: CatalogDescription, _ query: PreparedQuery) throws(ICUError) {
+    init(_ description: CatalogDescription, _ query: PreparedQuery) {
         self.description = description
         self.query = query
-        matcher = try RecordMatcher(query)
+        matcher = RecordMatcher(query)
     }
 
     /// The hit of a record.

@@ -32,7 +32,7 @@ public struct CatalogIndex: Sendable {
 
     /// How many records have a text in each locale.
     public var recordCountsByLocale: [LocaleIdentifier: Int] {
-        segments.reduce(into: [:]) { $0.merge($1.recordCounts.byLocale, uniquingKeysWith: +) }
+        segments.reduce(into: [:]) { $0.merge($1.recordCountsByLocale, uniquingKeysWith: +) }
     }
 
     /// The catalog's scopes: as described, then others that records name, by id.
@@ -114,7 +114,7 @@ public struct SearchEngine: Sendable {
                 let catalog = searched[place.catalog]
                 if builders[place.catalog] == nil {
                     let query = query.adapted(to: catalog.description)
-                    builders[place.catalog] = try HitBuilder(catalog.description, query)
+                    builders[place.catalog] = HitBuilder(catalog.description, query)
                 }
                 let record = catalog.segments[place.segment].record(place.match.record)
                 hits.append(try builders[place.catalog]!.hit(record, rank: place.match.rank))

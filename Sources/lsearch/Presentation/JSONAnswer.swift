@@ -9,6 +9,15 @@ internal import Storage
 struct JSONObject {
     private var members: [String] = []
 
+    init() {}
+
+    /// Something that is counted: a scope, a catalog, a locale.
+    init(id: String, label: String, count: Int) {
+        set("id", id)
+        set("label", label)
+        set("count", count)
+    }
+
     /// Adds a member whose value is JSON already.
     mutating func set(_ name: String, json: String) { members.append("\(JSONText.string(name)):\(json)") }
 
@@ -55,11 +64,7 @@ struct JSONAnswer {
         answer.set(
             "scopes",
             results.scopes.map { scope in
-                var object = JSONObject()
-                object.set("id", scope.id)
-                object.set("label", wording.scope(scope.id, scope.label))
-                object.set("count", scope.count)
-                return object
+                JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
             })
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }

@@ -89,6 +89,12 @@ struct TextAnswer {
         }
     }
 
+    /// What users see of each scope, by its id.
+    private func scopeLabels(_ results: SearchResults) -> [String: String] {
+        let labels = results.scopes.map { ($0.id, wording.scope($0.id, $0.label).singleLine) }
+        return Dictionary(labels, uniquingKeysWith: { first, _ in first })
+    }
+
     // MARK: Hits
 
     private func table(_ results: SearchResults, _ request: SearchRequest) -> [DisplayText] {
@@ -96,8 +102,7 @@ struct TextAnswer {
         let hasScopes = hits.contains { $0.scope != nil }
         let hasYears = hits.contains { $0.year != nil }
         let hasPrices = hits.contains { $0.price != nil }
-        let labels = Dictionary(
-            results.scopes.map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first })
+        let labels = scopeLabels(results)
         var columns = [
             Table.Column(heading: texts("ColumnTitle"), shrinks: true),
             Table.Column(heading: texts("ColumnCatalog"), shrinks: true),
@@ -109,7 +114,7 @@ struct TextAnswer {
             var cells = [title(of: hit, request), DisplayText(wording.catalog(hit.catalog).singleLine)]
             if hasScopes {
                 cells.append(
-                    DisplayText(hit.scope.map { wording.scope($0, labels[$0] ?? nil).singleLine } ?? ""))
+                    DisplayText(hit.scope.map { labels[$0] ?? $0.singleLine } ?? ""))
             }
             if hasYears { cells.append(year(of: hit)) }
             if hasPrices { cells.append(price(of: hit)) }
@@ -121,12 +126,11 @@ struct TextAnswer {
 
     /// For narrow terminals: the title, and below it all else in one line.
     private func stacked(_ results: SearchResults, _ request: SearchRequest) -> [DisplayText] {
-        let labels = Dictionary(
-            results.scopes.map { ($0.id, $0.label) }, uniquingKeysWith: { first, _ in first })
+        let labels = scopeLabels(results)
         return results.hits.flatMap { hit in
             var details: [DisplayText] = [DisplayText(wording.catalog(hit.catalog).singleLine)]
             if let scope = hit.scope {
-                details.append(DisplayText(wording.scope(scope, labels[scope] ?? nil).singleLine))
+                details.append(DisplayText(labels[scope] ?? scope.singleLine))
             }
             details += [year(of: hit), price(of: hit)].filter { !$0.spans.isEmpty }
             let title = title(of: hit, request)

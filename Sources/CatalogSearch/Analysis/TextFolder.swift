@@ -1,0 +1,84 @@
+// A text as it is compared: folded by both collations of its locale, with its words' bounds.
+
+internal import ICU
+
+/// One text in both foldings.
+struct FoldedText {
+    /// One folding of a text.
+    struct Form: Equatable {
+        var bytes: [UInt8] = []
+        /// Where words begin and end, in folded bytes, rising.
+        var wordBounds: [Int32] = []
+    }
+
+    var standard = Form()
+    /// The search collation's folding, where it differs.
+    var search: Form?
+}
+
+/// Folds texts of one locale with their word bounds. Not for use by two threads at once.
+final class TextFolder {
+    private let folding: Folding
+    private let segmenter: WordSegmenter
+    /// Whether ASCII letters fold alike in both tables, so that plain texts need one pass only.
+    private let asciiFoldsAlike: Bool
+    private var bounds: [Int32] = []
+
+    init(_ locale: LocaleIdentifier) throws(ICUError) {
+        folding = try Folding(locale)
+        segmenter = try WordSegmenter(locale)
+        asciiFoldsAlike =
+            folding.standard.foldsASCIIByteByByte && folding.standard.ascii == folding.search.ascii
+    }
+
+    /// Folds a text.
+    ///
+    /// - Parameter text: valid UTF-8.
+    func fold(_ text: UnsafeBufferPointer<UInt8>) -> FoldedText {
+        segmenter.wordBounds(of: text, into: &bounds)
+        var result = FoldedText()
+        fold(text, by: folding.standard, into: &result.standard)
+        if !(asciiFoldsAlike && text.allSatisfy { $0 < 0x80 }) {
+            var second = FoldedText.Form()
+            fold(text, by: folding.search, into: &second)
+            if second != result.standard { result.search = second }
+        }
+        return result
+    }
+
+    private func fold(
+        _ text: UnsafeBufferPointer<UInt8>, by table: FoldingTable, into form: inout FoldedText.Form
+    ) {
+        var sink = WordBoundSink(source: bounds)
+        table.fold(text, into: &form.bytes, sink: &sink)
+        sink.finish(at: form.bytes.count)
+        form.wordBounds = sink.folded
+    }
+}
+
+/// Carries word bounds from the source over to the folded text.
+private struct WordBoundSink: FoldingSink {
+    let source: [Int32]
+    var folded: [Int32] = []
+    private var next = 0
+
+    init(source: [Int32]) {
+        self.source = source
+        folded.reserveCapacity(source.count)
+    }
+
+    @inline(__always)
+    mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {
+        while next < source.count, source[next] <= offset {
+            folded.append(Int32(foldedOffset))
+            next += 1
+        }
+    }
+
+    mutating func finish(at end: Int) {
+        while next < source.count {
+            folded.append(Int32(end))
+            next += 1
+        }
+    }
+}
