@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "CatalogSearch", targets: ["CatalogSearch"]),
         .library(name: "Localization", targets: ["Localization"]),
+        .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "Storage", targets: ["Storage"]),
         .executable(name: "lsearch", targets: ["lsearch"]),
     ],
@@ -35,14 +36,17 @@ let package = Package(
         .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
         .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .target(
-            name: "Storage", dependencies: ["CatalogSearch", "Localization", "CSimdJSON"],
+            name: "TranslationTools", dependencies: ["Localization", "ICU", "JSON"], swiftSettings: strict),
+        .target(name: "JSON", dependencies: ["CSimdJSON"], swiftSettings: strict),
+        .target(
+            name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSON"],
             swiftSettings: strict),
 
         // The programs.
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "Localization", "Storage", "ICU",
+                "CatalogSearch", "Localization", "Storage", "ICU", "JSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -55,6 +59,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TranslationToolsTests",
+            dependencies: ["TranslationTools", "Localization", "ICU", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],

@@ -1,5 +1,7 @@
 // How does a file of any size pass through a small memory? Block by block, through a window that slides.
 
+internal import JSON
+
 /// The bytes of a file that were read and not yet used, with room behind them that a JSON parser may touch.
 ///
 /// Whoever reads from it takes care that no item grows without bound: what is too long is dropped.

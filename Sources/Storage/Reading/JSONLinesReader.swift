@@ -1,5 +1,6 @@
 // How is a JSON Lines file taken apart? At its line feeds, each line read where it lies in the block.
 
+internal import JSON
 internal import CatalogSearch
 
 /// Gives one record after the other; what cannot be used is left to the context.
@@ -92,10 +93,4 @@ extension UnsafeBufferPointer<UInt8> {
         while start < end, self[end - 1].isJSONSpace { end -= 1 }
         return (start, end)
     }
-}
-
-extension UInt8 {
-    /// Whether this is white space in JSON: space, tab, line feed, carriage return.
-    @inline(__always)
-    var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

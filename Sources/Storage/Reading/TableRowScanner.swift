@@ -1,5 +1,7 @@
 // Where does a row of a table end, and where do its fields? Quoted fields may hold separators and line ends.
 
+internal import JSON
+
 /// Finds the end of one row of comma- or tab-separated values (RFC 4180), block by block.
 ///
 /// A quotation mark opens a quoted field only at the field's beginning; elsewhere it stands for itself.

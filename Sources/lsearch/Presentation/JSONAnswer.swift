@@ -1,48 +1,10 @@
 // The answer as programs read it.
 
+internal import JSON
 internal import CatalogSearch
 internal import ICU
 internal import Localization
 internal import Storage
-
-/// A JSON object that is written member by member, in order.
-struct JSONObject {
-    private var members: [String] = []
-
-    init() {}
-
-    /// Something that is counted: a scope, a catalog, a locale.
-    init(id: String, label: String, count: Int) {
-        set("id", id)
-        set("label", label)
-        set("count", count)
-    }
-
-    /// Adds a member whose value is JSON already.
-    mutating func set(_ name: String, json: String) { members.append("\(JSONText.string(name)):\(json)") }
-
-    mutating func set(_ name: String, _ text: String?) {
-        set(name, json: text.map(JSONText.string) ?? "null")
-    }
-
-    mutating func set(_ name: String, _ number: Int) { set(name, json: String(number)) }
-
-    mutating func set(_ name: String, _ texts: [String]) {
-        set(name, json: Self.list(texts.map(JSONText.string)))
-    }
-
-    mutating func set(_ name: String, _ objects: [JSONObject]) {
-        set(name, json: Self.list(objects.map(\.text)))
-    }
-
-    mutating func set(_ name: String, _ object: JSONObject) { set(name, json: object.text) }
-
-    /// The object in one line.
-    var text: String { "{" + members.joined(separator: ",") + "}" }
-
-    /// A list of values that are JSON already.
-    static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
-}
 
 /// Renders results as JSON: pure, what it needs comes in, text comes out.
 struct JSONAnswer {
@@ -146,5 +108,15 @@ struct JSONAnswer {
         if !explanation.numbers.isEmpty { object.set("numbers", explanation.numbers.map(\.rawValue)) }
         object.set("text", Explanation(wording: wording).words(explanation))
         return object
+    }
+}
+
+extension JSONObject {
+    /// Something that is counted: a scope, a catalog, a locale.
+    init(id: String, label: String, count: Int) {
+        self.init()
+        set("id", id)
+        set("label", label)
+        set("count", count)
     }
 }

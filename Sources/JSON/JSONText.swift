@@ -11,7 +11,7 @@ package enum JSONText {
     }
 
     /// A value with everything in it. Of doubled names the last one stays, in the place of the first.
-    static func value(_ value: JSONValue) -> String {
+    package static func value(_ value: JSONValue) -> String {
         var json: [UInt8] = []
         append(value, to: &json)
         return json.withUnsafeBufferPointer { String(wellFormed: $0) }
@@ -64,12 +64,12 @@ package enum JSONText {
     }
 
     /// An object's members, each name once.
-    static func uniqueMembers(of object: JSONValue) -> [(name: JSONValue, value: JSONValue)] {
+    package static func uniqueMembers(of object: JSONValue) -> [(name: JSONValue, value: JSONValue)] {
         unique(Array(object.members))
     }
 
     /// Members without those whose name comes again later; the last value stands in the first one's place.
-    static func unique(
+    package static func unique(
         _ members: [(name: JSONValue, value: JSONValue)]
     ) -> [(name: JSONValue, value: JSONValue)] {
         if members.count < 2 { return members }

@@ -3,25 +3,25 @@
 /// A value of a parsed document: a place on simdjson's tape, which it reads without copying.
 ///
 /// Good only until its parser parses the next document.
-package struct JSONValue {
+@frozen package struct JSONValue {
     /// What a value is.
     package enum Kind {
         case object, list, string, integer, unsigned, double, boolean, null
     }
 
-    let tape: UnsafePointer<UInt64>
-    let strings: UnsafePointer<UInt8>
-    let index: Int
+    package let tape: UnsafePointer<UInt64>
+    package let strings: UnsafePointer<UInt8>
+    package let index: Int
 
-    @inline(__always)
-    init(tape: UnsafePointer<UInt64>, strings: UnsafePointer<UInt8>, index: Int) {
+    @inlinable @inline(__always)
+    package init(tape: UnsafePointer<UInt64>, strings: UnsafePointer<UInt8>, index: Int) {
         self.tape = tape
         self.strings = strings
         self.index = index
     }
 
-    @inline(__always)
-    private var type: UInt8 { UInt8(truncatingIfNeeded: tape[index] >> 56) }
+    @inlinable @inline(__always)
+    package var type: UInt8 { UInt8(truncatingIfNeeded: tape[index] >> 56) }
 
     package var kind: Kind {
         switch type {
@@ -36,14 +36,14 @@ package struct JSONValue {
         }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package var isString: Bool { type == UInt8(ascii: "\"") }
 
     package var isNull: Bool { type == UInt8(ascii: "n") }
 
     /// Where on the tape the next value stands.
-    @inline(__always)
-    var next: Int {
+    @inlinable @inline(__always)
+    package var next: Int {
         switch type {
         case UInt8(ascii: "{"), UInt8(ascii: "["): Int(tape[index] & 0xFFFF_FFFF)
         case UInt8(ascii: "l"), UInt8(ascii: "u"), UInt8(ascii: "d"): index + 2
@@ -51,12 +51,12 @@ package struct JSONValue {
         }
     }
 
-    @inline(__always)
-    func at(_ index: Int) -> JSONValue { JSONValue(tape: tape, strings: strings, index: index) }
+    @inlinable @inline(__always)
+    package func at(_ index: Int) -> JSONValue { JSONValue(tape: tape, strings: strings, index: index) }
 
     /// The bytes of a string, escapes resolved; only for a string.
-    @inline(__always)
-    var utf8: UnsafeBufferPointer<UInt8> {
+    @inlinable @inline(__always)
+    package var utf8: UnsafeBufferPointer<UInt8> {
         let start = strings + Int(tape[index] & 0x00FF_FFFF_FFFF_FFFF)
         let count = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
         return UnsafeBufferPointer(start: start + 4, count: Int(count))
@@ -79,7 +79,7 @@ package struct JSONValue {
     }
 
     /// The number; `nil` for another kind of value.
-    var double: Double? {
+    package var double: Double? {
         switch kind {
         case .integer: Double(Int64(truncatingIfNeeded: tape[index + 1]))
         case .unsigned: Double(tape[index + 1])
@@ -90,7 +90,7 @@ package struct JSONValue {
 
     /// The number in decimal digits without an exponent, exact for up to 15 significant digits, which survive
     /// the way through a binary number; `nil` for another kind of value.
-    var decimalSpelling: String? {
+    package var decimalSpelling: String? {
         switch kind {
         case .integer: String(Int64(truncatingIfNeeded: tape[index + 1]))
         case .unsigned: String(tape[index + 1])
@@ -100,7 +100,7 @@ package struct JSONValue {
     }
 
     /// The shortest digits that give the number back, without an exponent.
-    static func decimalSpelling(_ number: Double) -> String {
+    package static func decimalSpelling(_ number: Double) -> String {
         let shortest = number.description
         let parts = shortest.split(separator: "e")
         guard parts.count == 2, let exponent = Int(parts[1]) else {
@@ -124,15 +124,15 @@ extension JSONValue {
 
     /// A walk along a list.
     package struct Elements: Sequence, IteratorProtocol {
-        private var current: JSONValue
-        private let end: Int
+        package var current: JSONValue
+        package let end: Int
 
-        init(_ list: JSONValue) {
+        package init(_ list: JSONValue) {
             current = list.at(list.index + 1)
             end = list.kind == .list ? list.next - 1 : list.index + 1
         }
 
-        @inline(__always)
+        @inlinable @inline(__always)
         package mutating func next() -> JSONValue? {
             guard current.index < end else { return nil }
             defer { current = current.at(current.next) }
@@ -142,16 +142,16 @@ extension JSONValue {
 
     /// A walk along an object.
     package struct Members: Sequence, IteratorProtocol {
-        private var current: JSONValue
-        private let end: Int
+        package var current: JSONValue
+        package let end: Int
 
-        init(_ object: JSONValue) {
+        package init(_ object: JSONValue) {
             current = object.at(object.index + 1)
             end = object.kind == .object ? object.next - 1 : object.index + 1
         }
 
         /// The name's place and the value.
-        @inline(__always)
+        @inlinable @inline(__always)
         package mutating func next() -> (name: JSONValue, value: JSONValue)? {
             guard current.index < end else { return nil }
             let name = current
@@ -163,7 +163,7 @@ extension JSONValue {
 
     /// The member of that name, the last one where it is doubled; `nil` where there is none, where it is null
     /// or where this is no object.
-    func member(_ name: StaticString) -> JSONValue? {
+    package func member(_ name: StaticString) -> JSONValue? {
         var found: JSONValue?
         for member in members where member.name.utf8.equals(name) { found = member.value }
         return found.flatMap { $0.isNull ? nil : $0 }
@@ -172,8 +172,8 @@ extension JSONValue {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether these are the bytes of a constant.
-    @inline(__always)
-    func equals(_ text: StaticString) -> Bool {
+    @inlinable @inline(__always)
+    package func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount
             && elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
     }
@@ -181,8 +181,8 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
     /// Text out of bytes that are known to be well-formed UTF-8, which is not proved once more.
-    @inline(__always)
-    init(wellFormed bytes: UnsafeBufferPointer<UInt8>) {
+    @inlinable @inline(__always)
+    package init(wellFormed bytes: UnsafeBufferPointer<UInt8>) {
         var utf8 = unsafe UTF8Span(unchecked: bytes.span)
         // Strings that know themselves to be ASCII are compared and hashed faster.
         _ = utf8.checkForASCII()

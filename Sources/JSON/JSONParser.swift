@@ -5,23 +5,23 @@ internal import CSimdJSON
 /// Why a document could not be parsed.
 package struct JSONError: Error, Hashable {
     /// simdjson's code.
-    let code: Int32
+    package let code: Int32
 
     /// simdjson's words for it, in English.
     package var message: String { String(cString: csimdjson_error_message(code)) }
 
     /// The value is of another type than was asked for.
-    static let incorrectType = JSONError(code: csimdjson_incorrect_type())
+    package static let incorrectType = JSONError(code: csimdjson_incorrect_type())
     /// A list or an object ends without its bracket.
-    static let incomplete = JSONError(code: csimdjson_incomplete())
+    package static let incomplete = JSONError(code: csimdjson_incomplete())
     /// A comma, a bracket or a name stands where none may.
-    static let improperStructure = JSONError(code: csimdjson_improper_structure())
+    package static let improperStructure = JSONError(code: csimdjson_improper_structure())
 }
 
 /// A parser of JSON documents, whose buffers serve one document after the other.
 package final class JSONParser {
     /// How many bytes must be readable behind a document, whatever they are.
-    static let padding = csimdjson_padding()
+    package static let padding = csimdjson_padding()
 
     private let handle: OpaquePointer
 
@@ -36,7 +36,7 @@ package final class JSONParser {
     ///
     /// - Parameter bytes: The document; `padding` more bytes behind it must be readable.
     /// - Returns: The value, good until the next document is parsed.
-    func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+    package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
         var document = csimdjson_document()
         let code = csimdjson_parse(handle, bytes.baseAddress, bytes.count, &document)
         guard code == 0 else { throw JSONError(code: code) }

@@ -1,7 +1,7 @@
 // Where exactly does broken JSON break? simdjson says what is wrong but not where; this looks, once it has said so.
 
 /// The grammar of JSON (RFC 8259), followed only as far as the first byte that breaks it.
-struct JSONSyntax {
+package struct JSONSyntax {
     /// What may come next.
     private enum Expected {
         case value, valueOrEnd, name, nameOrEnd, colon, separator
@@ -15,7 +15,7 @@ struct JSONSyntax {
 
     /// The place of the first byte that cannot stand where it does, the end where something is missing there;
     /// `nil` where the grammar holds.
-    static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    package static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var syntax = JSONSyntax(bytes)
         return syntax.holds() ? nil : syntax.place
     }
@@ -150,4 +150,10 @@ struct JSONSyntax {
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+extension UInt8 {
+    /// Whether this is white space in JSON: space, tab, line feed, carriage return.
+    @inlinable @inline(__always)
+    package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -1,0 +1,148 @@
+// One message with its translation: what every format for translators holds, in one shape.
+
+public import Localization
+
+/// How far a translation is.
+public enum TranslationState: String, Sendable, Hashable, CaseIterable {
+    /// There is none yet.
+    case new
+    /// There is one, which somebody should look at: the source text changed, or a program guessed.
+    case needsReview
+    /// It is done.
+    case translated
+    /// It is done or not, but the source has no such message any more.
+    case obsolete
+}
+
+/// A message in the source language and in another one.
+///
+/// The two messages carry texts only. What is said *about* them (comments, places, flags) stands here, once for both.
+public struct TranslationUnit: Sendable, Hashable {
+    /// The key under which programs ask for the message.
+    public var key: String
+    /// The message in the source language; `nil` where the source does not have it any more, or where a file that was
+    /// read does not say.
+    public var source: Message?
+    /// The message in the other language; `nil` where there is none yet, and in templates.
+    public var translation: Message?
+    /// How far the translation is.
+    public var state: TranslationState
+    /// What the programmer says to translators; `nil` where there is nothing.
+    public var comment: String?
+    /// What a translator says to others; `nil` where there is nothing.
+    public var translatorComment: String?
+    /// Where the text is used, as `file:line`.
+    public var references: [String] = []
+    /// Flags of gettext beyond those that say the state.
+    public var flags: [String] = []
+    /// The source text that the translation was made for, where it has changed since.
+    public var previousSource: String?
+    /// The key that the translation stood under, where it has changed since.
+    public var previousKey: String?
+    /// The most characters (grapheme clusters) that the translation may have.
+    public var maximumLength: Int?
+
+    /// A unit without a word about it.
+    public init(
+        key: String, source: Message? = nil, translation: Message? = nil, state: TranslationState? = nil
+    ) {
+        self.key = key
+        self.source = source
+        self.translation = translation
+        self.state = state ?? (translation == nil ? .new : .translated)
+    }
+}
+
+/// A table of one locale beside that of the source language: what one file for translators holds.
+public struct TranslationTable: Sendable, Hashable {
+    /// The table's name, such as `Localizable`: the `.strings` file's without its ending.
+    public var name: String
+    /// The locale in which the program's texts were written first.
+    public var sourceLocale: LocaleIdentifier
+    /// The locale of the translations; `nil` in templates.
+    public var locale: LocaleIdentifier?
+    /// The messages: in the order of the source table, behind them those that the source does not have.
+    public var units: [TranslationUnit]
+
+    /// A table of given units.
+    public init(
+        name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?, units: [TranslationUnit]
+    ) {
+        self.name = name
+        self.sourceLocale = sourceLocale
+        self.locale = locale
+        self.units = units
+    }
+
+    /// Puts two catalogs side by side.
+    ///
+    /// Comments and places come from the source, the state from the translation's comments: `Flag: untranslated`,
+    /// `Flag: fuzzy`; a message that the source does not have is obsolete. A catalog beside itself is translated.
+    ///
+    /// - Parameter translation: the catalog in the other language; `nil` for a template.
+    public init(name: String, source: MessageCatalog, translation: MessageCatalog?) {
+        self.init(name: name, sourceLocale: source.locale, locale: translation?.locale, units: [])
+        units.reserveCapacity(source.keys.count)
+        for key in source.keys {
+            guard let message = source[key] else { continue }
+            units.append(Self.unit(key, source: message, translation: translation?[key]))
+        }
+        for key in translation?.keys ?? [] where source[key] == nil {
+            var unit = Self.unit(key, source: nil, translation: translation?[key])
+            unit.state = .obsolete
+            units.append(unit)
+        }
+    }
+
+    private static func unit(_ key: String, source: Message?, translation: Message?) -> TranslationUnit {
+        var unit = TranslationUnit(
+            key: key, source: source?.withoutComment, translation: translation?.withoutComment)
+        let about = EntryAnnotations(source?.comment ?? translation?.comment)
+        unit.comment = about.comment
+        unit.references = about.references
+        unit.flags = about.flags
+        unit.maximumLength = about.maximumLength
+        guard let translation else { return unit }
+        let own = EntryAnnotations(translation.comment)
+        // A comment that is not a copy of the source's is the translator's.
+        if source != nil, own.comment != about.comment { unit.translatorComment = own.comment }
+        unit.state = own.state
+        unit.previousSource = own.previousSource
+        unit.previousKey = own.previousKey
+        return unit
+    }
+}
+
+extension Message {
+    /// The same texts with nothing said about them.
+    var withoutComment: Message {
+        guard comment != nil || position != nil else { return self }
+        return Message(
+            key: key, text: text, plural: plural, substitutions: substitutions, devices: devices)
+    }
+
+    /// All forms in the order in which a `.strings` file has them: the plain text, plural forms from `zero` to
+    /// `other`, substitutions by name, devices by name. The plain text has no variation.
+    public var forms: [(variation: VariationKey.Variation?, text: String)] {
+        var forms: [(VariationKey.Variation?, String)] = []
+        if let text { forms.append((nil, text.source)) }
+        for (category, form) in plural.sorted(by: { $0.key < $1.key }) {
+            forms.append((.plural(category), form.source))
+        }
+        for (name, categories) in substitutions.sorted(by: { $0.key < $1.key }) {
+            for (category, form) in categories.sorted(by: { $0.key < $1.key }) {
+                forms.append((.substitution(name: name, category), form.source))
+            }
+        }
+        for (name, form) in devices.sorted(by: { $0.key < $1.key }) {
+            forms.append((.device(name), form.source))
+        }
+        return forms
+    }
+
+    /// The message's source text as formats with one text for each message show it: the plain text, else the form
+    /// `one`, else `other`.
+    public var principalText: String? {
+        (plural[.one] ?? text ?? plural[.other] ?? plural.min { $0.key < $1.key }?.value)?.source
+    }
+}

@@ -1,0 +1,123 @@
+// What the comments of an entry say to programs: flags, places, earlier texts. The rest is for people.
+
+internal import Localization
+
+/// The comments of an entry taken apart by the grammar of GNU gettext's own `.strings` files, and a few words
+/// more in the same style, one to a line:
+///
+///     Comment: A greeting.            said by the programmer, where gettext wrote the file
+///     File: Sources/Shop.swift:12     where the text is used
+///     Flag: untranslated              nobody has translated this yet; the value is the source text
+///     Flag: unmatched                 the source has no such key any more
+///     Flag: fuzzy                     the translation is to be reviewed
+///     Flag: objc-format               any other flag of gettext
+///     Previous: "Old source text"     the source text that the translation was made for, quoted as a value
+///     Previous key: "old.key"         the key that the translation stood under
+///     max-length: 20                  the translation has at most so many characters
+///     lint:ignore ID ID               checks that are not to speak about this entry
+///
+/// A line that is none of these is a comment for people.
+public struct EntryAnnotations: Sendable, Hashable {
+    /// What people are to read, lines joined by a line break; `nil` where there is nothing.
+    public var comment: String?
+    /// Where the text is used, as `file:line`.
+    public var references: [String] = []
+    /// All flags but the three that say how far the translation is.
+    public var flags: [String] = []
+    /// How far the translation is; `translated` where no flag says otherwise.
+    public var state = TranslationState.translated
+    /// The source text that the translation was made for.
+    public var previousSource: String?
+    /// The key that the translation stood under before.
+    public var previousKey: String?
+    /// The most characters (grapheme clusters) that the text may have.
+    public var maximumLength: Int?
+    /// The identifiers of checks that are not to speak about this entry; `all` for every one.
+    public var ignoredChecks: Set<String> = []
+
+    /// No annotations.
+    public init() {}
+
+    /// Reads comments, as `StringsEntry.comment` and `Message.comment` give them: without their signs, joined by
+    /// line breaks.
+    public init(_ comment: String?) {
+        guard let comment, !comment.isEmpty else { return }
+        // Most comments are for people alone, and most checks ask each of them.
+        guard comment.utf8.contains(UInt8(ascii: ":")) else {
+            self.comment = comment
+            return
+        }
+        var words: [Substring] = []
+        for line in comment.split(separator: "\n", omittingEmptySubsequences: false) where !read(line) {
+            words.append(line)
+        }
+        let text = words.joined(separator: "\n").trimmingBlankLines
+        self.comment = text.isEmpty ? nil : text
+    }
+
+    /// Reads a line; `false` where it is for people.
+    private mutating func read(_ line: Substring) -> Bool {
+        let text = line.trimmingBlanks
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let value = text[text.utf8.index(after: colon)...].trimmingBlanks
+        switch text[..<colon] {
+        case "Flag":
+            for flag in value.split(whereSeparator: { $0 == "," || $0 == " " }) { add(flag: String(flag)) }
+        case "File": references.append(String(value))
+        case "Comment": comment = comment.map { $0 + "\n" + value } ?? String(value)
+        case "Previous": previousSource = Self.unquoted(value)
+        case "Previous key": previousKey = Self.unquoted(value)
+        case "max-length":
+            guard let length = Int(value), length > 0 else { return false }
+            maximumLength = length
+        case "lint" where value.hasPrefix("ignore"):
+            let names = value.dropFirst("ignore".count).split { $0 == "," || $0 == " " }
+            ignoredChecks.formUnion(names.isEmpty ? ["all"] : names.map(String.init))
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func add(flag: String) {
+        if let state = TranslationState.allCases.first(where: { $0.flag == flag }) {
+            self.state = state
+        } else if !flags.contains(flag) {
+            flags.append(flag)
+        }
+    }
+
+    /// A text as it stands between quotes in a `.strings` file; without quotes, as it is.
+    private static func unquoted(_ text: Substring) -> String {
+        guard text.hasPrefix("\"") else { return String(text) }
+        return StringsFile(text: text + ";").entries.first?.key ?? String(text)
+    }
+}
+
+extension TranslationState {
+    /// The flag that says so in the comments of an entry; `nil` for `translated`.
+    public var flag: String? {
+        switch self {
+        case .new: "untranslated"
+        case .needsReview: "fuzzy"
+        case .translated: nil
+        case .obsolete: "unmatched"
+        }
+    }
+}
+
+extension Substring {
+    var trimmingBlanks: Substring {
+        var text = drop(while: \.isWhitespace)
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return text
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlankLines: String {
+        var text = self[...]
+        while text.first?.isNewline == true { text.removeFirst() }
+        while text.last?.isNewline == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,88 @@
+// A folder of `.lproj` folders as one thing: its tables, in all their locales, with the files they stand in.
+
+public import Localization
+
+/// A `.strings` file of a project, read.
+public struct LocalizationFile: Sendable {
+    /// Where the file is, as it is shown to people.
+    public let path: String
+    /// The table's name: the file's name without `.strings`.
+    public let table: String
+    /// The locale of the `.lproj` folder.
+    public let locale: LocaleIdentifier
+    /// The file itself, which loses nothing.
+    public let strings: StringsFile
+    /// The messages in it.
+    public let catalog: MessageCatalog
+
+    /// Reads a file's bytes.
+    public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
+        self.init(path: path, table: table, locale: locale, strings: StringsFile(bytes))
+    }
+
+    /// A file that is read already.
+    public init(path: String, table: String, locale: LocaleIdentifier, strings: StringsFile) {
+        self.path = path
+        self.table = table
+        self.locale = locale
+        self.strings = strings
+        catalog = MessageCatalog(locale: locale, strings: strings)
+    }
+}
+
+/// All tables of a project in all locales.
+public struct LocalizationProject: Sendable {
+    /// The locale in which the texts were written first.
+    public let sourceLocale: LocaleIdentifier
+    /// The files, in the order in which they were found.
+    public let files: [LocalizationFile]
+    /// The locales that there is a folder for, the source locale first and the others by their identifiers; also those
+    /// that have no file yet.
+    public let locales: [LocaleIdentifier]
+    /// The names of all tables that any locale has, by their names.
+    public let tables: [String]
+    private let indices: [Place: Int]
+
+    private struct Place: Hashable {
+        let table: String
+        let locale: LocaleIdentifier
+    }
+
+    /// Puts files together. Of two files for the same table and locale, the first one counts.
+    ///
+    /// - Parameter locales: locales that there is a folder for, whether or not it holds a file.
+    public init(
+        sourceLocale: LocaleIdentifier, files: [LocalizationFile],
+        locales: some Sequence<LocaleIdentifier> = []
+    ) {
+        self.sourceLocale = sourceLocale
+        self.files = files
+        var indices: [Place: Int] = [:]
+        for (index, file) in files.enumerated() {
+            let place = Place(table: file.table, locale: file.locale)
+            if indices[place] == nil { indices[place] = index }
+        }
+        self.indices = indices
+        let all = Set(locales).union(files.map(\.locale))
+        let others = all.subtracting([sourceLocale]).sorted { $0.identifier < $1.identifier }
+        self.locales = (all.contains(sourceLocale) ? [sourceLocale] : []) + others
+        tables = Set(files.map(\.table)).sorted()
+    }
+
+    /// The file of a table in a locale.
+    public func file(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
+        indices[Place(table: table, locale: locale)].map { files[$0] }
+    }
+
+    /// The file of a table in the source locale.
+    public func source(_ table: String) -> LocalizationFile? { file(table, sourceLocale) }
+
+    /// A table of a locale beside the source; `nil` where the source does not have it.
+    public func translationTable(_ table: String, _ locale: LocaleIdentifier) -> TranslationTable? {
+        source(table).map {
+            TranslationTable(
+                name: table, source: $0.catalog,
+                translation: file(table, locale)?.catalog ?? MessageCatalog(locale: locale, messages: []))
+        }
+    }
+}
