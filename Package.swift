@@ -68,7 +68,8 @@ let package = Package(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "lsearchTests", dependencies: ["lsearch", "CatalogSearch", "Localization", "TestSupport"],
+            name: "lsearchTests",
+            dependencies: ["lsearch", "JSON", "CatalogSearch", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ContentTests",

@@ -1,5 +1,6 @@
 // Styles as escape sequences, objects as JSON.
 
+import JSON
 import Testing
 
 @testable import lsearch
