@@ -36,17 +36,18 @@ let package = Package(
         .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
         .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .target(
-            name: "TranslationTools", dependencies: ["Localization", "ICU", "JSON"], swiftSettings: strict),
-        .target(name: "JSON", dependencies: ["CSimdJSON"], swiftSettings: strict),
+            name: "TranslationTools", dependencies: ["Localization", "ICU", "JSONCoding"],
+            swiftSettings: strict),
+        .target(name: "JSONCoding", dependencies: ["CSimdJSON"], swiftSettings: strict),
         .target(
-            name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSON"],
+            name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding"],
             swiftSettings: strict),
 
         // The programs.
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "Localization", "Storage", "ICU", "JSON",
+                "CatalogSearch", "Localization", "Storage", "ICU", "JSONCoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -69,14 +70,15 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "lsearchTests",
-            dependencies: ["lsearch", "JSON", "CatalogSearch", "Localization", "TestSupport"],
+            dependencies: ["lsearch", "JSONCoding", "CatalogSearch", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ContentTests",
             dependencies: ["Storage", "CatalogSearch", "Localization", "ICU", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["lsearch", "Storage", "TestSupport"], swiftSettings: strict),
+            name: "EndToEndTests", dependencies: ["lsearch", "JSONCoding", "Storage", "TestSupport"],
+            swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,6 +1,6 @@
 // Requests as JSON lines in, answers as JSON lines out.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
 internal import Storage

@@ -1,6 +1,6 @@
 // What there is: catalogs, scopes, locales.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
 internal import Storage

@@ -1,6 +1,6 @@
 // One run of the program with checked options.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
 internal import Storage

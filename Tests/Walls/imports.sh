@@ -9,11 +9,11 @@ declare -A allowed=(
     [ICU]='CICU'
     [CatalogSearch]='ICU'
     [Localization]='ICU'
-    [JSON]='CSimdJSON'
-    [XML]='CXML'
-    [TranslationTools]='Localization|ICU|JSON|XML'
-    [Storage]='CatalogSearch|Localization|JSON'
-    [lsearch]='CatalogSearch|Localization|Storage|ICU|JSON|ArgumentParser'
+    [JSONCoding]='CSimdJSON'
+    [XMLCoding]='CXML'
+    [TranslationTools]='Localization|ICU|JSONCoding|XMLCoding'
+    [Storage]='CatalogSearch|Localization|JSONCoding'
+    [lsearch]='CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
 )
 
 failures=0
@@ -42,7 +42,7 @@ if grep -rnE '<unicode/' Sources --include='*.h' --include='*.c' --include='*.cp
     failures=$((failures + 1))
 fi
 # ICU is no product, and nothing in the package reaches into Integrations.
-if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSON)"' Package.swift; then
+if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSONCoding|CXML|XMLCoding)"' Package.swift; then
     echo "walls: ICU, CICU and CSimdJSON are no products"
     failures=$((failures + 1))
 fi

@@ -1,6 +1,6 @@
 // Styles as escape sequences, objects as JSON.
 
-import JSON
+import JSONCoding
 import Testing
 
 @testable import lsearch

@@ -1,6 +1,6 @@
 // What does a catalog's owner say about it? The sidecar `NAME.catalog.json` tells, setting by setting.
 
-internal import JSON
+internal import JSONCoding
 public import CatalogSearch
 
 /// What a catalog's sidecar file says; the defaults where there is none.

@@ -1,6 +1,6 @@
 // How does a file of any size pass through a small memory? Block by block, through a window that slides.
 
-internal import JSON
+internal import JSONCoding
 
 /// The bytes of a file that were read and not yet used, with room behind them that a JSON parser may touch.
 ///

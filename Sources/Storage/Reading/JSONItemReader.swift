@@ -1,6 +1,6 @@
 // How does the text of one item become a record, and what is said where it does not?
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// Reads the JSON text of single items: the lines of JSON Lines, the elements of a list.

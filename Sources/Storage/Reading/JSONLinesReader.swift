@@ -1,6 +1,6 @@
 // How is a JSON Lines file taken apart? At its line feeds, each line read where it lies in the block.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// Gives one record after the other; what cannot be used is left to the context.

@@ -1,6 +1,6 @@
 // How is one long JSON list read in a small memory, and beyond what is broken in it? Element by element.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// The records of a file that holds one JSON list of objects.

@@ -1,6 +1,6 @@
 // How does a JSON object become a record? Members that the search knows find their places; the rest is kept.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// Why an item cannot be used.

@@ -1,6 +1,6 @@
 // Which locale is meant by a key? Files repeat a few hundred keys millions of times: each is read once.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// The locale keys of a file, each with the locale it stands for.

@@ -1,6 +1,6 @@
 // What is kept while a catalog is read: what was wrong, which ids and scopes were seen, how many items.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// Where an item begins.

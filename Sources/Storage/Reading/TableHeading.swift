@@ -1,6 +1,6 @@
 // What does each column of a table hold? Its heading says: `id,type,title[en],title[de],year,price[EUR]`.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// The columns of a table.

@@ -1,6 +1,6 @@
 // How does a row of a table become a record?
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 
 /// Makes the records of one table.

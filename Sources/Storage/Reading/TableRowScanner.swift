@@ -1,6 +1,6 @@
 // Where does a row of a table end, and where do its fields? Quoted fields may hold separators and line ends.
 
-internal import JSON
+internal import JSONCoding
 
 /// Finds the end of one row of comma- or tab-separated values (RFC 4180), block by block.
 ///

@@ -1,6 +1,6 @@
 // A request of a batch: what its members mean, and what is wrong with them.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
 internal import Storage

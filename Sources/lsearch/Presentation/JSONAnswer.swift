@@ -1,6 +1,6 @@
 // The answer as programs read it.
 
-internal import JSON
+internal import JSONCoding
 internal import CatalogSearch
 internal import ICU
 internal import Localization
