@@ -1,6 +1,6 @@
 // What a JSON answer says, so that tests can ask for parts of it.
 
-@testable import Storage
+import JSONCoding
 
 /// A JSON value out of the parser's hands.
 enum JSON: Equatable {
