@@ -43,11 +43,18 @@ let package = Package(
             name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding"],
             swiftSettings: strict),
 
-        // The programs.
+        // The programs, and what they share.
+        .target(
+            name: "ProgramSupport",
+            dependencies: [
+                "Localization", "Storage", "ICU",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "Localization", "Storage", "ICU", "JSONCoding",
+                "CatalogSearch", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -69,8 +76,13 @@ let package = Package(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "ProgramSupportTests", dependencies: ["ProgramSupport", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "lsearchTests",
-            dependencies: ["lsearch", "JSONCoding", "CatalogSearch", "Localization", "TestSupport"],
+            dependencies: [
+                "lsearch", "ProgramSupport", "JSONCoding", "CatalogSearch", "Localization", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ContentTests",

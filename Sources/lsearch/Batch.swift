@@ -1,5 +1,6 @@
 // Requests as JSON lines in, answers as JSON lines out.
 
+internal import ProgramSupport
 internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
@@ -63,7 +64,7 @@ final class Batch {
 
     /// The answer to one request.
     func answer(_ line: InputLines.Line) -> Result<String, Problem> {
-        let reporter = Reporter(texts)
+        let reporter = Reporter(texts, program: "lsearch")
         do throws(UsageError) {
             let request = try request(line)
             return answer(request.request, explains: request.explains).mapError {

@@ -1,5 +1,6 @@
 // From paths to an engine over the catalogs there.
 
+internal import ProgramSupport
 internal import CatalogSearch
 internal import Storage
 

@@ -1,8 +1,8 @@
 // The program: arguments, request, catalogs, search, answer, exit status.
 
-internal import ArgumentParser
 internal import CatalogSearch
 internal import Localization
+internal import ProgramSupport
 internal import Storage
 internal import Synchronization
 
@@ -22,52 +22,39 @@ enum ExitStatus: Int32 {
 @main
 struct LSearch {
     static func main() async {
-        Output.ignoreBrokenPipes()
+        Output.prepare(program: "lsearch")
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
         let arguments: SearchArguments
-        do {
-            var command = try SearchArguments.parseAsRoot(commandLine)
-            guard let parsed = command as? SearchArguments else {
-                // The argument library's own commands, such as printing completions.
-                try command.run()
-                return .found
-            }
-            arguments = parsed
-        } catch {
-            let message = SearchArguments.fullMessage(for: error)
-            if SearchArguments.exitCode(for: error).isSuccess {
-                Output.standardOutput.writeLine(message)
-                return .found
-            }
-            // Help texts are not loaded for a mistake; the library would show the option with an empty one.
-            let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-            Output.standardError.writeLine(lines.filter { !$0.hasPrefix("Help:") }.joined(separator: "\n"))
-            return .failed
+        switch ParsedCommandLine(SearchArguments.self, commandLine) {
+        case .command(let command as SearchArguments): arguments = command
+        case .command: return .failed
+        case .finished(let isSuccess): return isSuccess ? .found : .failed
         }
 
         // The user's language first: every error from here on is told in it.
         let environment = ProgramEnvironment.current
         let fallback =
-            (try? SearchOptions.preferredLocales(nil, environment: environment.variables)) ?? [
+            (try? OptionValue.preferredLocales(nil, environment: environment.variables)) ?? [
                 LocaleIdentifier("en")!
             ]
         let preferred: [LocaleIdentifier]
         do throws(UsageError) {
-            preferred = try SearchOptions.preferredLocales(
+            preferred = try OptionValue.preferredLocales(
                 arguments.locale, environment: environment.variables)
         } catch {
             let folders = environment.localizationFolders(first: nil)
-            Reporter(Texts.load(folders: folders, preferred: fallback).texts).report(error)
+            Reporter(Texts.load(folders: folders, preferred: fallback).texts, program: "lsearch").report(
+                error)
             return .failed
         }
         let folders = environment.localizationFolders(first: arguments.localizations)
         let (texts, readings) = Texts.load(folders: folders, preferred: preferred)
-        let reporter = Reporter(texts)
+        let reporter = Reporter(texts, program: "lsearch")
         Output.failureReporter.withLock {
-            $0 = { Reporter(texts).report(UsageError("OutputFailed: %@", $0)) }
+            $0 = { Reporter(texts, program: "lsearch").report(UsageError("OutputFailed: %@", $0)) }
         }
         if let folder = arguments.localizations, let tried = readings.first {
             TranslationReview(texts: texts, reporter: reporter).review(

@@ -1,5 +1,6 @@
 // What there is: catalogs, scopes, locales.
 
+internal import ProgramSupport
 internal import JSONCoding
 internal import CatalogSearch
 internal import Localization

@@ -1,5 +1,6 @@
 // Whether texts that a translator tries out fit the program.
 
+internal import ProgramSupport
 internal import Localization
 internal import Storage
 

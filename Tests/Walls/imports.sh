@@ -13,7 +13,8 @@ declare -A allowed=(
     [XMLCoding]='CXML'
     [TranslationTools]='Localization|ICU|JSONCoding|XMLCoding'
     [Storage]='CatalogSearch|Localization|JSONCoding'
-    [lsearch]='CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
+    [ProgramSupport]='Localization|Storage|ICU|ArgumentParser'
+    [lsearch]='ProgramSupport|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
 )
 
 failures=0

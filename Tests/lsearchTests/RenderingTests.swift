@@ -1,6 +1,7 @@
 // Styles as escape sequences, objects as JSON.
 
 import JSONCoding
+import ProgramSupport
 import Testing
 
 @testable import lsearch

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CatalogSearch
 import Localization
+import ProgramSupport
 import Testing
 
 @testable import lsearch
@@ -162,7 +163,7 @@ import Testing
     @Test func theCommandLineGoesBeforeTheEnvironment() throws {
         let environment = ["LANGUAGE": "it:fr", "LANG": "sv_SE.UTF-8"]
         func preferred(_ named: String?) throws -> [String] {
-            try SearchOptions.preferredLocales(named, environment: environment).map(\.identifier)
+            try OptionValue.preferredLocales(named, environment: environment).map(\.identifier)
         }
         #expect(try preferred(nil) == ["it", "fr"])
         #expect(try preferred("de_DE") == ["de_DE"])
@@ -173,7 +174,7 @@ import Testing
     @Test func withoutAWishTheProgramSpeaksEnglish() throws {
         for environment in [[:], ["LANG": "C"], ["LANG": ""], ["LANGUAGE": "de", "LC_ALL": "POSIX"]] {
             #expect(
-                try SearchOptions.preferredLocales(nil, environment: environment) == [Self.english])
+                try OptionValue.preferredLocales(nil, environment: environment) == [Self.english])
         }
     }
 }

@@ -3,6 +3,7 @@
 import CatalogSearch
 import Localization
 import TestSupport
+import ProgramSupport
 import Testing
 
 @testable import lsearch

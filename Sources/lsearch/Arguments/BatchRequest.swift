@@ -1,5 +1,6 @@
 // A request of a batch: what its members mean, and what is wrong with them.
 
+internal import ProgramSupport
 internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
@@ -26,10 +27,10 @@ struct BatchRequest {
             let member = RequestMember(name: name, value: value)
             switch name {
             case "q": query = try member.text()
-            case "locale": request.locale = try SearchOptions.locale(member.text())
+            case "locale": request.locale = try OptionValue.locale(member.text())
             case "chain":
                 var locales: [LocaleIdentifier] = []
-                for name in try member.list() { locales.append(try SearchOptions.locale(name).base) }
+                for name in try member.list() { locales.append(try OptionValue.locale(name).base) }
                 guard !locales.isEmpty else { throw member.wrongType("TypeList") }
                 chain = locales
             case "scope": request.scope = try member.text()
@@ -37,13 +38,13 @@ struct BatchRequest {
             case "offset": request.offset = try member.count()
             case "catalogs": request.catalogs = try member.list()
             case "fields": request.fields = try member.list().map { FieldName($0) }
-            case "sort": request.sort = try SearchOptions.choice(member.text(), of: name)
+            case "sort": request.sort = try OptionValue.choice(member.text(), of: name)
             case "reverse": request.isReversed = try member.flag()
             case "explain": explains = try member.flag()
             case "price": request.price = try member.range()
             case "year": request.year = try member.range()
             case "relax":
-                let occasion: Occasion = try SearchOptions.choice(member.text(), of: name)
+                let occasion: Occasion = try OptionValue.choice(member.text(), of: name)
                 if occasion != .never { throw UsageError("Unavailable: %@", "relax: \(occasion.rawValue)") }
             default: break
             }
@@ -65,7 +66,7 @@ private struct RequestMember {
 
     func count() throws(UsageError) -> Int {
         guard let count = value.integer else { throw wrongType("TypeInteger") }
-        return try SearchOptions.count(String(count), of: name)
+        return try OptionValue.count(String(count), of: name)
     }
 
     /// A range as the command line takes it, or one number.

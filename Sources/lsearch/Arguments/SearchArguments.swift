@@ -1,9 +1,10 @@
 // The command line as it was typed: which options there are, nothing looked up, nothing read.
 
 internal import ArgumentParser
+internal import ProgramSupport
 
 /// The options of `lsearch`, as the shell handed them over.
-struct SearchArguments: ParsableCommand {
+struct SearchArguments: ProgramCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "lsearch", abstract: HelpTexts.text("Abstract"),

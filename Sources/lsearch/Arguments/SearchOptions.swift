@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import Localization
+internal import ProgramSupport
 
 /// What the program is asked to do.
 enum Task: Equatable {
@@ -25,35 +26,6 @@ enum OutputFormat: String, CaseIterable {
     case text
     case json
     case jsonl
-}
-
-/// When something is done.
-enum Occasion: String, CaseIterable {
-    case auto
-    case always
-    case never
-}
-
-/// A wrong option or request, and the message that tells it.
-struct UsageError: Error, Equatable {
-    /// What a message tells in its own place.
-    enum Argument: Equatable {
-        case value(FormatValue)
-        /// The key of another message, whose text stands in.
-        case message(String)
-    }
-
-    let key: String
-    let arguments: [Argument]
-
-    init(_ key: String, _ arguments: any FormatArgument...) {
-        self.init(key, arguments: arguments.map { .value($0.formatValue) })
-    }
-
-    init(_ key: String, arguments: [Argument]) {
-        self.key = key
-        self.arguments = arguments
-    }
 }
 
 /// The checked options.
@@ -82,18 +54,6 @@ struct SearchOptions {
     /// The user's locale.
     var locale: LocaleIdentifier { preferredLocales[0] }
 
-    /// The locales that the command line or the environment prefers, English without either.
-    ///
-    /// They are found before all else, so that errors can be told in the user's language.
-    static func preferredLocales(_ named: String?, environment: [String: String]) throws(UsageError)
-        -> [LocaleIdentifier]
-    {
-        if let named { return [try locale(named)] }
-        // The system's settings are nothing a user can correct here and now: what is unknown is passed over.
-        let preferred = LocaleEnvironment(environment).preferredLocales.filter(\.isKnown)
-        return preferred.isEmpty ? [LocaleIdentifier("en")!] : preferred
-    }
-
     /// Checks the options.
     init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
         self.preferredLocales = preferredLocales
@@ -109,20 +69,20 @@ struct SearchOptions {
         if let chain = arguments.chain {
             var locales: [LocaleIdentifier] = []
             for name in chain.split(separator: ",", omittingEmptySubsequences: false) {
-                let locale = try Self.locale(String(name)).base
+                let locale = try OptionValue.locale(String(name)).base
                 if !locales.contains(locale) { locales.append(locale) }
             }
             self.chain = locales
         }
-        if let sort = arguments.sort { self.sort = try Self.choice(sort, of: "--sort") }
-        if let format = arguments.format { self.format = try Self.choice(format, of: "--format") }
-        if let color = arguments.color { self.color = try Self.choice(color, of: "--color") }
+        if let sort = arguments.sort { self.sort = try OptionValue.choice(sort, of: "--sort") }
+        if let format = arguments.format { self.format = try OptionValue.choice(format, of: "--format") }
+        if let color = arguments.color { self.color = try OptionValue.choice(color, of: "--color") }
         if let price = arguments.price { self.price = try Self.range(price, of: "--price") }
         if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
-        if let limit = arguments.limit { self.limit = try Self.count(limit, of: "--limit") }
-        if let offset = arguments.offset { self.offset = try Self.count(offset, of: "--offset") }
+        if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
+        if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
         if let relax = arguments.relax {
-            let occasion: Occasion = try Self.choice(relax, of: "--relax")
+            let occasion: Occasion = try OptionValue.choice(relax, of: "--relax")
             if occasion != .never { throw UsageError("Unavailable: %@", "--relax \(relax)") }
         }
         for (option, isGiven) in [
@@ -145,31 +105,6 @@ struct SearchOptions {
         guard let only = asked.first else { return .search }
         if let word = arguments.words.first { throw UsageError("Conflict: %1$@ %2$@", only.option, word) }
         return only.task
-    }
-
-    /// A locale that is well-formed and whose language exists.
-    static func locale(_ name: String) throws(UsageError) -> LocaleIdentifier {
-        guard let locale = LocaleIdentifier(name), locale.isKnown else {
-            throw UsageError("UnknownLocale: %@", name)
-        }
-        return locale
-    }
-
-    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-        _ value: String, of option: String
-    ) throws(UsageError) -> Choice {
-        guard let choice = Choice(rawValue: value) else {
-            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("UnknownOptionValue: %1$@ %2$@ %3$@", value, option, choices)
-        }
-        return choice
-    }
-
-    static func count(_ value: String, of option: String) throws(UsageError) -> Int {
-        guard let count = Int(value), count >= 0 else {
-            throw UsageError("InvalidCount: %1$@ %2$@", value, option)
-        }
-        return count
     }
 
     static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {

@@ -1,5 +1,6 @@
 // Why a hit is one, and why it stands where it stands, in words.
 
+internal import ProgramSupport
 internal import CatalogSearch
 internal import Localization
 

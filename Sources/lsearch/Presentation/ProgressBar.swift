@@ -1,5 +1,7 @@
 // How far reading is, on a terminal, where it takes longer than a glance.
 
+internal import ProgramSupport
+
 /// One line on standard error that is written over until the work is done.
 struct ProgressBar {
     private let texts: Texts

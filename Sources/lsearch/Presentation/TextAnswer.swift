@@ -1,5 +1,6 @@
 // The answer as a person reads it in a terminal.
 
+internal import ProgramSupport
 internal import CatalogSearch
 internal import Localization
 

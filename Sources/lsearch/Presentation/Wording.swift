@@ -1,5 +1,6 @@
 // What things are called in the user's language: catalogs, scopes, fields, prices, years.
 
+internal import ProgramSupport
 internal import CatalogSearch
 internal import ICU
 internal import Localization

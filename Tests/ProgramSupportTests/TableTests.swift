@@ -1,8 +1,9 @@
 // Do columns line up in every script, and does no cell of a right-to-left table reach into another?
 
+import TestSupport
 import Testing
 
-@testable import lsearch
+@testable import ProgramSupport
 
 @Suite struct TableTests {
     private static let leftToRight = Direction(isRightToLeft: false)
@@ -110,18 +111,4 @@ import Testing
         #expect(Self.rightToLeft.isolated("").plain == "")
         #expect(Self.rightToLeft.isolated("a").plain == "\u{2068}a\u{2069}")
     }
-}
-
-/// Whether each isolate of a line is closed on the line, and nothing is closed that was not opened.
-func isBalanced(_ line: String) -> Bool {
-    var depth = 0
-    for scalar in line.unicodeScalars {
-        switch scalar {
-        case "\u{2066}", "\u{2067}", "\u{2068}": depth += 1
-        case "\u{2069}": depth -= 1
-        default: break
-        }
-        if depth < 0 { return false }
-    }
-    return depth == 0
 }

@@ -1,20 +1,20 @@
 // The program's words: found, loaded, and asked for in one place.
 
-internal import Localization
-internal import Storage
+package import Localization
+package import Storage
 
 /// The texts that the program shows.
-struct Texts: Sendable {
+package struct Texts: Sendable {
     private let localizer: Localizer
     /// The locale whose numbers and order the user reads.
-    let locale: LocaleIdentifier
+    package let locale: LocaleIdentifier
 
-    static let tables = ["Localizable", "Errors", "Diagnostics", "Help"]
+    package static let tables = ["Localizable", "Errors", "Diagnostics", "Help"]
 
     /// Texts from folders of `.lproj` folders, those of the first folder first.
     ///
     /// - Returns: the texts, and what was wrong with the files of each folder.
-    static func load(
+    package static func load(
         folders: [String], preferred: [LocaleIdentifier], tables: [String] = Texts.tables
     ) -> (texts: Texts, readings: [LocalizationReading]) {
         let reader = LocalizationReader()
@@ -54,34 +54,34 @@ struct Texts: Sendable {
     }
 
     /// Whether the texts are written from right to left. They need not be in the user's locale.
-    var isRightToLeft: Bool {
+    package var isRightToLeft: Bool {
         localizer.message(for: "NoItemsFoundTitle")?.locale.isRightToLeft ?? false
     }
 
     /// A text of the results.
-    func callAsFunction(_ key: String, _ arguments: any FormatArgument...) -> String {
+    package func callAsFunction(_ key: String, _ arguments: any FormatArgument...) -> String {
         localizer.text(for: key, arguments: arguments)
     }
 
     /// A message of the table of errors.
-    func error(_ key: String, _ arguments: [FormatValue] = []) -> String {
+    package func error(_ key: String, _ arguments: [FormatValue] = []) -> String {
         localizer.text(for: key, arguments: arguments, table: "Errors")
     }
 
     /// The words for a finding in a localization file.
-    func finding(_ diagnostic: any LocalizationDiagnostic) -> String {
+    package func finding(_ diagnostic: any LocalizationDiagnostic) -> String {
         localizer.text(for: diagnostic.messageKey, arguments: diagnostic.arguments, table: "Diagnostics")
     }
 
     /// A text of the help; `nil` where there is none.
-    func help(_ key: String) -> String? {
+    package func help(_ key: String) -> String? {
         localizer.hasMessage(key, table: "Help")
             ? localizer.text(for: key, arguments: [FormatValue](), table: "Help") : nil
     }
 
     /// Whether some locale of the user has the key.
-    func hasText(_ key: String) -> Bool { localizer.hasMessage(key) }
+    package func hasText(_ key: String) -> Bool { localizer.hasMessage(key) }
 
     /// A word in the language's quotation marks.
-    func quoted(_ word: String) -> String { self("Quoted: %@", word) }
+    package func quoted(_ word: String) -> String { self("Quoted: %@", word) }
 }

@@ -1,7 +1,7 @@
 // Emphasis, as terminals show it.
 
 /// What a piece of text is, as far as its looks go.
-enum Style: Equatable {
+package enum Style: Equatable {
     case plain
     /// Part of what was searched for.
     case match
@@ -14,10 +14,12 @@ enum Style: Equatable {
 }
 
 /// Puts styles into the escape sequences of ECMA-48, section 8.3.117 (SGR), or leaves them out.
-struct Styler: Equatable {
-    let usesColor: Bool
+package struct Styler: Equatable {
+    package let usesColor: Bool
 
-    func render(_ text: DisplayText) -> String {
+    package init(usesColor: Bool) { self.usesColor = usesColor }
+
+    package func render(_ text: DisplayText) -> String {
         guard usesColor else { return text.plain }
         return text.spans.map { span in
             switch span.style {

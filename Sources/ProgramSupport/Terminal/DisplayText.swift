@@ -3,23 +3,23 @@
 internal import ICU
 
 /// A piece of text in one style.
-struct Span: Equatable {
-    var text: String
-    var style: Style
+package struct Span: Equatable {
+    package var text: String
+    package var style: Style
 }
 
 /// A line of styled pieces.
-struct DisplayText: Equatable, ExpressibleByStringLiteral {
-    private(set) var spans: [Span] = []
+package struct DisplayText: Equatable, ExpressibleByStringLiteral {
+    package private(set) var spans: [Span] = []
 
-    init(_ text: String = "", _ style: Style = .plain) {
+    package init(_ text: String = "", _ style: Style = .plain) {
         if !text.isEmpty { spans = [Span(text: text, style: style)] }
     }
 
-    init(stringLiteral value: String) { self.init(value) }
+    package init(stringLiteral value: String) { self.init(value) }
 
     /// A text in which half-open ranges of Unicode scalars are emphasised.
-    init(_ text: String, emphasizing ranges: [Range<Int>], _ style: Style = .plain) {
+    package init(_ text: String, emphasizing ranges: [Range<Int>], _ style: Style = .plain) {
         let scalars = Array(text.unicodeScalars)
         var position = 0
         for range in ranges {
@@ -32,20 +32,20 @@ struct DisplayText: Equatable, ExpressibleByStringLiteral {
         append(String(scalars[position...]), style)
     }
 
-    mutating func append(_ text: String, _ style: Style = .plain) {
+    package mutating func append(_ text: String, _ style: Style = .plain) {
         if !text.isEmpty { spans.append(Span(text: text, style: style)) }
     }
 
-    mutating func append(_ other: DisplayText) { spans += other.spans }
+    package mutating func append(_ other: DisplayText) { spans += other.spans }
 
     /// The text without its styles.
-    var plain: String { spans.map(\.text).joined() }
+    package var plain: String { spans.map(\.text).joined() }
 
     /// How many columns the text takes.
-    var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+    package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
     /// The text cut to a number of columns, with an ellipsis where something is missing.
-    func truncated(to limit: Int) -> DisplayText {
+    package func truncated(to limit: Int) -> DisplayText {
         guard columns > limit else { return self }
         var result = DisplayText()
         var room = limit - 1
@@ -61,16 +61,16 @@ struct DisplayText: Equatable, ExpressibleByStringLiteral {
 }
 
 extension String {
-    init(_ scalars: some Sequence<Unicode.Scalar>) {
+    package init(_ scalars: some Sequence<Unicode.Scalar>) {
         self.init()
         unicodeScalars.append(contentsOf: scalars)
     }
 
     /// How many columns a terminal gives the text.
-    var columns: Int { reduce(0) { $0 + $1.columns } }
+    package var columns: Int { reduce(0) { $0 + $1.columns } }
 
     /// The longest beginning that takes at most so many columns; characters are never cut apart.
-    func prefix(columns limit: Int) -> String {
+    package func prefix(columns limit: Int) -> String {
         var room = limit
         var end = startIndex
         while end < endIndex {
@@ -84,7 +84,7 @@ extension String {
     /// The text in one line: line breaks and tabs become spaces, other controls vanish, and so do the signs that open
     /// and close bidirectional embeddings and isolates: no text of a catalog can move the cursor, change colors or
     /// turn what stands beside it.
-    var singleLine: String {
+    package var singleLine: String {
         String(
             unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
                 switch scalar {
@@ -99,7 +99,7 @@ extension String {
 extension Character {
     /// How many columns a terminal gives the character: that of its widest part for emoji, joined as they may be,
     /// else the sum of its parts, marks counting nothing.
-    var columns: Int {
+    package var columns: Int {
         let scalars = unicodeScalars
         if scalars.count == 1 { return scalars.first!.columns }
         let isEmoji = scalars.contains {

@@ -8,14 +8,16 @@ internal import ICU
 /// moves numbers and Latin words about within it. So every line of a right-to-left user begins with a mark that
 /// makes it one, and every cell is isolated, so that no cell moves another. Terminals without bidirectional
 /// layout show the same texts in their logical order; marks and isolates take no room on either.
-struct Direction: Equatable {
-    let isRightToLeft: Bool
+package struct Direction: Equatable {
+    package let isRightToLeft: Bool
+
+    package init(isRightToLeft: Bool) { self.isRightToLeft = isRightToLeft }
 
     /// What each line begins with.
-    var lineStart: DisplayText { isRightToLeft ? DisplayText("\u{200F}") : DisplayText() }
+    package var lineStart: DisplayText { isRightToLeft ? DisplayText("\u{200F}") : DisplayText() }
 
     /// A piece of text that others do not move: between first-strong isolate and pop directional isolate.
-    func isolated(_ text: DisplayText) -> DisplayText {
+    package func isolated(_ text: DisplayText) -> DisplayText {
         guard isRightToLeft || text.plain.unicodeScalars.contains(where: \.isRightToLeft), !text.plain.isEmpty
         else {
             return text
@@ -28,7 +30,7 @@ struct Direction: Equatable {
 
     /// A sentence in which names of options, files and the like keep their own direction: in a right-to-left text
     /// the hyphens of `--offset` would else wander to its other end.
-    func isolatingLatin(_ sentence: String) -> String {
+    package func isolatingLatin(_ sentence: String) -> String {
         guard isRightToLeft else { return sentence }
         var result = ""
         var run = ""
@@ -53,7 +55,7 @@ struct Direction: Equatable {
     private static func isPunctuation(_ character: Character) -> Bool { " :;,".contains(character) }
 
     /// A sentence that stands behind a left-to-right prefix (a program's name, a file) and is laid out by itself.
-    func isolatedSentence(_ sentence: String) -> String {
+    package func isolatedSentence(_ sentence: String) -> String {
         isRightToLeft ? "\u{2067}\(isolatingLatin(sentence))\u{2069}" : sentence
     }
 }

@@ -8,27 +8,28 @@
 internal import Storage
 
 /// The version, as `--version` says it.
-let programVersion = "0.1.0"
+package let programVersion = "0.1.0"
 
 /// The process's surroundings.
-struct ProgramEnvironment: Sendable {
+package struct ProgramEnvironment: Sendable {
     /// The environment variables.
-    let variables: [String: String]
+    package let variables: [String: String]
     /// The folder of the running program, symbolic links followed; `nil` where the system does not tell.
-    let programFolder: String?
+    package let programFolder: String?
 
     /// The surroundings of this process.
-    static let current = ProgramEnvironment(variables: readVariables(), programFolder: readProgramFolder())
+    package static let current = ProgramEnvironment(
+        variables: readVariables(), programFolder: readProgramFolder())
 
     /// Folders with the program's texts, best first: one that is tried out, one named by the environment, the
     /// installed one beside the program, and that of the source tree the program was built in.
-    func localizationFolders(first: String?) -> [String] {
+    package func localizationFolders(first: String?) -> [String] {
         [first].compactMap { $0 } + dataFolders.map { $0 + "/Localizations" }.filter(isFolder).prefix(1)
     }
 
     /// Where catalogs are looked for when none is named: `$LSEARCH_CATALOGS` (several with colons between), a
     /// folder `Catalogs` where the user stands, the installed samples.
-    var defaultCatalogPaths: [String] {
+    package var defaultCatalogPaths: [String] {
         if let named = variables["LSEARCH_CATALOGS"], !named.isEmpty {
             return named.split(separator: ":").map(String.init)
         }
@@ -56,11 +57,11 @@ struct ProgramEnvironment: Sendable {
     }
 
     /// Whether a stream (1 for standard output, 2 for standard error) leads to a terminal.
-    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// How many columns there are to write in: `$COLUMNS`, or the terminal's; `nil` where the output leads
     /// elsewhere and is not to be cut.
-    var columns: Int? {
+    package var columns: Int? {
         if let named = variables["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
         guard Self.isTerminal(1) else { return nil }
         var size = winsize()
@@ -68,7 +69,7 @@ struct ProgramEnvironment: Sendable {
     }
 
     /// Whether colors are wanted: never where `NO_COLOR` is set (no-color.org), else on terminals that have them.
-    func usesColor(_ occasion: Occasion) -> Bool {
+    package func usesColor(_ occasion: Occasion) -> Bool {
         switch occasion {
         case .always: true
         case .never: false

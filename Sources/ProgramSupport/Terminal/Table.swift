@@ -1,19 +1,31 @@
 // Columns that line up, by the room texts take on a terminal, in either direction.
 
 /// Lays out rows of cells.
-struct Table {
+package struct Table {
     /// A column.
-    struct Column {
-        var heading: String
+    package struct Column {
+        package var heading: String
         /// Whether cells stand at the end of the column, as numbers do.
-        var isAtEnd = false
+        package var isAtEnd = false
         /// Whether the column gives way where room is short.
-        var shrinks = false
+        package var shrinks = false
+
+        package init(heading: String, isAtEnd: Bool = false, shrinks: Bool = false) {
+            self.heading = heading
+            self.isAtEnd = isAtEnd
+            self.shrinks = shrinks
+        }
     }
 
-    let columns: [Column]
-    let rows: [[DisplayText]]
-    let direction: Direction
+    package let columns: [Column]
+    package let rows: [[DisplayText]]
+    package let direction: Direction
+
+    package init(columns: [Column], rows: [[DisplayText]], direction: Direction) {
+        self.columns = columns
+        self.rows = rows
+        self.direction = direction
+    }
 
     private static let gap = 2
     private static let leastWidth = 6
@@ -21,7 +33,7 @@ struct Table {
     /// The table as lines: the heading, then the rows.
     ///
     /// - Parameter width: the columns there are; `nil` where nothing is to be cut.
-    func lines(width: Int?) -> [DisplayText] {
+    package func lines(width: Int?) -> [DisplayText] {
         let headings = columns.map { DisplayText($0.heading, .heading) }
         let all = [headings] + rows
         var widths = columns.indices.map { column in all.map { $0[column].columns }.max() ?? 0 }

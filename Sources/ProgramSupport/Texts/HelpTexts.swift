@@ -1,16 +1,16 @@
 // Help texts for the argument library, which asks for them while it sets up the options.
 
-internal import ArgumentParser
+package import ArgumentParser
 internal import Localization
 
 /// The words of `--help` in the user's language. They are read only where the command line asks for help; all
 /// other runs are spared the files.
-enum HelpTexts {
+package enum HelpTexts {
     /// The text for a key; empty where no help was asked for.
-    static func text(_ key: String) -> String { texts?.help(key) ?? "" }
+    package static func text(_ key: String) -> String { texts?.help(key) ?? "" }
 
     /// The help of an option.
-    static func help(_ key: String, _ valueName: String? = nil) -> ArgumentHelp {
+    package static func help(_ key: String, _ valueName: String? = nil) -> ArgumentHelp {
         ArgumentHelp(stringLiteral: text(key)).named(valueName)
     }
 
@@ -30,8 +30,8 @@ enum HelpTexts {
             return ["-l", "--locale"].contains(argument) && next < arguments.endIndex ? arguments[next] : nil
         }.first
         let preferred =
-            (try? SearchOptions.preferredLocales(named, environment: environment.variables))
-            ?? (try? SearchOptions.preferredLocales(nil, environment: environment.variables))
+            (try? OptionValue.preferredLocales(named, environment: environment.variables))
+            ?? (try? OptionValue.preferredLocales(nil, environment: environment.variables))
         guard let preferred else { return nil }
         return Texts.load(
             folders: environment.localizationFolders(first: nil), preferred: preferred, tables: ["Help"]

@@ -6,7 +6,7 @@
     internal import Musl
 #endif
 
-internal import Synchronization
+package import Synchronization
 
 /// The system call, under a name that no method hides.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
@@ -14,20 +14,20 @@ private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count:
 }
 
 /// A stream of the process.
-struct Output: Sendable {
+package struct Output: Sendable {
     private let descriptor: Int32
 
     /// The answer.
-    static let standardOutput = Output(descriptor: 1)
+    package static let standardOutput = Output(descriptor: 1)
     /// Everything else.
-    static let standardError = Output(descriptor: 2)
+    package static let standardError = Output(descriptor: 2)
 
     /// Writes a text and a line break.
-    func writeLine(_ text: String) { write(text + "\n") }
+    package func writeLine(_ text: String) { write(text + "\n") }
 
     /// Writes a text. Where nobody reads any more the program ends, quietly: `lsearch … | head` is no error.
     /// Where it cannot be written (a full disk) it ends with status 2.
-    func write(_ text: String) {
+    package func write(_ text: String) {
         var text = text
         let isWritten = text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
@@ -45,19 +45,21 @@ struct Output: Sendable {
         if errno == EPIPE { exit(0) }
         if descriptor == 1 {
             let reason = String(cString: strerror(errno))
-            if let tell = Self.failureReporter.withLock({ $0 }) {
-                tell(reason)
-            } else {
-                Output.standardError.writeLine("lsearch: \(reason)")
-            }
+            Self.failureReporter.withLock { $0 }?(reason)
         }
         exit(2)
     }
 
     /// Tells in the user's language that the answer could not be written, and why; set as soon as the language is
     /// known.
-    static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
+    package static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
 
-    /// Makes writing to a closed pipe an error instead of a signal.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// Makes writing to a closed pipe an error instead of a signal, and lets failures be told under the program's
+    /// name as long as the user's language is not known.
+    package static func prepare(program: String) {
+        signal(SIGPIPE, SIG_IGN)
+        failureReporter.withLock {
+            $0 = { Output.standardError.writeLine("\(program): \($0)") }
+        }
+    }
 }

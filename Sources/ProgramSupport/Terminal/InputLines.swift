@@ -7,8 +7,8 @@
 #endif
 
 /// Lines of standard input, none longer than a limit in memory.
-struct InputLines {
-    enum Line {
+package struct InputLines {
+    package enum Line {
         case bytes([UInt8])
         /// A line that was passed over, and how many bytes it had.
         case tooLong(Int)
@@ -18,10 +18,10 @@ struct InputLines {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var unread = 0..<0
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// The next line without its end; `nil` behind the last.
-    mutating func next() -> Line? {
+    package mutating func next() -> Line? {
         var line: [UInt8] = []
         var count = 0
         while true {
@@ -47,7 +47,7 @@ struct InputLines {
 
 extension [UInt8] {
     /// Where the bytes first cease to be UTF-8; `nil` where all are.
-    var firstInvalidUTF8: Int? {
+    package var firstInvalidUTF8: Int? {
         if String(validating: self, as: UTF8.self) != nil { return nil }
         var decoder = UTF8()
         var iterator = makeIterator()

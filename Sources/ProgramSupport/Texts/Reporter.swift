@@ -1,0 +1,65 @@
+// Errors and warnings, worded in the user's language, on standard error.
+
+package import Localization
+
+/// Says what is wrong as `PROGRAM: FILE:LINE: what is wrong; what to do`.
+package struct Reporter {
+    package let texts: Texts
+    private let program: String
+    private let write: (String) -> Void
+
+    /// How many names a message offers to choose from.
+    private static let listedNames = 30
+
+    /// - Parameters:
+    ///   - program: the program's name.
+    ///   - write: takes each message as a line.
+    package init(
+        _ texts: Texts, program: String,
+        write: @escaping (String) -> Void = { Output.standardError.writeLine($0) }
+    ) {
+        self.texts = texts
+        self.program = program
+        self.write = write
+    }
+
+    /// A wrong command line.
+    package func report(_ error: UsageError) { report(words: words(for: error)) }
+
+    /// A finding about a text of a file.
+    package func report(file: String, line: Int?, _ diagnostic: any LocalizationDiagnostic) {
+        report(file, line, words: texts.finding(diagnostic))
+    }
+
+    /// A finding about a file that has a message of its own.
+    package func report(file: String?, line: Int? = nil, _ key: String, _ arguments: [FormatValue] = []) {
+        report(file, line, words: texts.error(key, arguments))
+    }
+
+    /// The words for a wrong option or request.
+    package func words(for error: UsageError) -> String {
+        texts.error(
+            error.key,
+            error.arguments.map { argument in
+                switch argument {
+                case .value(let value): value
+                case .message(let key): .text(texts.error(key))
+                }
+            })
+    }
+
+    /// Names to choose from, as one argument of a message.
+    package func list(_ names: [String]) -> FormatValue {
+        let shown = names.prefix(Self.listedNames) + (names.count > Self.listedNames ? ["…"] : [])
+        return .text(shown.joined(separator: texts("ListSeparator")))
+    }
+
+    /// A message in words, with the place it is about.
+    package func report(_ file: String? = nil, _ line: Int? = nil, words: String) {
+        var place = program + ": "
+        if let file { place += file.singleLine + ":" }
+        if let line { place += "\(line):" }
+        if file != nil { place += " " }
+        write(place + Direction(isRightToLeft: texts.isRightToLeft).isolatedSentence(words.singleLine))
+    }
+}
