@@ -39,13 +39,17 @@ extension StringsFile {
         var edits: [Edit] = []
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let entry = self[key] else { throw .noEntry(key: key) }
-            let quote: Character = sourceText(in: entry.valueRange).hasPrefix("'") ? "'" : "\""
-            let quoted = Self.quoted(value, with: quote)
-            edits.append(
-                Edit(
-                    byteRange: entry.valueRange, source: entry.value == .implied ? " = " + quoted : quoted))
+            edits.append(edit(settingValueOf: entry, to: value))
         }
         return try applying(edits)
+    }
+
+    /// The edit that gives an entry of this file another value, in the entry's own kind of quotes.
+    public func edit(settingValueOf entry: StringsEntry, to value: String) -> Edit {
+        let quote: Character = sourceText(in: entry.valueRange).hasPrefix("'") ? "'" : "\""
+        let quoted = Self.quoted(value, with: quote)
+        return Edit(
+            byteRange: entry.valueRange, source: entry.value == .implied ? " = " + quoted : quoted)
     }
 
     /// The file with some of its bytes replaced, read anew.
@@ -55,7 +59,7 @@ extension StringsFile {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count)
         var end = 0
-        for edit in edits.sorted(by: { $0.byteRange.lowerBound < $1.byteRange.lowerBound }) {
+        for edit in Self.inOrder(edits) {
             guard edit.byteRange.lowerBound >= end, edit.byteRange.upperBound <= source.count else {
                 throw .invalidRange(edit.byteRange)
             }
@@ -65,6 +69,16 @@ extension StringsFile {
         }
         bytes += source[end...]
         return StringsFile(bytes, encoding: encoding)
+    }
+
+    /// Edits by their places; what is inserted at the beginning of a replaced range comes before that, and of
+    /// several insertions at one place the first one given comes first.
+    private static func inOrder(_ edits: [Edit]) -> [Edit] {
+        edits.enumerated().sorted { left, right in
+            let (first, second) = (left.element.byteRange, right.element.byteRange)
+            return (first.lowerBound, first.upperBound, left.offset)
+                < (second.lowerBound, second.upperBound, right.offset)
+        }.map(\.element)
     }
 
     /// A text as a quoted string of a `.strings` file.

@@ -1,0 +1,80 @@
+// What merging into `.strings` files can find.
+
+public import Localization
+
+/// A finding about a message that was to be merged into a `.strings` file.
+public struct MergeDiagnostic: LocalizationDiagnostic {
+    /// What was found.
+    public enum Kind: Sendable, Hashable {
+        /// Neither the source nor the file has the key; the translation is left out.
+        case unknownKey
+        /// The file that was read has no translation where the `.strings` file has one, which stays.
+        case emptyTranslation
+        /// The source text is not the one that the translation was made for; it is marked for review.
+        case sourceChanged(previous: String)
+        /// The `.strings` file has structured data under the key; it stays.
+        case structuredValue
+        /// The file has the entries twice in one place and cannot be edited.
+        case notEditable
+        /// An obsolete entry looks like an earlier name of a new key, and was renamed.
+        case renamed(from: String)
+    }
+
+    /// What was found.
+    public let kind: Kind
+    /// The message's key.
+    public let key: String
+    /// Where the message begins in the `.strings` file, where it has it.
+    public let position: SourcePosition?
+
+    /// How much it matters.
+    public var severity: Severity {
+        switch kind {
+        case .emptyTranslation, .renamed: .note
+        case .unknownKey, .sourceChanged, .structuredValue: .warning
+        case .notEditable: .error
+        }
+    }
+
+    /// `Merge.` and the kind.
+    public var messageKey: String {
+        switch kind {
+        case .unknownKey: "Merge.UnknownKey"
+        case .emptyTranslation: "Merge.EmptyTranslation"
+        case .sourceChanged: "Merge.SourceChanged"
+        case .structuredValue: "Merge.StructuredValue"
+        case .notEditable: "Merge.NotEditable"
+        case .renamed: "Merge.Renamed"
+        }
+    }
+
+    /// The key, then the kind's facts.
+    public var arguments: [any FormatArgument] {
+        switch kind {
+        case .unknownKey, .emptyTranslation, .structuredValue, .notEditable: [key]
+        case .sourceChanged(let previous): [key, previous]
+        case .renamed(let old): [key, old]
+        }
+    }
+}
+
+/// A `.strings` file with translations merged into it.
+public struct MergedStrings: Sendable {
+    /// The file as it is now.
+    public var file: StringsFile
+    /// The keys of messages whose texts changed, in the order of what was merged.
+    public var changedKeys: [String] = []
+    /// The keys of messages that are new in the file.
+    public var addedKeys: [String] = []
+    /// The keys of messages that only changed in what is said about them.
+    public var markedKeys: [String] = []
+    /// The keys that are gone from the file.
+    public var removedKeys: [String] = []
+    /// What was found.
+    public var findings: [MergeDiagnostic] = []
+
+    /// Whether the file changed at all.
+    public var isChanged: Bool {
+        !(changedKeys.isEmpty && addedKeys.isEmpty && markedKeys.isEmpty && removedKeys.isEmpty)
+    }
+}

@@ -1,0 +1,228 @@
+// Changes to a `.strings` file that leave everything else in it as it is.
+
+internal import Localization
+
+/// Collects changes to a file and makes them all at once.
+///
+/// Values change in their own bytes, new entries come behind the entry that stands before them in the source, flags
+/// come on a line of their own above the first entry of their message. Nothing else is touched.
+struct StringsRevision {
+    /// The file as it was.
+    let file: StringsFile
+    private let layout: StringsLayout
+    private var edits: [StringsFile.Edit] = []
+    private var insertions: [Insertion] = []
+    private var entriesOfMessages: [String: [Form]] = [:]
+
+    /// An entry, by the form of its message that it holds.
+    struct Form {
+        let variation: VariationKey.Variation?
+        let index: Int
+    }
+
+    private struct Insertion {
+        /// The entry behind which the new ones come; `nil` for the beginning.
+        let anchor: Int?
+        /// Of several at one place, which comes first.
+        let rank: Int
+        let lines: [String]
+        let wantsBlankLine: Bool
+    }
+
+    /// Whether anything would change.
+    var isEmpty: Bool { edits.isEmpty && insertions.isEmpty }
+
+    init(_ file: StringsFile) {
+        self.file = file
+        layout = StringsLayout(file)
+        entriesOfMessages.reserveCapacity(file.entries.count)
+        for (index, entry) in file.entries.enumerated() where entry.text != nil {
+            let (key, variation) = Self.form(entry.key)
+            var forms = entriesOfMessages[key] ?? []
+            // Of duplicates the last one counts.
+            forms.removeAll { $0.variation == variation }
+            forms.append(Form(variation: variation, index: index))
+            entriesOfMessages[key] = forms
+        }
+    }
+
+    /// The message and the form that the key of an entry stands for.
+    static func form(_ key: String) -> (message: String, variation: VariationKey.Variation?) {
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") }),
+            let form = VariationKey(key)
+        else { return (key, nil) }
+        return (form.key, form.variation)
+    }
+
+    /// The entries of a message, in the file's order; none where the file does not have it.
+    func forms(of key: String) -> [Form] { entriesOfMessages[key] ?? [] }
+
+    /// The text of an entry.
+    func text(of form: Form) -> String { file.entries[form.index].text ?? "" }
+
+    /// What the comments of a message say to programs.
+    func annotations(of key: String) -> EntryAnnotations {
+        let comments = forms(of: key).compactMap { file.entries[$0.index].comment }
+        return EntryAnnotations(comments.joined(separator: "\n"))
+    }
+
+    /// Gives an entry another value.
+    ///
+    /// - Returns: whether that is a change.
+    @discardableResult mutating func setText(_ text: String, of form: Form) -> Bool {
+        let entry = file.entries[form.index]
+        // Compared by their bytes: another composition of the same character is a change, too.
+        guard !Array(self.text(of: form).utf8).elementsEqual(text.utf8) else { return false }
+        edits.append(file.edit(settingValueOf: entry, to: text))
+        return true
+    }
+
+    /// Gives all entries of a message another key.
+    mutating func rename(_ key: String, to newKey: String) {
+        for form in forms(of: key) {
+            let entry = file.entries[form.index]
+            let name = form.variation.map { VariationKey(key: newKey, variation: $0).description } ?? newKey
+            edits.append(.init(byteRange: entry.keyRange, source: StringsFile.quoted(name)))
+        }
+    }
+
+    /// Takes all entries of a message away, with the comments above them.
+    mutating func remove(_ key: String) {
+        for form in forms(of: key) {
+            let place = layout.places[form.index]
+            let start = place.start - file.encoding.encoded(place.indentation).count
+            edits.append(.init(byteRange: max(0, start)..<place.end, source: ""))
+        }
+    }
+
+    /// Says in the comments of a message how far its translation is, and no more than that.
+    ///
+    /// - Parameters:
+    ///   - state: `translated` takes the flags away.
+    ///   - previousSource: the source text that the translation was made for.
+    ///   - previousKey: the key that it stood under.
+    /// - Returns: whether that is a change.
+    @discardableResult mutating func setState(
+        _ state: TranslationState, of key: String, previousSource: String? = nil, previousKey: String? = nil
+    ) -> Bool {
+        guard let first = forms(of: key).map(\.index).min() else { return false }
+        let known = annotations(of: key)
+        if known.state == state, known.previousSource == previousSource, known.previousKey == previousKey {
+            return false
+        }
+        var wanted = StateComment.lines(state, previousSource: previousSource, previousKey: previousKey)
+        var changed = false
+        for form in forms(of: key) {
+            for range in layout.places[form.index].comments {
+                let comment = file.sourceText(in: range)
+                guard StateComment.mayBeOne(comment) else { continue }
+                if let index = wanted.firstIndex(of: comment) {
+                    // It says so already.
+                    wanted.remove(at: index)
+                    continue
+                }
+                guard let rest = StateComment.removed(from: comment) else { continue }
+                changed = true
+                edits.append(
+                    .init(byteRange: rest.isEmpty ? withLineBreak(range) : range, source: rest))
+            }
+        }
+        guard !wanted.isEmpty else { return changed }
+        let entry = file.entries[first]
+        let separator = layout.lineBreak + layout.places[first].indentation
+        edits.append(
+            .init(
+                byteRange: entry.byteRange.lowerBound..<entry.byteRange.lowerBound,
+                source: wanted.map { $0 + separator }.joined()))
+        return true
+    }
+
+    /// Replaces what people read in the comments above a message.
+    mutating func replaceComment(_ old: String, with new: String, of key: String) {
+        for form in forms(of: key) {
+            for range in layout.places[form.index].comments {
+                let source = file.sourceText(in: range)
+                guard source.hasPrefix("/*"), let found = source.firstRange(of: old) else { continue }
+                edits.append(
+                    .init(
+                        byteRange: range,
+                        source: source.replacingSubrange(found, with: StateComment.escaped(new))))
+                return
+            }
+        }
+    }
+
+    /// Adds entries.
+    ///
+    /// - Parameters:
+    ///   - predecessors: keys that may stand before them, the nearest one last. They come behind the nearest that the
+    ///     file has, before all entries where it has none.
+    ///   - rank: the place among entries that are added at the same place.
+    ///   - lines: comments and entries as they are to stand, one to an element.
+    mutating func insert(
+        _ lines: [String], after predecessors: some BidirectionalCollection<String>, rank: Int,
+        wantsBlankLine: Bool
+    ) {
+        var known: Int?
+        for key in predecessors.reversed() {
+            known = forms(of: key).map(\.index).max()
+            if known != nil { break }
+        }
+        insertions.append(Insertion(anchor: known, rank: rank, lines: lines, wantsBlankLine: wantsBlankLine))
+    }
+
+    /// The entry that holds a text.
+    static func line(_ key: String, _ variation: VariationKey.Variation?, _ text: String) -> String {
+        let name = variation.map { VariationKey(key: key, variation: $0).description } ?? key
+        return StringsFile.quoted(name) + " = " + StringsFile.quoted(text) + ";"
+    }
+
+    /// The file with all changes made.
+    ///
+    /// - Throws: `StringsEditError` where two changes are about the same bytes.
+    func revised() throws(StringsEditError) -> StringsFile {
+        guard !isEmpty else { return file }
+        // First, because what is inserted behind an entry stands before what is said above the next one.
+        var all: [StringsFile.Edit] = []
+        for (anchor, group) in Dictionary(grouping: insertions, by: \.anchor) {
+            let group = group.sorted { $0.rank < $1.rank }
+            let place = anchor.map { layout.places[$0] }
+            let indentation = place?.indentation ?? layout.places.first?.indentation ?? ""
+            let front = layout.places.first.map { $0.start - file.encoding.encoded($0.indentation).count }
+            let offset = place?.end ?? front ?? layout.endOfEntries
+            let beginsLine = place?.endsLine ?? (front != nil || layout.endsWithLineBreak)
+            var source = beginsLine ? "" : layout.lineBreak
+            for insertion in group {
+                let isFirstInFile = place == nil && source.isEmpty
+                if insertion.wantsBlankLine, !isFirstInFile { source += layout.lineBreak }
+                for line in insertion.lines { source += indentation + line + layout.lineBreak }
+            }
+            // The line of the entry that stood last on a line without an end keeps having none.
+            if !beginsLine, place != nil { source.removeLast() }
+            all.append(.init(byteRange: offset..<offset, source: source))
+        }
+        return try file.applying(all + edits)
+    }
+
+    /// A comment's bytes and the line break behind it.
+    private func withLineBreak(_ range: Range<Int>) -> Range<Int> {
+        var (low, high) = (0, file.elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if file.elements[middle].byteRange.lowerBound < range.upperBound {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        guard low < file.elements.count, file.elements[low].kind == .whitespace else { return range }
+        let next = file.elements[low]
+        return range.lowerBound..<next.byteRange.upperBound
+    }
+}
+
+extension String {
+    fileprivate func replacingSubrange(_ range: Range<Index>, with text: String) -> String {
+        String(self[..<range.lowerBound]) + text + self[range.upperBound...]
+    }
+}

@@ -1,0 +1,222 @@
+// How a translation follows its source: new keys, renamed keys, changed texts, keys that are gone.
+
+internal import ICU
+public import Localization
+
+/// Brings the `.strings` files of translations in line with the source's.
+///
+/// - A key that the translation lacks is added with the source text as its value, marked `Flag: untranslated`.
+/// - If an obsolete key of the translation looks like an earlier name of it, that entry is renamed instead, and marked
+///   `Flag: fuzzy` with `Previous key:`, as msgmerge does with similar texts.
+/// - Where the source as it was before is known, a text that changed since marks its translation `Flag: fuzzy` with
+///   `Previous:`, a key whose source text stayed the same is known again whatever its new name is, and a comment that was
+///   copied from the source follows it.
+/// - A plural form that the language needs and the message lacks is added from `other`, and the message marked fuzzy.
+/// - A key that the source does not have any more is marked `Flag: unmatched`, or removed on request; the mark goes where
+///   the key is back.
+public struct TableSynchronizer: Sendable {
+    private let source: MessageCatalog
+    private let previous: MessageCatalog?
+    private let outline: SourceOutline
+    private let removesObsolete: Bool
+
+    /// Keys that are less alike are not taken for names of the same message.
+    private static let leastLikeness = 0.6
+
+    /// - Parameters:
+    ///   - source: the table in the source language.
+    ///   - previous: the same table as it was when the translations were last in line.
+    ///   - removesObsolete: whether messages that the source does not have are removed instead of marked.
+    public init(
+        source: StringsFile, previous: StringsFile? = nil, sourceLocale: LocaleIdentifier,
+        removesObsolete: Bool = false
+    ) {
+        self.source = MessageCatalog(locale: sourceLocale, strings: source)
+        self.previous = previous.map { MessageCatalog(locale: sourceLocale, strings: $0) }
+        outline = SourceOutline(source)
+        self.removesObsolete = removesObsolete
+    }
+
+    /// Brings a file in line.
+    ///
+    /// - Parameter file: the file as it is; `nil` where the locale has none yet.
+    public func synchronize(_ file: StringsFile?, locale: LocaleIdentifier) -> MergedStrings {
+        let target = file ?? StringsFile(text: outline.heading)
+        let catalog = MessageCatalog(locale: locale, strings: target)
+        var revision = StringsRevision(target)
+        var merged = MergedStrings(file: target)
+        let renamed = renamedKeys(in: catalog)
+        let categories = Self.categories(of: locale)
+        for key in source.keys {
+            guard let message = source[key] else { continue }
+            if let translation = catalog[key] {
+                update(key, message, translation, categories, &revision, &merged)
+            } else if let old = renamed[key] {
+                revision.rename(old, to: key)
+                revision.setState(
+                    .needsReview, of: old, previousSource: previous?[old]?.principalText, previousKey: old)
+                merged.findings.append(
+                    MergeDiagnostic(
+                        kind: .renamed(from: old), key: key, position: catalog[old]?.position))
+                merged.changedKeys.append(key)
+            } else if revision.file[key] == nil {
+                add(key, message, categories, &revision)
+                merged.addedKeys.append(key)
+            }
+        }
+        let taken = Set(renamed.values)
+        for key in catalog.keys where source[key] == nil && !taken.contains(key) {
+            if removesObsolete {
+                revision.remove(key)
+                merged.removedKeys.append(key)
+            } else if revision.setState(.obsolete, of: key) {
+                merged.markedKeys.append(key)
+            }
+        }
+        do throws(StringsEditError) {
+            merged.file = try revision.revised()
+        } catch {
+            merged = MergedStrings(file: target)
+            merged.findings = [MergeDiagnostic(kind: .notEditable, key: locale.identifier, position: nil)]
+        }
+        return merged
+    }
+
+    // MARK: Keys that are there
+
+    private func update(
+        _ key: String, _ message: Message, _ translation: Message, _ categories: [PluralCategory],
+        _ revision: inout StringsRevision, _ merged: inout MergedStrings
+    ) {
+        let known = revision.annotations(of: key)
+        let lacking = missingForms(of: translation, besides: message, categories)
+        var state = known.state == .obsolete ? .translated : known.state
+        var previousSource = known.previousSource
+        if let before = previous?[key]?.principalText, let now = message.principalText, before != now,
+            state != .new
+        {
+            state = .needsReview
+            previousSource = previousSource ?? before
+        }
+        if let before = EntryAnnotations(previous?[key]?.comment).comment,
+            let now = EntryAnnotations(message.comment).comment, before != now, known.comment == before
+        {
+            revision.replaceComment(before, with: now, of: key)
+            merged.markedKeys.append(key)
+        }
+        if !lacking.isEmpty {
+            let lines = lacking.map { StringsRevision.line(key, $0.variation, $0.text) }
+            revision.insert(lines, after: [key], rank: outline.ranks[key] ?? 0, wantsBlankLine: false)
+            merged.changedKeys.append(key)
+            if state == .translated { state = .needsReview }
+        }
+        let isMarked = revision.setState(
+            state, of: key, previousSource: previousSource, previousKey: known.previousKey)
+        if isMarked, lacking.isEmpty { merged.markedKeys.append(key) }
+    }
+
+    /// The forms that a translation of a counting message lacks in its language, filled from those it has.
+    private func missingForms(
+        of translation: Message, besides message: Message, _ categories: [PluralCategory]
+    ) -> [(variation: VariationKey.Variation, text: String)] {
+        var missing: [(VariationKey.Variation, String)] = []
+        if !message.plural.isEmpty, let model = Self.fallback(translation.plural) {
+            for category in categories where translation.plural[category] == nil {
+                missing.append((.plural(category), model.source))
+            }
+        }
+        for (name, forms) in translation.substitutions.sorted(by: { $0.key < $1.key })
+        where message.substitutions[name] != nil {
+            guard let model = Self.fallback(forms) else { continue }
+            for category in categories where forms[category] == nil {
+                missing.append((.substitution(name: name, category), model.source))
+            }
+        }
+        return missing
+    }
+
+    private static func fallback(_ forms: [PluralCategory: FormatString]) -> FormatString? {
+        forms[.other] ?? forms[.many] ?? forms.max { $0.key < $1.key }?.value
+    }
+
+    // MARK: Keys that are new
+
+    private func add(
+        _ key: String, _ message: Message, _ categories: [PluralCategory], _ revision: inout StringsRevision
+    ) {
+        let lines = Self.untranslated(message, categories).forms.map {
+            StringsRevision.line(key, $0.variation, $0.text)
+        }
+        let state = StateComment.lines(.new, previousSource: nil, previousKey: nil)
+        revision.insert(
+            outline.comments(of: key) + state + lines, after: outline.predecessors(of: key),
+            rank: outline.ranks[key] ?? 0, wantsBlankLine: outline.followsBlankLine(key))
+    }
+
+    /// The source's texts with the plural forms of another language.
+    static func untranslated(_ message: Message, _ categories: [PluralCategory]) -> Message {
+        func spread(_ forms: [PluralCategory: FormatString]) -> [PluralCategory: FormatString] {
+            guard let other = fallback(forms) else { return forms }
+            var spread: [PluralCategory: FormatString] = [:]
+            for category in categories {
+                spread[category] = category == .one ? forms[.one] ?? other : other
+            }
+            // Zero means none in every language.
+            if let zero = forms[.zero] { spread[.zero] = zero }
+            return spread
+        }
+        return Message(
+            key: message.key, text: message.text, plural: spread(message.plural),
+            substitutions: message.substitutions.mapValues(spread), devices: message.devices)
+    }
+
+    /// The plural categories of a locale, from `zero` to `other`.
+    static func categories(of locale: LocaleIdentifier) -> [PluralCategory] {
+        let keywords = (try? PluralRules(locale))?.keywords ?? ["other"]
+        return keywords.compactMap { PluralCategory(rawValue: $0) }.sorted()
+    }
+
+    // MARK: Keys that have a new name
+
+    /// The old names of new keys: obsolete keys of the translation whose message is of the same shape, and whose source
+    /// text is the same or, where that is not known, whose name is alike.
+    private func renamedKeys(in catalog: MessageCatalog) -> [String: String] {
+        let obsolete = catalog.keys.filter { key in
+            source[key] == nil && EntryAnnotations(catalog[key]?.comment).state != .new
+        }
+        let new = source.keys.filter { catalog[$0] == nil }
+        guard !obsolete.isEmpty, !new.isEmpty else { return [:] }
+        var renamed: [String: String] = [:]
+        var taken: Set<Int> = []
+        func fits(_ index: Int, _ key: String) -> Bool {
+            guard !taken.contains(index), let old = catalog[obsolete[index]], let now = source[key] else {
+                return false
+            }
+            return old.plural.isEmpty == now.plural.isEmpty
+                && old.substitutions.keys.sorted() == now.substitutions.keys.sorted()
+        }
+        if let previous {
+            var byText: [String: [Int]] = [:]
+            for (index, key) in obsolete.enumerated() {
+                if let text = previous[key]?.principalText { byText[text, default: []].append(index) }
+            }
+            for key in new {
+                guard let text = source[key]?.principalText,
+                    let found = byText[text]?.first(where: { fits($0, key) })
+                else { continue }
+                renamed[key] = obsolete[found]
+                taken.insert(found)
+            }
+        }
+        let index = SimilarityIndex(obsolete)
+        for key in new where renamed[key] == nil {
+            guard let found = index.best(for: key, atLeast: Self.leastLikeness, where: { fits($0, key) })
+            else {
+                continue
+            }
+            renamed[key] = obsolete[found]
+            taken.insert(found)
+        }
+        return renamed
+    }
+}

@@ -1,0 +1,146 @@
+// How translations that came back, from whatever format, find their way into the `.strings` file of their locale.
+
+public import Localization
+
+/// Merges translations into `.strings` files.
+///
+/// A value that changed changes in its own bytes; everything else in the file stays as it is. A translation that the
+/// file does not have yet comes where the source has it, with the source's comments.
+public struct TranslationMerger: Sendable {
+    private let source: StringsFile
+    private let sourceMessages: MessageCatalog
+    private let outline: SourceOutline
+
+    /// A merger for one table.
+    ///
+    /// - Parameter source: the table in the source language.
+    public init(source: StringsFile, sourceLocale: LocaleIdentifier) {
+        self.source = source
+        sourceMessages = MessageCatalog(locale: sourceLocale, strings: source)
+        outline = SourceOutline(source)
+    }
+
+    /// Merges a table into the file of its locale.
+    ///
+    /// - Parameters:
+    ///   - file: the file as it is; `nil` where the locale has none yet.
+    ///   - knowsStates: whether the format that the table comes from says how far translations are. If not, only
+    ///     those that changed are taken for done.
+    public func merge(
+        _ table: TranslationTable, into file: StringsFile?, knowsStates: Bool = true
+    ) -> MergedStrings {
+        let target = file ?? StringsFile(text: outline.heading)
+        var revision = StringsRevision(target)
+        var merged = MergedStrings(file: target)
+        for unit in table.units {
+            merge(unit, of: table, knowsStates: knowsStates, &revision, &merged)
+        }
+        do throws(StringsEditError) {
+            merged.file = try revision.revised()
+        } catch {
+            merged = MergedStrings(file: target)
+            merged.findings = [MergeDiagnostic(kind: .notEditable, key: table.name, position: nil)]
+        }
+        return merged
+    }
+
+    private func merge(
+        _ unit: TranslationUnit, of table: TranslationTable, knowsStates: Bool,
+        _ revision: inout StringsRevision,
+        _ merged: inout MergedStrings
+    ) {
+        let forms = revision.forms(of: unit.key)
+        let position = forms.first.map { revision.file.entries[$0.index].position }
+        func report(_ kind: MergeDiagnostic.Kind) {
+            merged.findings.append(MergeDiagnostic(kind: kind, key: unit.key, position: position))
+        }
+        guard let translation = unit.translation, translation.forms.contains(where: { !$0.text.isEmpty })
+        else {
+            let hasText = forms.contains { !revision.text(of: $0).isEmpty }
+            let isWaiting = position != nil && revision.annotations(of: unit.key).state == .new
+            if hasText, !isWaiting, unit.state != .obsolete { report(.emptyTranslation) }
+            return
+        }
+        let original = sourceMessages[unit.key]
+        if forms.isEmpty {
+            if revision.file[unit.key] != nil { return report(.structuredValue) }
+            guard original != nil else {
+                // Translations of what is gone are worth nothing here unless the file kept them itself.
+                if unit.state != .obsolete { report(.unknownKey) }
+                return
+            }
+        }
+        var (changed, added) = (false, false)
+        var lines: [String] = []
+        for form in complete(translation, forms, revision) {
+            if let known = forms.first(where: { $0.variation == form.variation }) {
+                if revision.setText(form.text, of: known) { changed = true }
+            } else {
+                lines.append(StringsRevision.line(unit.key, form.variation, form.text))
+                added = true
+            }
+        }
+        var state = unit.state == .new ? .translated : unit.state
+        var previousSource = unit.previousSource
+        if table.locale != table.sourceLocale, let now = original?.principalText,
+            let then = unit.source?.principalText, then != now, !then.isEmpty, state != .obsolete
+        {
+            report(.sourceChanged(previous: then))
+            (state, previousSource) = (.needsReview, then)
+        }
+        if original != nil, state == .obsolete { state = .needsReview }
+        if forms.isEmpty {
+            let comments = outline.comments(of: unit.key)
+            let about = StateComment.lines(
+                state, previousSource: previousSource, previousKey: unit.previousKey)
+            let rank = outline.ranks[unit.key] ?? outline.keys.count
+            revision.insert(
+                comments + about + lines, after: outline.predecessors(of: unit.key), rank: rank,
+                wantsBlankLine: outline.followsBlankLine(unit.key))
+            merged.addedKeys.append(unit.key)
+            return
+        }
+        if added {
+            let rank = outline.ranks[unit.key] ?? outline.keys.count
+            revision.insert(lines, after: [unit.key], rank: rank, wantsBlankLine: false)
+        }
+        let isMarked =
+            (knowsStates || changed || added)
+            && revision.setState(
+                state, of: unit.key, previousSource: previousSource, previousKey: unit.previousKey)
+        if changed || added {
+            merged.changedKeys.append(unit.key)
+        } else if isMarked {
+            merged.markedKeys.append(unit.key)
+        }
+    }
+
+    /// The forms to write: those of the translation, and `other` where neither it nor the file has one. Gettext has no
+    /// place for a form that only fractions take.
+    private func complete(
+        _ message: Message, _ forms: [StringsRevision.Form], _ revision: StringsRevision
+    ) -> [(variation: VariationKey.Variation?, text: String)] {
+        var complete = message.forms
+        if !message.plural.isEmpty, message.plural[.other] == nil,
+            !forms.contains(where: { $0.variation == .plural(.other) }),
+            let last = message.plural[.many] ?? message.plural.max(by: { $0.key < $1.key })?.value
+        {
+            complete.append((.plural(.other), last.source))
+        }
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key })
+        where forms[.other] == nil {
+            let other = VariationKey.Variation.substitution(name: name, .other)
+            guard !self.has(other, of: message.key, revision),
+                let last = forms[.many] ?? forms.max(by: { $0.key < $1.key })?.value
+            else { continue }
+            complete.append((other, last.source))
+        }
+        return complete
+    }
+
+    private func has(
+        _ variation: VariationKey.Variation, of key: String, _ revision: StringsRevision
+    ) -> Bool {
+        revision.forms(of: key).contains { $0.variation == variation }
+    }
+}

@@ -1,0 +1,206 @@
+// Do translations come into their files without touching anything else?
+
+import Localization
+import TestSupport
+import Testing
+
+@testable import TranslationTools
+
+private let english = LocaleIdentifier("en")!
+private let german = LocaleIdentifier("de")!
+private let polish = LocaleIdentifier("pl")!
+
+@Suite struct TranslationMergerTests {
+    private let source = """
+        /* The shop. */
+
+        /* Shown in the title bar. */
+        "Title" = "Shop";
+
+        /* Result count. */
+        "Items: %ld|==|plural.one" = "%ld item";
+        "Items: %ld|==|plural.other" = "%ld items";
+
+        "Close" = "Close"; // a button
+        """
+
+    private func merge(
+        _ units: [TranslationUnit], into text: String?, locale: LocaleIdentifier = german,
+        knowsStates: Bool = true
+    ) -> (text: String, merged: MergedStrings) {
+        let merger = TranslationMerger(source: StringsFile(text: source), sourceLocale: english)
+        let table = TranslationTable(name: "Shop", sourceLocale: english, locale: locale, units: units)
+        let merged = merger.merge(table, into: text.map { StringsFile(text: $0) }, knowsStates: knowsStates)
+        return (String(decoding: merged.file.serialized(), as: UTF8.self), merged)
+    }
+
+    private func unit(
+        _ key: String, _ text: String, _ state: TranslationState = .translated
+    ) -> TranslationUnit {
+        TranslationUnit(key: key, translation: Message(key: key, text: text), state: state)
+    }
+
+    @Test func aChangedValueChangesItsOwnBytesOnly() {
+        let old = "/* x */   'Title'\t=  'Laden' ;// behind\r\n\r\n\"Close\"=\"Zu\";"
+        let (text, merged) = merge([unit("Title", "Der 'Laden'"), unit("Close", "Zu")], into: old)
+        #expect(text == "/* x */   'Title'\t=  'Der \\'Laden\\'' ;// behind\r\n\r\n\"Close\"=\"Zu\";")
+        #expect(merged.changedKeys == ["Title"])
+        #expect(merged.findings == [])
+    }
+
+    @Test func aNewTranslationComesWhereTheSourceHasIt() {
+        let old = """
+            "Title" = "Laden";
+            "Close" = "Schließen";
+
+            """
+        let message = Message(key: "Items: %ld", plural: [.one: "%ld Artikel", .other: "%ld Artikel"])
+        let (text, merged) = merge([TranslationUnit(key: "Items: %ld", translation: message)], into: old)
+        #expect(
+            text == """
+                "Title" = "Laden";
+
+                /* Result count. */
+                "Items: %ld|==|plural.one" = "%ld Artikel";
+                "Items: %ld|==|plural.other" = "%ld Artikel";
+                "Close" = "Schließen";
+
+                """)
+        #expect(merged.addedKeys == ["Items: %ld"])
+    }
+
+    @Test func aLocaleWithoutAFileGetsOneInTheOrderOfTheSource() {
+        let (text, _) = merge([unit("Close", "Schließen"), unit("Title", "Laden", .needsReview)], into: nil)
+        #expect(
+            text == """
+                /* The shop. */
+
+                /* Shown in the title bar. */
+                /* Flag: fuzzy */
+                "Title" = "Laden";
+
+                "Close" = "Schließen";
+
+                """)
+    }
+
+    @Test func fillsOtherWhereTheFormatHasNoPlaceForIt() {
+        let forms: [PluralCategory: FormatString] = [
+            .one: "%ld plik", .few: "%ld pliki", .many: "%ld plików",
+        ]
+        let message = Message(key: "Items: %ld", plural: forms)
+        let unit = TranslationUnit(key: "Items: %ld", translation: message)
+        let (text, _) = merge([unit], into: "", locale: polish)
+        #expect(text.contains("\"Items: %ld|==|plural.other\" = \"%ld plików\";"))
+        // What the file says itself about fractions stays.
+        let own = text.replacing("plural.other\" = \"%ld plików", with: "plural.other\" = \"%ld pliku")
+        #expect(own != text)
+        #expect(merge([unit], into: own, locale: polish).text == own)
+    }
+
+    @Test func flagsComeAndGo() {
+        let old = """
+            /* People read this. */
+            "Title" = "Laden";
+            /* Flag: untranslated */
+            "Close" = "Close";
+
+            """
+        var title = unit("Title", "Geschäft", .needsReview)
+        title.previousSource = "Old \"shop\" */ here"
+        let (text, _) = merge([title, unit("Close", "Schließen")], into: old)
+        #expect(
+            text == """
+                /* People read this. */
+                /* Flag: fuzzy */
+                /* Previous: "Old \\"shop\\" *\\/ here" */
+                "Title" = "Geschäft";
+                "Close" = "Schließen";
+
+                """)
+        let file = StringsFile(text: text)
+        let read = EntryAnnotations(file["Title"]?.comment)
+        #expect(read.state == .needsReview)
+        #expect(read.previousSource == "Old \"shop\" */ here")
+        #expect(read.comment == "People read this.")
+        #expect(merge([title], into: text).text == text)
+    }
+
+    @Test func aSourceThatChangedSinceAsksForReview() {
+        var old = unit("Title", "Laden")
+        old.source = Message(key: "Title", text: "Store")
+        let (text, merged) = merge([old], into: "\"Title\" = \"Laden\";\n")
+        #expect(text == "/* Flag: fuzzy */\n/* Previous: \"Store\" */\n\"Title\" = \"Laden\";\n")
+        #expect(merged.findings.map(\.kind) == [.sourceChanged(previous: "Store")])
+    }
+
+    @Test func whatCannotBeMergedIsSaidAndLeft() {
+        let old = "\"Close\" = {a = 1;};\n\"Title\" = \"Laden\";\n"
+        let units = [
+            unit("Unknown", "x"), unit("Close", "y"), TranslationUnit(key: "Title"),
+            unit("Gone", "z", .obsolete),
+        ]
+        let (text, merged) = merge(units, into: old)
+        #expect(text == old)
+        #expect(merged.findings.map(\.kind) == [.unknownKey, .structuredValue, .emptyTranslation])
+        #expect(!merged.isChanged)
+    }
+
+    @Test func aFormatWithoutStatesChangesNoFlags() {
+        let old = "/* Flag: fuzzy */\n\"Title\" = \"Laden\";\n"
+        #expect(merge([unit("Title", "Laden")], into: old, knowsStates: false).text == old)
+        #expect(
+            merge([unit("Title", "Shop")], into: old, knowsStates: false).text == "\"Title\" = \"Shop\";\n")
+    }
+
+    @Test(arguments: TextEncoding.allCases) func theEncodingStays(encoding: TextEncoding) {
+        let old = encoding.byteOrderMark + encoding.encoded("\"Title\" = \"Läden\";\r\n")
+        let merger = TranslationMerger(source: StringsFile(text: source), sourceLocale: english)
+        let table = TranslationTable(
+            name: "Shop", sourceLocale: english, locale: german,
+            units: [unit("Title", "Geschäft", .needsReview), unit("Close", "Schließen")])
+        let bytes = merger.merge(table, into: StringsFile(old)).file.serialized()
+        let expected = "/* Flag: fuzzy */\r\n\"Title\" = \"Geschäft\";\r\n\r\n\"Close\" = \"Schließen\";\r\n"
+        #expect(bytes == encoding.byteOrderMark + encoding.encoded(expected))
+    }
+
+    /// A table merged into the file it was made of changes not a byte.
+    @Test(arguments: 0..<40) func mergingATableIntoItsOwnFileChangesNothing(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let file = StringsFile(text: RandomStrings.file(using: &random))
+        let catalog = MessageCatalog(locale: german, strings: file)
+        let table = TranslationTable(name: "Shop", source: catalog, translation: catalog)
+        let merger = TranslationMerger(source: file, sourceLocale: german)
+        #expect(merger.merge(table, into: file).file.serialized() == file.serialized())
+        // And into nothing, it says the same; an empty text is no translation.
+        let new = merger.merge(table, into: nil).file
+        let keys = file.keys.filter { file[$0]?.text != "" }
+        #expect(Set(new.keys) == Set(keys))
+        for key in keys { #expect(new[key]?.text == file[key]?.text) }
+    }
+}
+
+/// Files with everything in them that people write.
+enum RandomStrings {
+    static func file(using random: inout SeededGenerator) -> String {
+        var text = Bool.random(using: &random) ? "/* Heading. */\n\n" : ""
+        let keys = ["Title", "Items: %ld", "a.b", "Ünï", "With \\\"quotes\\\"", "日本", "x'y"].shuffled(
+            using: &random)
+        for key in keys {
+            if Bool.random(using: &random) { text += "\n" }
+            if Bool.random(using: &random) { text += "/* About \(key.count). */\n" }
+            let state = Int.random(in: 0..<6, using: &random)
+            if state == 0 { text += "/* Flag: fuzzy */\n/* Previous: \"old \(key)\" */\n" }
+            let value = ["Wert", "zwei\\nZeilen", "%ld \\\"x\\\"", "", "😀", "ä"].randomElement(
+                using: &random)!
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                for category in ["one", "other"] {
+                    text += "\"\(key)|==|plural.\(category)\" = \"\(value)\(category)\";\n"
+                }
+            } else {
+                text += "  \"\(key)\"   = \"\(value)\" ;" + (state == 1 ? " // behind\n" : "\n")
+            }
+        }
+        return text
+    }
+}
