@@ -1,0 +1,159 @@
+// Texts that look translated and can still be read: what is cut off, not localized or laid out the wrong way shows.
+
+public import Localization
+
+/// Makes a pseudo-locale out of the source language, as CLDR names them: `en_XA`, accented and longer, and `ar_XB`,
+/// from right to left.
+///
+/// Specifiers, references to substitutions, tags and URLs stay as they are, so that a program runs with the texts.
+public struct PseudoLocalizer: Sendable {
+    /// What is done to texts.
+    public struct Style: Sendable, Hashable {
+        /// Whether Latin letters are given accents.
+        public var addsAccents: Bool
+        /// By how many percent a text becomes longer; short texts grow more, as they do in translation.
+        public var growth: Int
+        /// Whether each text stands between brackets, so that one that is cut off shows.
+        public var addsBrackets: Bool
+        /// Whether texts run from right to left.
+        public var isRightToLeft: Bool
+
+        /// Accented, a third longer, in brackets.
+        public static let accented = Style(
+            addsAccents: true, growth: 35, addsBrackets: true, isRightToLeft: false)
+        /// From right to left.
+        public static let rightToLeft = Style(
+            addsAccents: false, growth: 0, addsBrackets: false, isRightToLeft: true)
+
+        /// Describes a style.
+        public init(addsAccents: Bool, growth: Int, addsBrackets: Bool, isRightToLeft: Bool) {
+            self.addsAccents = addsAccents
+            self.growth = min(max(growth, 0), 300)
+            self.addsBrackets = addsBrackets
+            self.isRightToLeft = isRightToLeft
+        }
+    }
+
+    private let style: Style
+
+    /// A localizer of a style.
+    public init(_ style: Style) { self.style = style }
+
+    /// A message with all its texts changed, and with the plural forms of a locale.
+    ///
+    /// - Parameter locale: the locale whose plural categories the message gets; its own by default.
+    public func message(_ message: Message, for locale: LocaleIdentifier? = nil) -> Message {
+        let message =
+            locale.map { TableSynchronizer.untranslated(message, TableSynchronizer.categories(of: $0)) }
+            ?? message
+        return Message(
+            key: message.key, text: message.text.map { FormatString(text($0)) },
+            plural: message.plural.mapValues { FormatString(text($0)) },
+            substitutions: message.substitutions.mapValues { forms in
+                // A part of a text has no brackets of its own.
+                forms.mapValues { FormatString(changed($0), isSubstitution: true) }
+            },
+            devices: message.devices.mapValues { FormatString(text($0)) })
+    }
+
+    /// A text with everything done to it.
+    public func text(_ format: FormatString) -> String {
+        guard format.source.contains(where: { !$0.isWhitespace }) else { return format.source }
+        var text = changed(format)
+        let letters = format.source.count
+        let missing = style.growth == 0 ? 0 : max(letters * style.growth / 100, letters < 10 ? 3 : 0)
+        // The sign keeps a percent sign at the end from becoming a specifier.
+        if missing > 0 { text += " ~" + Self.filler(missing) }
+        return style.addsBrackets ? "[" + text + "]" : text
+    }
+
+    /// Letters of a count, in words.
+    private static func filler(_ count: Int) -> String {
+        let words = "one two three four five six seven eight nine ten "
+        var text = ""
+        while text.count < count { text += words }
+        text = String(text.prefix(count))
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    private func changed(_ format: FormatString) -> String {
+        var result = ""
+        var rest = Array(format.source.utf8)[...]
+        let fixed = Self.fixedRanges(of: format)
+        var position = 0
+        for range in fixed where range.lowerBound >= position {
+            result += changed(String(decoding: rest.prefix(range.lowerBound - position), as: UTF8.self))
+            rest = rest.dropFirst(range.lowerBound - position)
+            result += isolated(String(decoding: rest.prefix(range.count), as: UTF8.self))
+            rest = rest.dropFirst(range.count)
+            position = range.upperBound
+        }
+        return result + changed(String(decoding: rest, as: UTF8.self))
+    }
+
+    /// What must stay as it is, as ranges of UTF-8 code units: all that begins with a percent sign, tags, URLs.
+    private static func fixedRanges(of format: FormatString) -> [Range<Int>] {
+        var ranges = format.specifiers.map(\.range) + format.substitutions.map(\.range)
+        ranges += format.problems.map(\.range)
+        let bytes = Array(format.source.utf8)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<"),
+                let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")), index + 1 < end,
+                bytes[index + 1] == UInt8(ascii: "/") || (bytes[index + 1] | 0x20) >= UInt8(ascii: "a")
+            {
+                ranges.append(index..<end + 1)
+                index = end + 1
+            } else if bytes[index...].starts(with: "://".utf8) {
+                var start = index
+                while start > 0, (bytes[start - 1] | 0x20) >= 0x61, (bytes[start - 1] | 0x20) <= 0x7A {
+                    start -= 1
+                }
+                let end = bytes[index...].firstIndex { $0 <= 0x20 } ?? bytes.count
+                ranges.append(start..<end)
+                index = end
+            } else if bytes[index] == UInt8(ascii: "%"), index + 1 < bytes.count,
+                bytes[index + 1] == UInt8(ascii: "%")
+            {
+                ranges.append(index..<index + 2)
+                index += 2
+            } else if bytes[index...].starts(with: "%arg".utf8) {
+                ranges.append(index..<index + 4)
+                index += 4
+            } else {
+                index += 1
+            }
+        }
+        return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    }
+
+    private func isolated(_ fixed: String) -> String {
+        style.isRightToLeft ? "\u{2066}\(fixed)\u{2069}" : fixed
+    }
+
+    private func changed(_ literal: String) -> String {
+        guard !literal.isEmpty else { return "" }
+        guard style.isRightToLeft else {
+            return style.addsAccents ? String(literal.map { Self.accents[$0] ?? $0 }) : literal
+        }
+        // Each word by itself, between an override and its end: lines may break between words.
+        var result = ""
+        var word = ""
+        func endWord() {
+            if !word.isEmpty { result += "\u{202E}\(word)\u{202C}" }
+            word = ""
+        }
+        for character in literal {
+            if character.isWhitespace { endWord(); result.append(character) } else { word.append(character) }
+        }
+        endWord()
+        return result
+    }
+
+    /// Letters that resemble a letter of ASCII and are not one.
+    private static let accents: [Character: Character] = Dictionary(
+        uniqueKeysWithValues: zip(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            "åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ"))
+}
