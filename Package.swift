@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "Storage", targets: ["Storage"]),
         .executable(name: "lsearch", targets: ["lsearch"]),
+        .executable(name: "lstrings", targets: ["lstrings"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -55,6 +56,13 @@ let package = Package(
             name: "lsearch",
             dependencies: [
                 "CatalogSearch", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "lstrings",
+            dependencies: [
+                "TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

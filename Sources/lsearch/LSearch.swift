@@ -4,7 +4,6 @@ internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import Storage
-internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -53,8 +52,8 @@ struct LSearch {
         let folders = environment.localizationFolders(first: arguments.localizations)
         let (texts, readings) = Texts.load(folders: folders, preferred: preferred)
         let reporter = Reporter(texts, program: "lsearch")
-        Output.failureReporter.withLock {
-            $0 = { Reporter(texts, program: "lsearch").report(UsageError("OutputFailed: %@", $0)) }
+        Output.reportFailures {
+            Reporter(texts, program: "lsearch").report(UsageError("OutputFailed: %@", $0))
         }
         if let folder = arguments.localizations, let tried = readings.first {
             TranslationReview(texts: texts, reporter: reporter).review(

@@ -14,6 +14,7 @@ declare -A allowed=(
     [TranslationTools]='Localization|ICU|JSONCoding|XMLCoding'
     [Storage]='CatalogSearch|Localization|JSONCoding'
     [ProgramSupport]='Localization|Storage|ICU|ArgumentParser'
+    [lstrings]='ProgramSupport|TranslationTools|Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [lsearch]='ProgramSupport|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
 )
 

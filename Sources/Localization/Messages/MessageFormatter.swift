@@ -59,11 +59,13 @@ public struct MessageFormatter: Sendable {
     ///
     /// - Returns: `nil` where the message has no form for the number given.
     public func format(_ message: Message, arguments: [FormatValue]) -> FormattedMessage? {
-        selectedForm(of: message, for: arguments).map { format($0, of: message, arguments: arguments) }
+        form(of: message, arguments: arguments).map { format($0, of: message, arguments: arguments) }
     }
 
-    /// The form of a message that fits its arguments.
-    func selectedForm(of message: Message, for arguments: [FormatValue]) -> FormatString? {
+    /// The form of a message that fits its arguments, before they are put in: what gettext's functions give.
+    ///
+    /// - Returns: `nil` where the message has no form for the number given.
+    public func form(of message: Message, arguments: [FormatValue]) -> FormatString? {
         guard !message.plural.isEmpty else { return message.text }
         let value: FormatValue?
         if let position = message.counted?.position {

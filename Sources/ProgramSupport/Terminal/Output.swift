@@ -6,7 +6,7 @@
     internal import Musl
 #endif
 
-package import Synchronization
+internal import Synchronization
 
 /// The system call, under a name that no method hides.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
@@ -50,16 +50,17 @@ package struct Output: Sendable {
         exit(2)
     }
 
-    /// Tells in the user's language that the answer could not be written, and why; set as soon as the language is
-    /// known.
-    package static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
+    private static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
 
     /// Makes writing to a closed pipe an error instead of a signal, and lets failures be told under the program's
     /// name as long as the user's language is not known.
     package static func prepare(program: String) {
         signal(SIGPIPE, SIG_IGN)
-        failureReporter.withLock {
-            $0 = { Output.standardError.writeLine("\(program): \($0)") }
-        }
+        reportFailures { Output.standardError.writeLine("\(program): \($0)") }
+    }
+
+    /// Lets it be told in the user's language that the answer could not be written, and why.
+    package static func reportFailures(with tell: @escaping @Sendable (_ reason: String) -> Void) {
+        failureReporter.withLock { $0 = tell }
     }
 }

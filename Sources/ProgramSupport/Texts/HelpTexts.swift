@@ -16,10 +16,12 @@ package enum HelpTexts {
 
     private static let texts: Texts? = {
         let arguments = CommandLine.arguments.dropFirst()
-        let asksForHelp = arguments.contains { argument in
-            ["--help", "-h", "--help-hidden", "--experimental-dump-help"].contains(argument)
-                || argument.hasPrefix("--generate-completion-script")
-        }
+        let asksForHelp =
+            arguments.first == "help"
+            || arguments.contains { argument in
+                ["--help", "-h", "--help-hidden", "--experimental-dump-help"].contains(argument)
+                    || argument.hasPrefix("--generate-completion-script")
+            }
         guard asksForHelp else { return nil }
         let environment = ProgramEnvironment.current
         // `--locale` is honoured wherever it stands; a wrong one is no reason to give no help.

@@ -63,6 +63,11 @@ package struct Texts: Sendable {
         localizer.text(for: key, arguments: arguments)
     }
 
+    /// A text of any table.
+    package func text(_ key: String, table: String, arguments: [FormatValue] = []) -> String {
+        localizer.text(for: key, arguments: arguments, table: table)
+    }
+
     /// A message of the table of errors.
     package func error(_ key: String, _ arguments: [FormatValue] = []) -> String {
         localizer.text(for: key, arguments: arguments, table: "Errors")

@@ -1,4 +1,4 @@
-// What does this library ask of a file system? Four things, so that a test can answer them from memory.
+// What does this library ask of a file system? A few things, so that a test can answer them from memory.
 
 /// What stands at a path, symbolic links followed.
 public enum FileKind: Hashable, Sendable {
@@ -48,6 +48,12 @@ public protocol FileSystem: Sendable {
     /// Puts these bytes in the place of a file's, or makes the file, so that a reader sees all of the old
     /// bytes or all of the new ones, also after a crash. On failure the old file is as it was.
     func replace(_ path: String, with bytes: [UInt8]) throws(FileError)
+
+    /// Makes a folder and those around it; one that is there already is no failure.
+    func makeFolder(_ path: String) throws(FileError)
+
+    /// Whether a symbolic link stands at a path: whoever walks through folders would go in circles along them.
+    func isSymbolicLink(_ path: String) -> Bool
 }
 
 extension FileSystem {

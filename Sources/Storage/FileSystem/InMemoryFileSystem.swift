@@ -85,6 +85,9 @@ public final class InMemoryFileSystem: FileSystem {
         state.withLock { $0.files[name] = bytes }
     }
 
+    /// There are none.
+    public func isSymbolicLink(_ path: String) -> Bool { false }
+
     private func checked(_ path: String) throws(FileError) -> String {
         let name = PathName.normalized(path)
         if let code = state.withLock({ $0.failures[name] }) { throw FileError(path: path, code: code) }

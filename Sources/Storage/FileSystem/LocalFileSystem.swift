@@ -55,6 +55,18 @@ public struct LocalFileSystem: FileSystem {
         try? FileDescriptor.opened(forReading: folder).synchronize()
     }
 
+    /// Makes a folder and those around it.
+    public func makeFolder(_ path: String) throws(FileError) {
+        let path = PathName.normalized(path)
+        guard (try? SystemCalls.status(of: path)) == nil else { return }
+        let parent = PathName.split(path).folder
+        if parent != path { try makeFolder(parent) }
+        try SystemCalls.makeFolder(path)
+    }
+
+    /// Whether a symbolic link stands at a path.
+    public func isSymbolicLink(_ path: String) -> Bool { SystemCalls.isSymbolicLink(path) }
+
     private static func refuseUnreadable(_ kind: FileKind, at path: String) throws(FileError) {
         switch kind {
         case .file: return

@@ -1,9 +1,9 @@
 // How is a path taken apart and put together?
 
 /// Paths as text: `/` separates, nothing is looked up.
-enum PathName {
+package enum PathName {
     /// The folder and the last name of a path; the folder is `.` where the path is a name alone.
-    static func split(_ path: String) -> (folder: String, name: String) {
+    package static func split(_ path: String) -> (folder: String, name: String) {
         let path = normalized(path)
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -11,14 +11,14 @@ enum PathName {
     }
 
     /// A name in a folder.
-    static func joined(_ folder: String, _ name: String) -> String {
+    package static func joined(_ folder: String, _ name: String) -> String {
         if folder == "." { return name }
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
     /// The path without what says nothing: `a//b/./c/` is `a/b/c`. `..` stays, for a symbolic link may stand
     /// before it.
-    static func normalized(_ path: String) -> String {
+    package static func normalized(_ path: String) -> String {
         let isAbsolute = path.utf8.first == UInt8(ascii: "/")
         let names = path.split(separator: "/").filter { $0 != "." }
         if names.isEmpty { return isAbsolute ? "/" : (path.isEmpty ? "" : ".") }

@@ -165,6 +165,16 @@ enum SystemCalls {
         guard result == 0 else { throw .last(target) }
     }
 
+    /// Makes one folder; one that another process made meanwhile is as good.
+    static func makeFolder(_ path: String) throws(FileError) {
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+    }
+
+    static func isSymbolicLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     static func remove(_ path: String) { _ = unlink(path) }
 
     static var processIdentifier: Int32 { getpid() }

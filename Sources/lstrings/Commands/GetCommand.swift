@@ -1,0 +1,80 @@
+// `lstrings get`: what a program would show for a key.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+internal import TranslationTools
+
+struct GetCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "get", abstract: HelpTexts.text("Tools.Get"))
+    }
+
+    @Argument(help: HelpTexts.help("Tools.Get.Key", "KEY"))
+    var key: String
+
+    @Argument(parsing: .remaining, help: HelpTexts.help("Tools.Get.Arguments", "ARG"))
+    var arguments: [String] = []
+
+    @Option(
+        name: [.customShort("l", allowingJoined: true), .long], help: HelpTexts.help("Tools.Get.Locale", "L"))
+    var locale: String?
+
+    @Option(
+        name: [.customShort("p", allowingJoined: true), .long], parsing: .singleValue,
+        help: HelpTexts.help("Tools.Path", "PATH"))
+    var path: [String] = []
+
+    @Flag(help: HelpTexts.help("Tools.Get.Raw"))
+    var raw = false
+
+    @OptionGroup var options: ProjectOptions
+
+    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+        let preferred = try OptionValue.preferredLocales(locale, environment: context.environment.variables)
+        let source = try options.sourceLocale
+        let loaded = try ProjectLoader(context: context, sourceLocale: source).loadOne(path)
+        let table = options.table.first ?? Localizer.defaultTable
+        var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
+        for file in loaded.project.files { tables[file.locale, default: [:]][file.table] = file.catalog }
+        let chain = LocaleNegotiation.chain(
+            preferred: preferred, available: loaded.project.locales, source: source)
+        let localizer = Localizer(chain: chain, tables: tables, userLocale: preferred.first)
+        guard let (textLocale, message) = localizer.message(for: key, table: table) else {
+            context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])
+            Output.standardOutput.writeLine(
+                localizer.text(for: key, arguments: values(for: nil), table: table))
+            return .findings
+        }
+        let values = values(for: message)
+        if raw {
+            let formatter = MessageFormatter(textLocale)
+            Output.standardOutput.writeLine(formatter.form(of: message, arguments: values)?.source ?? key)
+        } else {
+            for finding in localizer.diagnostics(for: key, arguments: values, table: table)
+            where !values.isEmpty {
+                context.reporter.report(file: "", line: nil, finding)
+            }
+            Output.standardOutput.writeLine(localizer.text(for: key, arguments: values, table: table))
+        }
+        return .clean
+    }
+
+    /// The arguments as a program would pass them: numbers as numbers, unless the format wants a text there.
+    private func values(for message: Message?) -> [FormatValue] {
+        let classes = (message?.formats ?? [FormatString(key)]).reduce(
+            into: [Int: Set<FormatSpecifier.ArgumentClass>]()
+        ) {
+            $0.merge($1.argumentClasses) { $0.union($1) }
+        }
+        return arguments.enumerated().map { index, argument in
+            if let wanted = classes[index + 1], wanted.isSubset(of: [.string, .character]) {
+                return .text(argument)
+            }
+            if let integer = Int64(argument) { return .integer(integer) }
+            if let integer = UInt64(argument) { return .unsigned(integer) }
+            if let number = Double(argument), number.isFinite { return .floatingPoint(number) }
+            return .text(argument)
+        }
+    }
+}

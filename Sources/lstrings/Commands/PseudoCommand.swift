@@ -1,0 +1,79 @@
+// `lstrings pseudo`: locales that look translated, to try a program's layouts with.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+struct PseudoCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "pseudo", abstract: HelpTexts.text("Tools.Pseudo"),
+            discussion: HelpTexts.text("Tools.Pseudo.Discussion"))
+    }
+
+    @Argument(help: HelpTexts.help("Tools.Paths", "PATH"))
+    var paths: [String] = []
+
+    @Option(
+        name: [.customShort("l", allowingJoined: true), .long], parsing: .singleValue,
+        help: HelpTexts.help("Tools.Pseudo.Locale", "L"))
+    var locale: [String] = []
+
+    @Option(help: HelpTexts.help("Tools.Pseudo.Growth", "N"))
+    var growth: String?
+
+    @Option(name: .shortAndLong, help: HelpTexts.help("Tools.Output", "DIR"))
+    var output: String?
+
+    @OptionGroup var options: ProjectOptions
+
+    /// The pseudo-locales of CLDR, and what is done to their texts.
+    private static let styles: [(name: String, style: PseudoLocalizer.Style)] = [
+        ("en_XA", .accented), ("ar_XB", .rightToLeft),
+    ]
+
+    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+        let source = try options.sourceLocale
+        let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        let names = locale.isEmpty ? Self.styles.map(\.name) : locale
+        var report = ChangeReport(context, isDryRun: false)
+        for loaded in try loader.load(paths) {
+            for name in names {
+                let canonical = LocaleIdentifier(name)?.identifier
+                guard let (localeName, preset) = Self.styles.first(where: { $0.name == canonical }) else {
+                    throw UsageError(
+                        "UnknownOptionValue: %1$@ %2$@ %3$@", name, "--locale",
+                        Self.styles.map(\.name).joined(separator: ", "))
+                }
+                var style = preset
+                if let growth { style.growth = try OptionValue.count(growth, of: "--growth") }
+                let locale = LocaleIdentifier(localeName)!
+                for file in loaded.project.tables.compactMap(loaded.project.source) {
+                    let path = PathName.joined(
+                        output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
+                            ?? loaded.folder(of: locale), file.table + ".strings")
+                    write(file, locale, PseudoLocalizer(style), to: path, &report)
+                }
+            }
+        }
+        return report.summarize()
+    }
+
+    private func write(
+        _ file: LocalizationFile, _ locale: LocaleIdentifier, _ localizer: PseudoLocalizer, to path: String,
+        _ report: inout ChangeReport
+    ) {
+        var table = TranslationTable(name: file.table, source: file.catalog, translation: nil)
+        table.locale = locale
+        for index in table.units.indices {
+            table.units[index].translation = table.units[index].source.map {
+                localizer.message($0, for: locale)
+            }
+            table.units[index].state = .translated
+        }
+        let merger = TranslationMerger(source: file.strings, sourceLocale: file.locale)
+        report.take(merger.merge(table, into: nil), old: nil, path: path)
+    }
+}

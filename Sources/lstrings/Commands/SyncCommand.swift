@@ -1,0 +1,63 @@
+// `lstrings sync`: brings every locale in line with the source.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+internal import TranslationTools
+
+struct SyncCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "sync", abstract: HelpTexts.text("Tools.Sync"),
+            discussion: HelpTexts.text("Tools.Sync.Discussion"))
+    }
+
+    @Argument(help: HelpTexts.help("Tools.Paths", "PATH"))
+    var paths: [String] = []
+
+    @Option(
+        name: [.customShort("l", allowingJoined: true), .long], parsing: .singleValue,
+        help: HelpTexts.help("Tools.Sync.Locale", "L"))
+    var locale: [String] = []
+
+    @Option(help: HelpTexts.help("Tools.Sync.Previous", "PATH"))
+    var previous: String?
+
+    @Flag(help: HelpTexts.help("Tools.Sync.RemoveObsolete"))
+    var removeObsolete = false
+
+    @Flag(name: [.customShort("n"), .long], help: HelpTexts.help("Tools.DryRun"))
+    var dryRun = false
+
+    @OptionGroup var options: ProjectOptions
+
+    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+        let source = try options.sourceLocale
+        let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        var named: [LocaleIdentifier] = []
+        for name in locale { named.append(try OptionValue.locale(name).base) }
+        let earlier = try previous.map { (path) throws(UsageError) in try loader.loadOne([path]) }
+        var report = ChangeReport(context, isDryRun: dryRun)
+        for loaded in try loader.load(paths) {
+            let locales = named.isEmpty ? loaded.selectedLocales : named
+            for table in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
+                guard let sourceFile = loaded.project.source(table) else {
+                    context.reporter.report(
+                        file: loaded.path(table, source), "SourceTableMissing: %1$@ %2$@",
+                        [.text(table), .text(source.identifier)])
+                    continue
+                }
+                let synchronizer = TableSynchronizer(
+                    source: sourceFile.strings, previous: earlier?.project.source(table)?.strings,
+                    sourceLocale: source, removesObsolete: removeObsolete)
+                for locale in locales where locale != source {
+                    let old = loaded.project.file(table, locale)?.strings
+                    report.take(
+                        synchronizer.synchronize(old, locale: locale), old: old,
+                        path: loaded.path(table, locale))
+                }
+            }
+        }
+        return report.summarize()
+    }
+}

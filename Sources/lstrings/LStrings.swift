@@ -1,0 +1,66 @@
+// The program for translators and for continuous integration: command line, texts, command, exit status.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// How the program ends.
+enum ExitStatus: Int32 {
+    /// All is well.
+    case clean = 0
+    /// There is something to be done: findings, or no such text.
+    case findings = 1
+    /// What was given cannot be used.
+    case failed = 2
+}
+
+/// A command of `lstrings`: parsed first, run once the user's language is known.
+protocol ToolCommand: ProgramCommand {
+    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus
+}
+
+/// The command line as a whole.
+struct RootCommand: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "lstrings", abstract: HelpTexts.text("Tools.Abstract"),
+            discussion: HelpTexts.text("Tools.Discussion"), version: programVersion,
+            subcommands: [
+                StatsCommand.self,
+                SyncCommand.self, PseudoCommand.self, GetCommand.self, DumpCommand.self,
+            ])
+    }
+}
+
+@main
+struct LStrings {
+    static let name = "lstrings"
+
+    static func main() {
+        Output.prepare(program: name)
+        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ commandLine: [String]) -> ExitStatus {
+        let command: any ToolCommand
+        switch ParsedCommandLine(RootCommand.self, commandLine) {
+        case .command(let parsed as any ToolCommand): command = parsed
+        case .command: return .failed
+        case .finished(let isSuccess): return isSuccess ? .clean : .failed
+        }
+        let environment = ProgramEnvironment.current
+        let context = ToolContext(environment)
+        do throws(UsageError) {
+            return try command.perform(in: context)
+        } catch {
+            context.reporter.report(error)
+            return .failed
+        }
+    }
+}

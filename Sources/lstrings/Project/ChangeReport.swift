@@ -1,0 +1,63 @@
+// What a command changes in files: written, or only shown as a difference.
+
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+/// Writes changed files, or shows what would change.
+struct ChangeReport {
+    let context: ToolContext
+    /// Whether nothing is written.
+    let isDryRun: Bool
+    private(set) var changedFiles = 0
+    private(set) var changedMessages = 0
+    private(set) var hasFailed = false
+
+    init(_ context: ToolContext, isDryRun: Bool) {
+        self.context = context
+        self.isDryRun = isDryRun
+    }
+
+    /// Takes in a file with its changes, and says what was found.
+    mutating func take(_ merged: MergedStrings, old: StringsFile?, path: String) {
+        for finding in merged.findings {
+            context.reporter.report(file: path, line: finding.position?.line, finding)
+            if finding.severity == .error { hasFailed = true }
+        }
+        let bytes = merged.file.serialized()
+        guard merged.isChanged, bytes != old?.serialized() else { return }
+        changedFiles += 1
+        changedMessages +=
+            merged.changedKeys.count + merged.addedKeys.count + merged.removedKeys.count
+            + merged.markedKeys.count
+        if isDryRun {
+            let difference = TextDifference(
+                old: old.map { Self.text($0) } ?? "", new: Self.text(merged.file))
+            Output.standardOutput.write(difference.unified(path: path))
+        } else {
+            makeFolder(of: path)
+            if !context.write(bytes, to: path) { hasFailed = true }
+        }
+    }
+
+    /// Says how much was changed.
+    func summarize() -> ExitStatus {
+        if hasFailed { return .failed }
+        let key = isDryRun ? "WouldChange: %1$ld %2$ld" : "Changed: %1$ld %2$ld"
+        let words =
+            changedFiles == 0
+            ? context.texts.tool("NothingChanged") : context.texts.tool(key, changedMessages, changedFiles)
+        Output.standardError.writeLine(words)
+        return .clean
+    }
+
+    private func makeFolder(of path: String) {
+        try? context.fileSystem.makeFolder(PathName.split(path).folder)
+    }
+
+    private static func text(_ file: StringsFile) -> String {
+        let size = file.elements.last?.byteRange.upperBound ?? 0
+        return file.sourceText(in: 0..<size)
+    }
+}

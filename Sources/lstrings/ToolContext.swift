@@ -1,0 +1,70 @@
+// What every command has at hand: the user's language, the surroundings, the files.
+
+internal import ICU
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+
+/// The surroundings of a command.
+struct ToolContext {
+    let environment: ProgramEnvironment
+    let texts: Texts
+    let reporter: Reporter
+    let fileSystem: any FileSystem
+
+    /// The tables with the program's own words.
+    static let tables = ["Localizable", "Errors", "Diagnostics", "Tools", "Checks"]
+
+    init(_ environment: ProgramEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+        self.environment = environment
+        self.fileSystem = fileSystem
+        let preferred =
+            (try? OptionValue.preferredLocales(nil, environment: environment.variables))
+            ?? [LocaleIdentifier("en")!]
+        let texts = Texts.load(
+            folders: environment.localizationFolders(first: nil), preferred: preferred, tables: Self.tables
+        ).texts
+        let reporter = Reporter(texts, program: LStrings.name)
+        (self.texts, self.reporter) = (texts, reporter)
+        Output.reportFailures {
+            Reporter(texts, program: LStrings.name).report(UsageError("OutputFailed: %@", $0))
+        }
+    }
+
+    /// The direction in which the user reads.
+    var direction: Direction { Direction(isRightToLeft: texts.isRightToLeft) }
+
+    /// Writes a file, all of it or nothing.
+    ///
+    /// - Returns: whether that went well; if not, why not has been told.
+    func write(_ bytes: [UInt8], to path: String) -> Bool {
+        do throws(FileError) {
+            try fileSystem.replace(path, with: bytes)
+            return true
+        } catch {
+            reporter.report(file: error.path, "FileNotWritten: %@", [.text(error.message)])
+            return false
+        }
+    }
+
+    /// A file's bytes; `nil` where it cannot be read, which has been told then.
+    func read(_ path: String) -> [UInt8]? {
+        do throws(FileError) {
+            return try fileSystem.contents(of: path, limit: Self.sizeLimit)
+        } catch {
+            reporter.report(
+                file: path, error.isMissing ? "FileMissing" : "FileUnreadable: %@", [.text(error.message)])
+            return nil
+        }
+    }
+
+    /// No file of texts is larger.
+    static let sizeLimit = 256 << 20
+}
+
+extension Texts {
+    /// A text of this program.
+    func tool(_ key: String, _ arguments: any FormatArgument...) -> String {
+        text(key, table: "Tools", arguments: arguments.map(\.formatValue))
+    }
+}
