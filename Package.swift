@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "Localization", "Storage", "ICU",
+                "Localization", "Storage", "ICU", "JSONCoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -21,6 +21,12 @@ package struct ProgramEnvironment: Sendable {
     package static let current = ProgramEnvironment(
         variables: readVariables(), programFolder: readProgramFolder())
 
+    /// The variables that every program heeds, each with the key of its help.
+    package static let helpVariables: [(name: String, help: String)] = [
+        ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "Manual.Language"), ("COLUMNS", "Manual.Columns"),
+        ("NO_COLOR", "Manual.NoColor"), ("LSEARCH_DATA", "Manual.Data"),
+    ]
+
     /// Folders with the program's texts, best first: one that is tried out, one named by the environment, the
     /// installed one beside the program, and that of the source tree the program was built in.
     package func localizationFolders(first: String?) -> [String] {

@@ -27,7 +27,8 @@ struct LSearch {
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
         let arguments: SearchArguments
-        switch ParsedCommandLine(SearchArguments.self, commandLine) {
+        let variables = ProgramEnvironment.helpVariables + [("LSEARCH_CATALOGS", "Manual.Catalogs")]
+        switch ParsedCommandLine(SearchArguments.self, commandLine, variables: variables) {
         case .command(let command as SearchArguments): arguments = command
         case .command: return .failed
         case .finished(let isSuccess): return isSuccess ? .found : .failed

@@ -49,7 +49,7 @@ struct LStrings {
 
     private static func run(_ commandLine: [String]) -> ExitStatus {
         let command: any ToolCommand
-        switch ParsedCommandLine(RootCommand.self, commandLine) {
+        switch ParsedCommandLine(RootCommand.self, commandLine, variables: ProgramEnvironment.helpVariables) {
         case .command(let parsed as any ToolCommand): command = parsed
         case .command: return .failed
         case .finished(let isSuccess): return isSuccess ? .clean : .failed

@@ -13,7 +13,7 @@ declare -A allowed=(
     [XMLCoding]='CXML'
     [TranslationTools]='Localization|ICU|JSONCoding|XMLCoding'
     [Storage]='CatalogSearch|Localization|JSONCoding'
-    [ProgramSupport]='Localization|Storage|ICU|ArgumentParser'
+    [ProgramSupport]='Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [lstrings]='ProgramSupport|TranslationTools|Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [lsearch]='ProgramSupport|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
 )

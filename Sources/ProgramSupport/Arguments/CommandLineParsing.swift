@@ -9,8 +9,21 @@ package enum ParsedCommandLine {
     /// The library has answered itself: help, the version, a completion script, or a mistake.
     case finished(isSuccess: Bool)
 
+    /// The option that prints the manual page, as `--generate-completion-script` prints completions.
+    static let manualOption = "--generate-manual"
+
     /// Takes a command line apart.
-    package init(_ root: any ParsableCommand.Type, _ arguments: [String]) {
+    ///
+    /// - Parameter variables: environment variables that the program heeds, each with the key of its help.
+    package init(
+        _ root: any ParsableCommand.Type, _ arguments: [String],
+        variables: [(name: String, help: String)] = []
+    ) {
+        if arguments == [Self.manualOption], let page = ManualPage.text(of: root, variables: variables) {
+            Output.standardOutput.writeLine(page)
+            self = .finished(isSuccess: true)
+            return
+        }
         do {
             var command = try root.parseAsRoot(arguments)
             // The argument library's own commands, such as printing completions, carry themselves out.

@@ -19,7 +19,7 @@ package enum HelpTexts {
         let asksForHelp =
             arguments.first == "help"
             || arguments.contains { argument in
-                ["--help", "-h", "--help-hidden", "--experimental-dump-help"].contains(argument)
+                ["--help", "-h", "--help-hidden", ParsedCommandLine.manualOption].contains(argument)
                     || argument.hasPrefix("--generate-completion-script")
             }
         guard asksForHelp else { return nil }

@@ -1,0 +1,135 @@
+// The manual page of a program, in the user's language, made of the same words as its help.
+
+package import ArgumentParser
+internal import JSONCoding
+
+/// A page for man(1), in the macros of man(7).
+///
+/// The argument library can describe a command line as JSON (`--experimental-dump-help`); its own tool that makes pages
+/// of that knows one language, and says of every program that it ends with 0 or more.
+package struct ManualPage {
+    private var lines: [String] = []
+
+    /// The page of a program; `nil` where the library describes it in a way not known here.
+    ///
+    /// - Parameter variables: environment variables that the program heeds, each with the key of its help.
+    package static func text(
+        of root: any ParsableCommand.Type, variables: [(name: String, help: String)]
+    ) -> String? {
+        try? JSONParser().withValue(of: Array(root._dumpHelp().utf8)) { document in
+            document.member("command").map { command in
+                var page = ManualPage()
+                page.add(command, variables)
+                return page.lines.joined(separator: "\n")
+            }
+        }
+    }
+
+    private mutating func add(_ command: JSONValue, _ variables: [(name: String, help: String)]) {
+        let name = command.text("commandName")
+        lines.append(".TH \"\(name.uppercased())\" \"1\" \"\" \"\(name) \(programVersion)\" \"\"")
+        section("Manual.Name")
+        lines.append("\(name) \\- \(Self.escaped(command.text("abstract")))")
+        let commands = command.list("subcommands").filter { $0.text("commandName") != "help" }
+        section("Manual.Synopsis")
+        if commands.isEmpty { synopsis(command, [name]) }
+        for (number, subcommand) in commands.enumerated() {
+            if number > 0 { lines.append(".br") }
+            synopsis(subcommand, [name, subcommand.text("commandName")])
+        }
+        let discussion = command.text("discussion")
+        if !discussion.isEmpty {
+            section("Manual.Description")
+            lines.append(Self.escaped(discussion))
+        }
+        if commands.isEmpty {
+            section("Manual.Options")
+            options(command)
+        } else {
+            section("Manual.Commands")
+            for subcommand in commands {
+                lines.append(".SS \"\(name) \(subcommand.text("commandName"))\"")
+                lines.append(Self.escaped(subcommand.text("abstract")))
+                let discussion = subcommand.text("discussion")
+                if !discussion.isEmpty { lines += [".PP", Self.escaped(discussion)] }
+                options(subcommand)
+            }
+        }
+        section("Manual.Environment")
+        for variable in variables {
+            item("\\fB\(Self.escaped(variable.name))\\fR", HelpTexts.text(variable.help))
+        }
+    }
+
+    private mutating func section(_ key: String) {
+        lines.append(".SH \"\(Self.escaped(HelpTexts.text(key)))\"")
+    }
+
+    private mutating func synopsis(_ command: JSONValue, _ names: [String]) {
+        var words = ["\\fB" + names.joined(separator: " ") + "\\fR"]
+        let arguments = Self.shown(command)
+        if arguments.contains(where: { $0.text("kind") != "positional" }) {
+            words.append("[\\fI" + Self.escaped(HelpTexts.text("Manual.OptionsPlaceholder")) + "\\fR]")
+        }
+        for argument in arguments where argument.text("kind") == "positional" {
+            let value = "\\fI" + Self.escaped(argument.text("valueName")) + "\\fR"
+            let repeated = argument.flag("isRepeating") ? value + "..." : value
+            words.append(argument.flag("isOptional") ? "[\(repeated)]" : repeated)
+        }
+        lines.append(words.joined(separator: " "))
+    }
+
+    private mutating func options(_ command: JSONValue) {
+        for argument in Self.shown(command) {
+            let value = Self.escaped(argument.text("valueName"))
+            let names = argument.list("names").map { name in
+                let dashes = name.text("kind") == "long" ? "--" : "-"
+                return "\\fB" + Self.escaped(dashes + name.text("name")) + "\\fR"
+            }
+            var heading = names.joined(separator: ", ")
+            switch argument.text("kind") {
+            case "positional": heading = "\\fI\(value)\\fR"
+            case "option": heading += " \\fI\(value)\\fR"
+            default: break
+            }
+            item(heading, argument.text("abstract"))
+        }
+    }
+
+    private mutating func item(_ heading: String, _ text: String) {
+        lines += [".TP", heading, Self.escaped(text)]
+    }
+
+    /// The arguments with words of our own: all but those that the library adds to each command.
+    private static func shown(_ command: JSONValue) -> [JSONValue] {
+        command.list("arguments").filter { argument in
+            argument.flag("shouldDisplay") && !argument.text("abstract").isEmpty
+                && !["help", "version"].contains(argument.text("valueName"))
+        }
+    }
+
+    /// A text without signs that mean something to roff.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\\": result += "\\e"
+            case "-": result += "\\-"
+            case "\"": result += "\\(dq"
+            // A line may not begin with a control character.
+            case ".", "'": result += result.isEmpty ? "\\&\(character)" : String(character)
+            case "\n": result += "\n.br\n"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+}
+
+extension JSONValue {
+    fileprivate func text(_ name: StaticString) -> String { member(name)?.string ?? "" }
+    fileprivate func flag(_ name: StaticString) -> Bool { member(name)?.boolean ?? false }
+    fileprivate func list(_ name: StaticString) -> [JSONValue] {
+        member(name).map { Array($0.elements) } ?? []
+    }
+}
