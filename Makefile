@@ -11,11 +11,13 @@ PROGRAMS := lsearch
 # A statically linked Swift starts in milliseconds and runs where no toolchain is installed.
 RELEASE := --configuration release --static-swift-stdlib
 RELEASE_DIR := .build/release
+# The helper of `lstrings extract`: a package of its own, with a parser that takes minutes to build.
+EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
 
-.PHONY: help build run check lint format bench deps install uninstall clean
+.PHONY: help build build-extract run check lint format bench deps install uninstall clean
 
 help: ## Say what can be done here
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	@missing=(); \
@@ -35,6 +37,9 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 build: deps ## Build the programs for use
 	for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program; done
 
+build-extract: deps ## Build lstrings-extract, which finds keys in Swift sources
+	$(SWIFT) build $(EXTRACT) $(RELEASE) --product lstrings-extract
+
 run: build ## Build, and search the sample catalogs in German
 	@echo
 	$(RELEASE_DIR)/lsearch --locale de_DE "geburtstag"
@@ -44,13 +49,14 @@ check: deps ## Run all tests, and prove what the programs link
 	Tests/Walls/linkage.sh .build/debug/lsearch
 	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
 	$(SWIFT) test --skip-build
+	$(SWIFT) test $(EXTRACT)
 
 lint: ## Check the sources' form, and who imports whom
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations
 	Tests/Walls/imports.sh
 
 format: ## Bring the sources into form
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Integrations
 
 bench: build ## Time loading and searching: make bench CATALOG=file.jsonl LOCALE=de
 	Tests/Benchmarks/batch.sh $(RELEASE_DIR)/lsearch "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)"
