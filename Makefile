@@ -23,6 +23,7 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	@missing=(); \
 	pkg-config --exists icu-i18n 2>/dev/null || missing+=(libicu-dev); \
 	pkg-config --exists simdjson 2>/dev/null || missing+=(libsimdjson-dev); \
+	pkg-config --exists libxml-2.0 2>/dev/null || missing+=(libxml2-dev); \
 	command -v pkg-config >/dev/null || missing+=(pkg-config); \
 	if [ $${#missing[@]} -gt 0 ]; then \
 	    command -v apt-get >/dev/null || { \

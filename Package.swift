@@ -31,15 +31,19 @@ let package = Package(
         .target(
             name: "CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]),
+        .systemLibrary(
+            name: "XMLLibrary", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "CXML", dependencies: ["XMLLibrary"]),
 
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
         .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
         .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .target(
-            name: "TranslationTools", dependencies: ["Localization", "ICU", "JSONCoding"],
+            name: "TranslationTools", dependencies: ["Localization", "ICU", "JSONCoding", "XMLCoding"],
             swiftSettings: strict),
         .target(name: "JSONCoding", dependencies: ["CSimdJSON"], swiftSettings: strict),
+        .target(name: "XMLCoding", dependencies: ["CXML"], swiftSettings: strict),
         .target(
             name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding"],
             swiftSettings: strict),
@@ -78,7 +82,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TranslationToolsTests",
-            dependencies: ["TranslationTools", "Localization", "ICU", "TestSupport"],
+            dependencies: ["TranslationTools", "Localization", "ICU", "XMLCoding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],

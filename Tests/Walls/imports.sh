@@ -45,6 +45,11 @@ if grep -rnE '<unicode/' Sources --include='*.h' --include='*.c' --include='*.cp
     echo "walls: only Sources/CICU may include <unicode/…>"
     failures=$((failures + 1))
 fi
+# Nor libxml2's.
+if grep -rnE '<libxml/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CXML/'; then
+    echo "walls: only Sources/CXML may include <libxml/…>"
+    failures=$((failures + 1))
+fi
 # ICU is no product, and nothing in the package reaches into Integrations.
 if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSONCoding|CXML|XMLCoding)"' Package.swift; then
     echo "walls: ICU, CICU and CSimdJSON are no products"

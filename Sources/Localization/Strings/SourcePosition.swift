@@ -29,12 +29,12 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
 ///
 /// Checkpoints at fixed distances keep each question cheap, however long a line is: a hostile file with a
 /// diagnostic for each of its bytes must not cost the square of its length.
-struct PositionIndex: Sendable {
+package struct PositionIndex: Sendable {
     private static let distance = 128
     private let lines: [Int32]
     private let columns: [Int32]
 
-    init(_ text: [UInt8]) {
+    package init(_ text: [UInt8]) {
         var lines: [Int32] = []
         var columns: [Int32] = []
         lines.reserveCapacity(text.count / Self.distance + 1)
@@ -54,7 +54,7 @@ struct PositionIndex: Sendable {
     }
 
     /// Line and column of an offset of the text that the index was made of.
-    func place(at offset: Int, in text: [UInt8]) -> (line: Int, column: Int) {
+    package func place(at offset: Int, in text: [UInt8]) -> (line: Int, column: Int) {
         let offset = min(max(offset, 0), text.count)
         let checkpoint = offset / Self.distance
         var place = (line: lines[checkpoint], column: columns[checkpoint])

@@ -1,0 +1,146 @@
+// What can be said about a file that is exchanged with others: what in it could not be read, and what of a table it
+// cannot hold. Whatever a format loses is named here.
+
+public import Localization
+
+/// A finding about reading or writing XLIFF, `.stringsdict` or `.xcstrings`.
+public struct ExchangeDiagnostic: LocalizationDiagnostic {
+    /// What was found; the raw value is the message key.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The XML is not well-formed. Facts: the parser's words, in English.
+        case xmlNotWellFormed = "XML.NotWellFormed"
+        /// The XML refers to an entity. Facts: its name.
+        case xmlEntityReference = "XML.EntityReference"
+        /// The XML is in another encoding than UTF-8 or UTF-16. Facts: the encoding.
+        case xmlUnsupportedEncoding = "XML.UnsupportedEncoding"
+        /// The file is larger than the caller allows. Facts: the limit in bytes.
+        case xmlTooLarge = "XML.TooLarge"
+
+        /// This is no XLIFF. Facts: the outermost element.
+        case xliffUnexpectedDocument = "XLIFF.UnexpectedDocument"
+        /// An XLIFF of another version than 1.x. Facts: the version.
+        case xliffUnsupportedVersion = "XLIFF.UnsupportedVersion"
+        /// A locale that is none; its file is left out. Facts: the locale as spelled.
+        case xliffInvalidLocale = "XLIFF.InvalidLocale"
+        /// A unit without an identifier; it is left out.
+        case xliffMissingIdentifier = "XLIFF.MissingIdentifier"
+        /// A unit whose identifier was there before; it is left out. Facts: the identifier.
+        case xliffDuplicateUnit = "XLIFF.DuplicateUnit"
+        /// An element in a text that stands for something else; the message is left out. Facts: key, element.
+        case xliffInlineElement = "XLIFF.InlineElement"
+        /// A state that XLIFF does not have; taken for one to be reviewed. Facts: key, state.
+        case xliffUnknownState = "XLIFF.UnknownState"
+        /// The forms of a message are in different states; the earliest one counts. Facts: key.
+        case xliffMixedStates = "XLIFF.MixedStates"
+        /// A unit of a `.stringsdict` that is no plural rule; it is left out. Facts: the identifier.
+        case xliffUnmappedUnit = "XLIFF.UnmappedUnit"
+        /// A character that XML cannot hold; the message is left out. Facts: key, character.
+        case xliffCharacterNotAllowed = "XLIFF.CharacterNotAllowed"
+        /// A key that reads as a form of another message; the message is left out. Facts: key.
+        case xliffAmbiguousKey = "XLIFF.AmbiguousKey"
+        /// The device text `other` of a message without a plain text becomes that text. Facts: key.
+        case xliffDeviceOther = "XLIFF.DeviceOther"
+
+        /// This is no property list with a dictionary.
+        case stringsdictUnexpectedDocument = "Stringsdict.UnexpectedDocument"
+        /// A key is there twice; the last one counts. Facts: key.
+        case stringsdictDuplicateKey = "Stringsdict.DuplicateKey"
+        /// A value is not of the type it must have; the message is left out. Facts: key, name of the value.
+        case stringsdictUnexpectedValue = "Stringsdict.UnexpectedValue"
+        /// Texts for widths, which messages do not have; the message is left out. Facts: key.
+        case stringsdictVariableWidth = "Stringsdict.VariableWidth"
+        /// Device texts together with plural forms; the message is left out. Facts: key.
+        case stringsdictMixedVariations = "Stringsdict.MixedVariations"
+        /// A rule of a kind other than plurals; the message is left out. Facts: key, the rule.
+        case stringsdictUnknownRule = "Stringsdict.UnknownRule"
+        /// Plural forms without `other`; the message is left out. Facts: key.
+        case stringsdictMissingOther = "Stringsdict.MissingOther"
+        /// Plural forms without `other`, for which `many` was taken. Facts: key.
+        case stringsdictOtherFromMany = "Stringsdict.OtherFromMany"
+        /// The type of a count, which the texts do not show. Facts: key, type.
+        case stringsdictValueTypeNotKept = "Stringsdict.ValueTypeNotKept"
+        /// The name of a plural rule, which plural forms do not have. Facts: key, name.
+        case stringsdictVariableNotKept = "Stringsdict.VariableNotKept"
+        /// `%arg`, which a `.stringsdict` does not have, was written as a specifier. Facts: key, substitution.
+        case stringsdictArgumentSpelledOut = "Stringsdict.ArgumentSpelledOut"
+        /// A substitution bears a name that means something else there; the message is left out. Facts: key, name.
+        case stringsdictReservedName = "Stringsdict.ReservedName"
+        /// Substitutions without a text that refers to them; the message is left out. Facts: key.
+        case stringsdictMissingText = "Stringsdict.MissingText"
+        /// A text that is one substitution and nothing else reads as plural forms. Facts: key, substitution.
+        case stringsdictBecomesPlural = "Stringsdict.BecomesPlural"
+        /// A character that XML cannot hold; the message is left out. Facts: key, character.
+        case stringsdictCharacterNotAllowed = "Stringsdict.CharacterNotAllowed"
+        /// The device text `other` of a message without a plain text becomes that text. Facts: key.
+        case stringsdictDeviceOther = "Stringsdict.DeviceOther"
+
+        /// This is no JSON. Facts: the parser's words, in English.
+        case stringCatalogInvalidJSON = "StringCatalog.InvalidJSON"
+        /// This is JSON, but no string catalog. Facts: the member that is missing or wrong.
+        case stringCatalogUnexpectedDocument = "StringCatalog.UnexpectedDocument"
+        /// A locale that is none; its texts are left out. Facts: key, the locale as spelled.
+        case stringCatalogInvalidLocale = "StringCatalog.InvalidLocale"
+        /// A key is there twice; the last one counts. Facts: key.
+        case stringCatalogDuplicateKey = "StringCatalog.DuplicateKey"
+        /// A value is not of the type it must have; the texts of the locale are left out. Facts: key, member.
+        case stringCatalogUnexpectedValue = "StringCatalog.UnexpectedValue"
+        /// A text beside variations, or variations of two kinds; left out. Facts: key, locale.
+        case stringCatalogMixedVariations = "StringCatalog.MixedVariations"
+        /// Variations within variations; left out. Facts: key, locale.
+        case stringCatalogNestedVariations = "StringCatalog.NestedVariations"
+        /// A state that string catalogs do not have; taken for one to be reviewed. Facts: key, state.
+        case stringCatalogUnknownState = "StringCatalog.UnknownState"
+        /// The forms of a message are in different states; the earliest one counts. Facts: key, locale.
+        case stringCatalogMixedStates = "StringCatalog.MixedStates"
+        /// The plain text beside plural forms has no place. Facts: key, locale.
+        case stringCatalogPlainTextLeftOut = "StringCatalog.PlainTextLeftOut"
+        /// Something about a message that has no place on the other side. Facts: key, its name.
+        case stringCatalogNotKept = "StringCatalog.NotKept"
+        /// `%arg` and the specifier become one. Facts: key, substitution.
+        case stringCatalogArgumentSpelledOut = "StringCatalog.ArgumentSpelledOut"
+        /// The device text `other` of a message without a plain text becomes that text. Facts: key.
+        case stringCatalogDeviceOther = "StringCatalog.DeviceOther"
+        /// A catalog holds one table; another one is left out. Facts: the other table's name.
+        case stringCatalogOtherTable = "StringCatalog.OtherTable"
+    }
+
+    /// What was found.
+    public let kind: Kind
+    /// The facts that `kind` lists, in their order.
+    public let facts: [String]
+    /// Where in the file that was read; `nil` for findings about a table that was written.
+    public let position: SourcePosition?
+
+    /// A finding.
+    init(_ kind: Kind, _ facts: String..., at position: SourcePosition? = nil) {
+        self.init(kind, facts, at: position)
+    }
+
+    /// A finding.
+    init(_ kind: Kind, _ facts: [String], at position: SourcePosition?) {
+        self.kind = kind
+        self.facts = facts
+        self.position = position
+    }
+
+    /// How much it matters: `error` where something was left out.
+    public var severity: Severity {
+        switch kind {
+        case .xliffMixedStates, .xliffDeviceOther, .stringsdictOtherFromMany, .stringsdictValueTypeNotKept,
+            .stringsdictVariableNotKept, .stringsdictArgumentSpelledOut, .stringsdictBecomesPlural,
+            .stringsdictDeviceOther, .stringCatalogMixedStates, .stringCatalogPlainTextLeftOut,
+            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .stringCatalogDeviceOther:
+            .note
+        case .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
+            .stringCatalogDuplicateKey:
+            .warning
+        default: .error
+        }
+    }
+
+    /// The kind's raw value.
+    public var messageKey: String { kind.rawValue }
+
+    /// The facts.
+    public var arguments: [any FormatArgument] { facts }
+}

@@ -1,0 +1,47 @@
+// How places and faults of XML become findings.
+
+internal import Localization
+internal import XMLCoding
+
+/// Findings about an XML file, with their lines and columns.
+struct XMLFindings {
+    private(set) var findings: [ExchangeDiagnostic] = []
+    /// The document in UTF-8, as offsets count.
+    private let text: [UInt8]
+    private let markLength: Int
+    // Made at the first finding: most files have none.
+    private var index: PositionIndex?
+
+    /// - Parameter bytes: the file as it was given to `XMLParser`.
+    init(_ bytes: [UInt8]) {
+        markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        text = XMLParser.utf8(bytes) ?? bytes
+    }
+
+    /// Reports a finding about what stands at an offset of the document.
+    mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: String..., at byteOffset: Int) {
+        findings.append(ExchangeDiagnostic(kind, facts, at: position(byteOffset)))
+    }
+
+    /// Reports a finding about what stands at an offset of the document.
+    mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: [String], at byteOffset: Int) {
+        findings.append(ExchangeDiagnostic(kind, facts, at: position(byteOffset)))
+    }
+
+    /// Reports why a document could not be read, or not to its end.
+    mutating func report(_ fault: XMLFault) {
+        switch fault.kind {
+        case .tooLarge(let limit): report(.xmlTooLarge, String(limit), at: fault.byteOffset)
+        case .unsupportedEncoding(let name): report(.xmlUnsupportedEncoding, name, at: fault.byteOffset)
+        case .entity(let name): report(.xmlEntityReference, name, at: fault.byteOffset)
+        case .notWellFormed(let words): report(.xmlNotWellFormed, words, at: fault.byteOffset)
+        }
+    }
+
+    private mutating func position(_ byteOffset: Int) -> SourcePosition {
+        let index = index ?? PositionIndex(text)
+        self.index = index
+        let place = index.place(at: byteOffset, in: text)
+        return SourcePosition(line: place.line, column: place.column, byteOffset: byteOffset + markLength)
+    }
+}

@@ -1,0 +1,68 @@
+// How the places of a string catalog become the lines and columns of findings.
+
+internal import JSONCoding
+internal import Localization
+
+/// Findings about a catalog, whose places are looked up when the reading is over: most catalogs have none.
+struct CatalogFindings {
+    /// A finding, the number of its key among those of the file, and the locale as the file spells it.
+    private struct Pending {
+        let kind: ExchangeDiagnostic.Kind
+        let facts: [String]
+        let entry: Int?
+        let locale: String?
+    }
+
+    private var pending: [Pending] = []
+    private var found: [ExchangeDiagnostic] = []
+    private let bytes: [UInt8]
+    private let markLength: Int
+
+    /// - Parameter bytes: the document without its byte order mark.
+    init(_ bytes: [UInt8], markLength: Int) {
+        self.bytes = bytes
+        self.markLength = markLength
+    }
+
+    mutating func report(
+        _ kind: ExchangeDiagnostic.Kind, _ facts: String..., entry: Int? = nil, locale: String? = nil
+    ) {
+        pending.append(Pending(kind: kind, facts: facts, entry: entry, locale: locale))
+    }
+
+    /// Reports that the document is no JSON.
+    mutating func report(_ error: JSONError) {
+        let offset = bytes.withUnsafeBufferPointer { JSONSyntax.firstFault(in: $0) }
+        let index = PositionIndex(bytes)
+        found.append(
+            ExchangeDiagnostic(.stringCatalogInvalidJSON, [error.message], at: position(offset ?? 0, index)))
+    }
+
+    /// All findings, with their places.
+    func findings() -> [ExchangeDiagnostic] {
+        guard !pending.isEmpty else { return found }
+        let places = JSONMemberPlaces(bytes)
+        let index = PositionIndex(bytes)
+        let strings = places.member("strings", ofObjectAt: 0)
+        let entries = strings.map { places.members(ofObjectAt: $0.valueOffset) } ?? []
+        return found
+            + pending.map { pending in
+                var offset = strings?.nameOffset ?? 0
+                if let number = pending.entry, entries.indices.contains(number) {
+                    offset = entries[number].nameOffset
+                    if let locale = pending.locale,
+                        let all = places.member("localizations", ofObjectAt: entries[number].valueOffset),
+                        let own = places.member(locale, ofObjectAt: all.valueOffset)
+                    {
+                        offset = own.nameOffset
+                    }
+                }
+                return ExchangeDiagnostic(pending.kind, pending.facts, at: position(offset, index))
+            }
+    }
+
+    private func position(_ offset: Int, _ index: PositionIndex) -> SourcePosition {
+        let place = index.place(at: offset, in: bytes)
+        return SourcePosition(line: place.line, column: place.column, byteOffset: offset + markLength)
+    }
+}

@@ -1,0 +1,82 @@
+// Where the members of a JSON object stand: simdjson does not say, and findings need lines and columns.
+
+internal import JSONCoding
+
+/// Looks through a JSON document that is known to be well-formed, one object at a time.
+struct JSONMemberPlaces {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// A member: its name as it is spelled, without quotes, and where name and value begin.
+    struct Member {
+        let name: ArraySlice<UInt8>
+        let nameOffset: Int
+        let valueOffset: Int
+    }
+
+    /// The members of the object at an offset; none where another value stands there.
+    func members(ofObjectAt offset: Int) -> [Member] {
+        var place = skipSpace(offset)
+        guard byte(place) == UInt8(ascii: "{") else { return [] }
+        place = skipSpace(place + 1)
+        var members: [Member] = []
+        while byte(place) == UInt8(ascii: "\"") {
+            let start = place
+            place = skipString(place)
+            let name = bytes[start + 1..<max(start + 1, place - 1)]
+            place = skipSpace(place)
+            guard byte(place) == UInt8(ascii: ":") else { break }
+            place = skipSpace(place + 1)
+            members.append(Member(name: name, nameOffset: start, valueOffset: place))
+            place = skipSpace(skipValue(place))
+            guard byte(place) == UInt8(ascii: ",") else { break }
+            place = skipSpace(place + 1)
+        }
+        return members
+    }
+
+    /// The last member of a name without escapes.
+    func member(_ name: String, ofObjectAt offset: Int) -> Member? {
+        members(ofObjectAt: offset).last { $0.name.elementsEqual(name.utf8) }
+    }
+
+    private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    private func skipSpace(_ start: Int) -> Int {
+        var place = start
+        while let next = byte(place), next.isJSONSpace { place += 1 }
+        return place
+    }
+
+    private func skipString(_ start: Int) -> Int {
+        var place = start + 1
+        while let next = byte(place) {
+            if next == UInt8(ascii: "\"") { return place + 1 }
+            place += next == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return bytes.count
+    }
+
+    private func skipValue(_ start: Int) -> Int {
+        var place = start
+        var depth = 0
+        while let next = byte(place) {
+            switch next {
+            case UInt8(ascii: "\""):
+                place = skipString(place)
+                if depth == 0 { return place }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 0 { return place }
+                depth -= 1
+                if depth == 0 { return place + 1 }
+            case UInt8(ascii: ","): if depth == 0 { return place }
+            default: break
+            }
+            place += 1
+        }
+        return place
+    }
+}

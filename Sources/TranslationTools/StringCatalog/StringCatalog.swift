@@ -1,0 +1,99 @@
+// Xcode's string catalogs: the names of what is in such a file, and what both directions must agree on.
+
+internal import Localization
+
+/// Apple's `.xcstrings` files: a table in all of its locales, in JSON.
+///
+/// What a catalog says about its keys and our messages have no word for is kept as flags that begin with `xcode-`.
+public enum StringCatalog {
+    /// The states of a unit.
+    static func state(named name: String) -> TranslationState? {
+        switch name {
+        case "new": .new
+        case "needs_review": .needsReview
+        case "translated": .translated
+        default: nil
+        }
+    }
+
+    static func name(of state: TranslationState) -> String {
+        switch state {
+        case .new: "new"
+        case .needsReview: "needs_review"
+        case .translated, .obsolete: "translated"
+        }
+    }
+
+    enum Flag {
+        /// What stands before a value of `extractionState` other than `stale`, which is the state `obsolete`.
+        static let extractionPrefix = "xcode-"
+        static let extractionStates: Set<String> = ["manual", "migrated", "extracted_with_value"]
+        /// `"shouldTranslate" : false`
+        static let untranslatable = "xcode-untranslatable"
+
+        static func isExtraction(_ flag: String) -> Bool { extractionState(flag) != nil }
+
+        static func extractionState(_ flag: String) -> String? {
+            guard flag.hasPrefix(extractionPrefix) else { return nil }
+            let state = String(flag.dropFirst(extractionPrefix.utf8.count))
+            return extractionStates.contains(state) ? state : nil
+        }
+    }
+
+    static let stale = "stale"
+}
+
+/// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is shown,
+/// for which the forms write `%arg`.
+struct CatalogSubstitution {
+    let name: String
+    /// The argument, from 1; `nil` where the order of the references says it.
+    var argument: Int?
+    /// What `%arg` stands for, without `%` and position: `ld`.
+    var specifier: String?
+    var forms: [(category: PluralCategory, text: String)] = []
+
+    /// The specifier in full, as the forms of a message have it.
+    var spelledOut: String {
+        "%" + (argument.map { "\($0)$" } ?? "") + (specifier ?? StringsdictRule.defaultValueType)
+    }
+}
+
+/// How references to substitutions are numbered.
+enum CatalogReferences {
+    /// A text with the arguments' numbers in its references, where substitutions have them.
+    static func numbered(_ text: String, _ substitutions: [CatalogSubstitution]) -> String {
+        rewritten(text) { reference in
+            guard reference.position == nil,
+                let argument = substitutions.first(where: { $0.name == reference.name })?.argument
+            else { return nil }
+            return "%\(argument)$#@\(reference.name)@"
+        }
+    }
+
+    /// A text without numbers in the references to these substitutions, which say it themselves.
+    static func unnumbered(_ text: String, _ substitutions: [CatalogSubstitution]) -> String {
+        rewritten(text) { reference in
+            let substitution = substitutions.first { $0.name == reference.name }
+            guard let argument = substitution?.argument, argument == reference.position else { return nil }
+            return "%#@\(reference.name)@"
+        }
+    }
+
+    private static func rewritten(
+        _ text: String, _ replacement: (FormatSubstitution) -> String?
+    ) -> String {
+        let references = FormatString(text).substitutions
+        guard !references.isEmpty else { return text }
+        let source = Array(text.utf8)
+        var result: [UInt8] = []
+        var end = 0
+        for reference in references {
+            guard let replacement = replacement(reference) else { continue }
+            result += source[end..<reference.range.lowerBound]
+            result += replacement.utf8
+            end = reference.range.upperBound
+        }
+        return String(decoding: result + source[end...], as: UTF8.self)
+    }
+}

@@ -1,0 +1,160 @@
+// How `.stringsdict` files become tables.
+
+internal import JSONCoding
+internal import Localization
+internal import XMLCoding
+
+/// Apple's property lists of messages that vary: by number or by device. Plain messages are not part of them; those
+/// stand in the `.strings` file beside, and so does the plain text beside plural forms.
+public enum Stringsdict {
+    /// Reads a file as the translations of one table; it says nothing about their source.
+    public static func read(
+        _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier
+    ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
+        var reader = StringsdictReader(bytes)
+        reader.read(XMLParser.parse(bytes))
+        let table = TranslationTable(
+            name: name, sourceLocale: sourceLocale, locale: locale,
+            units: reader.messages.map { TranslationUnit(key: $0.key, translation: $0) })
+        return ([table], reader.xml.findings)
+    }
+}
+
+private struct StringsdictReader {
+    var messages: [Message] = []
+    var xml: XMLFindings
+    private var indices: [ByteString: Int] = [:]
+
+    init(_ bytes: [UInt8]) { xml = XMLFindings(bytes) }
+
+    mutating func read(_ document: XMLDocument) {
+        if let fault = document.fault { xml.report(fault) }
+        guard let members = PropertyList(document)?.members else {
+            if document.fault == nil {
+                xml.report(.stringsdictUnexpectedDocument, at: document.root?.byteOffset ?? 0)
+            }
+            return
+        }
+        for member in members {
+            let (key, value) = (member.key, member.value)
+            guard let message = message(key, value) else { continue }
+            if let index = indices[ByteString(key)] {
+                xml.report(.stringsdictDuplicateKey, key, at: value.byteOffset)
+                messages[index] = message
+            } else {
+                indices[ByteString(key)] = messages.count
+                messages.append(message)
+            }
+        }
+    }
+
+    private mutating func message(_ key: String, _ value: PropertyList) -> Message? {
+        guard let members = value.members else {
+            // A plain text is no mistake: some writers put all of a table into one file.
+            if let text = value.string { return Message(key: key, text: text) }
+            xml.report(.stringsdictUnexpectedValue, key, key, at: value.byteOffset)
+            return nil
+        }
+        if members.contains(where: { $0.key == StringsdictKey.widthRule }) {
+            xml.report(.stringsdictVariableWidth, key, at: value.byteOffset)
+            return nil
+        }
+        if let devices = members.first(where: { $0.key == StringsdictKey.deviceRule }) {
+            guard members.count == 1 else {
+                xml.report(.stringsdictMixedVariations, key, at: value.byteOffset)
+                return nil
+            }
+            return deviceMessage(key, devices.value)
+        }
+        return pluralMessage(key, members, value)
+    }
+
+    private mutating func deviceMessage(_ key: String, _ devices: PropertyList) -> Message? {
+        var parts = MessageParts()
+        for member in devices.members ?? [] {
+            let (name, value) = (member.key, member.value)
+            guard let text = value.string else {
+                let kind: ExchangeDiagnostic.Kind =
+                    value.members == nil ? .stringsdictUnexpectedValue : .stringsdictMixedVariations
+                let facts = value.members == nil ? [key, name] : [key]
+                xml.report(kind, facts, at: value.byteOffset)
+                return nil
+            }
+            parts.set(text, for: .device(name))
+        }
+        if parts.isEmpty {
+            xml.report(.stringsdictUnexpectedValue, key, StringsdictKey.deviceRule, at: devices.byteOffset)
+        }
+        return parts.message(key)
+    }
+
+    private mutating func pluralMessage(
+        _ key: String, _ members: [PropertyList.Member], _ entry: PropertyList
+    ) -> Message? {
+        var rule = StringsdictRule()
+        for member in members {
+            let (name, value) = (member.key, member.value)
+            if name == StringsdictKey.format {
+                rule.format = value.string
+            } else if let fields = value.members {
+                guard let variable = variable(key, fields, value) else { return nil }
+                rule.variables[name] = variable
+            } else {
+                xml.report(.stringsdictUnexpectedValue, key, name, at: value.byteOffset)
+                return nil
+            }
+        }
+        guard let message = rule.message(key) else {
+            xml.report(.stringsdictUnexpectedValue, key, StringsdictKey.format, at: entry.byteOffset)
+            return nil
+        }
+        reportLosses(rule, message, entry)
+        return message
+    }
+
+    private mutating func variable(
+        _ key: String, _ fields: [PropertyList.Member], _ value: PropertyList
+    ) -> StringsdictRule.Variable? {
+        var variable = StringsdictRule.Variable()
+        for member in fields {
+            let (name, field) = (member.key, member.value)
+            guard let text = field.string else {
+                xml.report(.stringsdictUnexpectedValue, key, name, at: field.byteOffset)
+                return nil
+            }
+            switch name {
+            case StringsdictKey.ruleType where text == StringsdictKey.pluralRule: break
+            case StringsdictKey.ruleType:
+                xml.report(.stringsdictUnknownRule, key, text, at: field.byteOffset)
+                return nil
+            case StringsdictKey.valueType: variable.valueType = text
+            default:
+                guard let category = PluralCategory(rawValue: name) else {
+                    xml.report(.stringsdictUnexpectedValue, key, name, at: field.byteOffset)
+                    return nil
+                }
+                variable.forms[category] = text
+            }
+        }
+        guard !variable.forms.isEmpty else {
+            xml.report(.stringsdictMissingOther, key, at: value.byteOffset)
+            return nil
+        }
+        return variable
+    }
+
+    /// Names what the file says and the message does not.
+    private mutating func reportLosses(_ rule: StringsdictRule, _ message: Message, _ entry: PropertyList) {
+        let plural = rule.pluralVariable(message.key)
+        if let plural, plural != StringsdictKey.pluralVariable {
+            xml.report(.stringsdictVariableNotKept, message.key, plural, at: entry.byteOffset)
+        }
+        for (name, variable) in rule.variables.sorted(by: { $0.key < $1.key }) {
+            let shown = name == plural ? message.pluralValueType : message.valueType(ofSubstitution: name)
+            guard let type = variable.valueType, type != (shown ?? StringsdictRule.defaultValueType) else {
+                continue
+            }
+            xml.report(.stringsdictValueTypeNotKept, message.key, type, at: entry.byteOffset)
+        }
+    }
+}

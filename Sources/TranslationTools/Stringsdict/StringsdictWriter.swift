@@ -1,0 +1,177 @@
+// How the messages of a table that vary become a `.stringsdict` file.
+
+internal import Localization
+internal import XMLCoding
+
+extension Stringsdict {
+    /// Writes the messages of a table that vary; plain ones are left to the `.strings` file.
+    ///
+    /// Written are the translations; of a template, and of messages without a translation in the source's own table,
+    /// the source. Messages that the format cannot hold are left out, with a finding.
+    public static func write(
+        _ table: TranslationTable
+    ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
+        let isSource = table.locale == nil || table.locale == table.sourceLocale
+        var writer = StringsdictWriter(locale: table.locale ?? table.sourceLocale)
+        writer.begin()
+        for unit in table.units {
+            guard let message = unit.translation ?? (isSource ? unit.source : nil), message.varies else {
+                continue
+            }
+            writer.write(message)
+        }
+        writer.xml.raw("</dict>\n</plist>\n")
+        return (writer.xml.bytes, writer.findings)
+    }
+}
+
+extension Message {
+    /// Whether there is more than one text of the message.
+    fileprivate var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
+}
+
+private struct StringsdictWriter {
+    var xml = XMLText()
+    var findings: [ExchangeDiagnostic] = []
+    /// Languages in which `many` serves where `other` is missing: their `other` is for fractions.
+    private let prefersMany: Bool
+
+    init(locale: LocaleIdentifier) { prefersMany = ["be", "pl", "ru", "uk"].contains(locale.language) }
+
+    mutating func begin() {
+        xml.raw(
+            """
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+            "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+
+            """)
+    }
+
+    mutating func write(_ message: Message) {
+        for text in [message.key] + message.formats.map(\.source) + Array(message.devices.keys)
+            + Array(message.substitutions.keys)
+        {
+            if let scalar = XMLText.unrepresentableScalar(in: text) {
+                return report(.stringsdictCharacterNotAllowed, message, scalar.codePointName)
+            }
+        }
+        if message.devices.isEmpty { return writePlural(message) }
+        let hasTwoTexts = message.text != nil && message.devices[MessageParts.otherDevice] != nil
+        guard message.plural.isEmpty, message.substitutions.isEmpty, !hasTwoTexts else {
+            return report(.stringsdictMixedVariations, message)
+        }
+        if message.hasOtherDeviceAlone { report(.stringsdictDeviceOther, message) }
+        key(message.key, 1)
+        start(1)
+        key(StringsdictKey.deviceRule, 2)
+        start(2)
+        for form in message.appleForms {
+            if case .device(let name)? = form.variation { member(name, form.text, 3) }
+        }
+        end(2)
+        end(1)
+    }
+
+    private mutating func writePlural(_ message: Message) {
+        guard let rule = rule(for: message) else { return }
+        if message.plural.isEmpty, let name = rule.pluralVariable(message.key) {
+            report(.stringsdictBecomesPlural, message, name)
+        }
+        key(message.key, 1)
+        start(1)
+        member(StringsdictKey.format, rule.format ?? "", 2)
+        for (name, variable) in rule.variables.sorted(by: { $0.key < $1.key }) {
+            key(name, 2)
+            start(2)
+            member(StringsdictKey.ruleType, StringsdictKey.pluralRule, 3)
+            member(StringsdictKey.valueType, variable.valueType ?? StringsdictRule.defaultValueType, 3)
+            for (category, text) in variable.forms.sorted(by: { $0.key < $1.key }) {
+                member(category.rawValue, text, 3)
+            }
+            end(2)
+        }
+        end(1)
+    }
+
+    /// The message as a format and plural rules; `nil` where it cannot be one.
+    private mutating func rule(for message: Message) -> StringsdictRule? {
+        var rule = StringsdictRule()
+        if message.plural.isEmpty {
+            guard let text = message.text else {
+                report(.stringsdictMissingText, message)
+                return nil
+            }
+            rule.format = text.source
+        } else {
+            let name = StringsdictKey.pluralVariable
+            let position = message.countedPosition ?? 1
+            rule.format = position == 1 ? "%#@\(name)@" : "%\(position)$#@\(name)@"
+            guard let forms = complete(message.plural.mapValues(\.source), message) else { return nil }
+            rule.variables[name] = StringsdictRule.Variable(valueType: message.pluralValueType, forms: forms)
+        }
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
+            guard rule.variables[name] == nil, !name.hasPrefix(StringsdictKey.reservedPrefix) else {
+                report(.stringsdictReservedName, message, name)
+                return nil
+            }
+            let type = message.valueType(ofSubstitution: name)
+            let position = message.substitutionPosition(name).map { "\($0)$" } ?? ""
+            let argument = "%" + position + (type ?? StringsdictRule.defaultValueType)
+            if forms.values.contains(where: { $0.segments.contains(.countedArgument) }) {
+                report(.stringsdictArgumentSpelledOut, message, name)
+            }
+            let texts = forms.mapValues { CountedArgumentText.spelledOut($0.source, as: argument) }
+            guard let texts = complete(texts, message) else { return nil }
+            rule.variables[name] = StringsdictRule.Variable(valueType: type, forms: texts)
+        }
+        return rule
+    }
+
+    /// The forms with `other`, without which Apple's readers show nothing.
+    private mutating func complete(
+        _ forms: [PluralCategory: String], _ message: Message
+    ) -> [PluralCategory: String]? {
+        if forms[.other] != nil { return forms }
+        guard prefersMany, let many = forms[.many] else {
+            report(.stringsdictMissingOther, message)
+            return nil
+        }
+        report(.stringsdictOtherFromMany, message)
+        return forms.merging([.other: many]) { $1 }
+    }
+
+    private mutating func report(_ kind: ExchangeDiagnostic.Kind, _ message: Message, _ facts: String...) {
+        findings.append(ExchangeDiagnostic(kind, [message.key] + facts, at: nil))
+    }
+
+    // MARK: Elements, indented as plutil indents them
+
+    private mutating func key(_ name: String, _ depth: Int) {
+        indent(depth)
+        xml.element("key", text: name)
+        xml.raw("\n")
+    }
+
+    private mutating func member(_ name: String, _ text: String, _ depth: Int) {
+        key(name, depth)
+        indent(depth)
+        xml.element("string", text: text)
+        xml.raw("\n")
+    }
+
+    private mutating func start(_ depth: Int) {
+        indent(depth)
+        xml.raw("<dict>\n")
+    }
+
+    private mutating func end(_ depth: Int) {
+        indent(depth)
+        xml.raw("</dict>\n")
+    }
+
+    private mutating func indent(_ depth: Int) {
+        for _ in 0..<depth { xml.raw("\t") }
+    }
+}

@@ -1,0 +1,46 @@
+// XLIFF 1.2 in the shape in which Xcode exports and imports it: the names of what is in such a file, and what both
+// directions must agree on.
+
+/// Files for translators in XLIFF 1.2 (OASIS Standard, 2008), as Xcode writes them: a `file` for each table, a
+/// `trans-unit` for each form of a message, whose identifier is the key that the form has in a `.strings` file.
+///
+/// What XLIFF has no word for stands in places that its schema leaves open, where other programs pass over it:
+/// `extype="source-missing"` says that the source has no such form and its text is borrowed from `other`,
+/// `extype="obsolete"` that the source has no such message any more.
+public enum XLIFF {
+    enum Marker {
+        static let sourceMissing = "source-missing"
+        static let obsolete = "obsolete"
+    }
+
+    enum Context {
+        static let sourceFile = "sourcefile"
+        static let lineNumber = "linenumber"
+        static let flags = "x-flags"
+        static let previousKey = "x-previous-key"
+    }
+
+    static let translator = "translator"
+    static let previousVersion = "previous-version"
+
+    /// The value of `state` (section 2.3.3): Xcode writes `needs-review-l10n` for what is to be reviewed.
+    static func name(of state: TranslationState) -> String {
+        switch state {
+        case .new: "new"
+        case .needsReview: "needs-review-l10n"
+        case .translated, .obsolete: "translated"
+        }
+    }
+
+    /// The state of that name; `nil` for a name that XLIFF does not have.
+    static func state(named name: String) -> TranslationState? {
+        switch name {
+        case "new", "needs-translation": .new
+        case "needs-review-l10n", "needs-review-translation", "needs-review-adaptation", "needs-adaptation",
+            "needs-l10n":
+            .needsReview
+        case "translated", "signed-off", "final": .translated
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// How XLIFF becomes tables.
+
+internal import JSONCoding
+internal import Localization
+internal import XMLCoding
+
+extension XLIFF {
+    /// Reads a document: a table for each `file`, those of one name and locale as one.
+    ///
+    /// The source is what stands in the file, not what a program's own files say now. A document that breaks off is
+    /// read up to there.
+    public static func read(
+        _ bytes: [UInt8]
+    ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
+        var reader = XLIFFReader(bytes)
+        reader.read(XMLParser.parse(bytes))
+        return (reader.tables.map(\.table), reader.xml.findings)
+    }
+}
+
+private struct XLIFFReader {
+    var tables: [XLIFFTableBuilder] = []
+    var xml: XMLFindings
+
+    init(_ bytes: [UInt8]) { xml = XMLFindings(bytes) }
+
+    mutating func read(_ document: XMLDocument) {
+        if let fault = document.fault { xml.report(fault) }
+        guard let root = document.root else { return }
+        guard root.localName == "xliff" else {
+            return xml.report(.xliffUnexpectedDocument, root.name, at: root.byteOffset)
+        }
+        let version = root[attribute: "version"] ?? "1.2"
+        guard version.hasPrefix("1.") else {
+            return xml.report(.xliffUnsupportedVersion, version, at: root.byteOffset)
+        }
+        for file in root.elements where file.localName == "file" { read(file: file) }
+        for index in tables.indices { tables[index].finish(&xml) }
+    }
+
+    private mutating func read(file: XMLElement) {
+        guard let source = locale(file, "source-language") else { return }
+        let target: LocaleIdentifier?
+        if file[attribute: "target-language"] == nil {
+            target = nil
+        } else {
+            guard let locale = locale(file, "target-language") else { return }
+            target = locale
+        }
+        let original = file[attribute: "original"] ?? ""
+        let fileName = original.split(separator: "/").last.map(String.init) ?? original
+        let name = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
+        var table = XLIFFTableBuilder(name: name, sourceLocale: source, locale: target)
+        let index = tables.firstIndex { $0.isSameTable(as: table) }
+        if let index { swap(&table, &tables[index]) }
+        let hasPaths = fileName.hasSuffix(".stringsdict")
+        for body in file.elements where body.localName == "body" {
+            read(units: body, hasPaths: hasPaths, into: &table)
+        }
+        if let index { tables[index] = table } else { tables.append(table) }
+    }
+
+    private mutating func locale(_ file: XMLElement, _ attribute: String) -> LocaleIdentifier? {
+        let spelled = file[attribute: attribute] ?? ""
+        if let locale = LocaleIdentifier(spelled) { return locale }
+        xml.report(.xliffInvalidLocale, spelled, at: file.byteOffset)
+        return nil
+    }
+
+    // Groups may be nested; the depth of a document is limited.
+    private mutating func read(units: XMLElement, hasPaths: Bool, into table: inout XLIFFTableBuilder) {
+        for element in units.elements {
+            switch element.localName {
+            case "group": read(units: element, hasPaths: hasPaths, into: &table)
+            case "trans-unit" where element.isComplete:
+                guard let identifier = element[attribute: "id"] else {
+                    xml.report(.xliffMissingIdentifier, at: element.byteOffset)
+                    continue
+                }
+                table.read(element, identifier: identifier, hasPaths: hasPaths, &xml)
+            default: break
+            }
+        }
+    }
+}
+
+/// A `trans-unit` taken apart.
+struct XLIFFUnit {
+    var source: String?
+    var target: String?
+    var stateName: String?
+    var isObsolete = false
+    /// The first element in a text that stands for something that is not in the text.
+    var inlineElement: XMLElement?
+    /// What is said about the unit, in the shape of our own.
+    var about = TranslationUnit(key: "")
+
+    init(_ element: XMLElement) {
+        let markers = (element[attribute: "extype"] ?? "").split(separator: " ")
+        isObsolete = markers.contains { $0 == XLIFF.Marker.obsolete }
+        if element[attribute: "size-unit"] == "char" {
+            about.maximumLength = element[attribute: "maxwidth"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        }
+        for child in element.elements {
+            switch child.localName {
+            case "source": source = text(of: child)
+            case "target":
+                target = text(of: child)
+                stateName = child[attribute: "state"]
+            case "note": readNote(child)
+            case "context-group": readContext(child)
+            case "alt-trans" where child[attribute: "alttranstype"] == XLIFF.previousVersion:
+                about.previousSource = child.elements.first { $0.localName == "source" }?.text
+            default: break
+            }
+        }
+        // Empty without a word about its state: nobody has translated it.
+        if target == "", source != "", stateName == nil || stateName.flatMap(XLIFF.state) == .new {
+            target = nil
+        }
+        if markers.contains(where: { $0 == XLIFF.Marker.sourceMissing }) { source = nil }
+    }
+
+    /// The text of an element. Codes that stand in the text themselves are part of it; a place that stands for a code
+    /// is not (XLIFF 1.2, section 2.4).
+    private mutating func text(of element: XMLElement) -> String {
+        if let text = element.text { return text }
+        var text = ""
+        for child in element.children {
+            switch child {
+            case .text(let characters): text += characters
+            case .element(let inline) where ["mrk", "ph", "bpt", "ept", "it", "sub"].contains(inline.localName):
+                text += self.text(of: inline)
+            case .element(let inline): inlineElement = inlineElement ?? inline
+            }
+        }
+        return text
+    }
+
+    private mutating func readNote(_ note: XMLElement) {
+        guard let text = note.text, !text.isEmpty else { return }
+        if note[attribute: "from"] == XLIFF.translator {
+            about.translatorComment = about.translatorComment.map { $0 + "\n" + text } ?? text
+        } else {
+            about.comment = about.comment.map { $0 + "\n" + text } ?? text
+        }
+    }
+
+    private mutating func readContext(_ group: XMLElement) {
+        var file: String?
+        var line: String?
+        for context in group.elements where context.localName == "context" {
+            switch context[attribute: "context-type"] {
+            case XLIFF.Context.sourceFile: file = context.text
+            case XLIFF.Context.lineNumber: line = context.text
+            case XLIFF.Context.previousKey: about.previousKey = context.text
+            case XLIFF.Context.flags:
+                about.flags = (context.text ?? "").split(separator: " ").map(String.init)
+            default: break
+            }
+        }
+        if let file { about.references.append(line.map { file + ":" + $0 } ?? file) }
+    }
+}
+
+extension XMLElement {
+    /// The name without its prefix.
+    var localName: Substring {
+        let name = name[...]
+        return name.firstIndex(of: ":").map { name[name.index(after: $0)...] } ?? name
+    }
+}

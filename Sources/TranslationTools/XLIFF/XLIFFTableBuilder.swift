@@ -1,0 +1,140 @@
+// How the units of an XLIFF file, one for each form, become messages again.
+
+internal import JSONCoding
+internal import Localization
+internal import XMLCoding
+
+/// A table while its forms are collected.
+struct XLIFFTableBuilder {
+    private let name: String
+    private let sourceLocale: LocaleIdentifier
+    private let locale: LocaleIdentifier?
+    private var messages: [Pending] = []
+    private var indices: [ByteString: Int] = [:]
+    private var identifiers: Set<ByteString> = []
+    /// The finished units.
+    private var units: [TranslationUnit] = []
+
+    /// A message while its forms are collected.
+    private struct Pending {
+        var about: TranslationUnit
+        var source = MessageParts()
+        var target = MessageParts()
+        var sourceRule = StringsdictRule()
+        var targetRule = StringsdictRule()
+        var states: [TranslationState] = []
+        var isObsolete = false
+        var isRefused = false
+        let byteOffset: Int
+    }
+
+    init(name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?) {
+        self.name = name
+        self.sourceLocale = sourceLocale
+        self.locale = locale
+    }
+
+    /// The table, once it is finished.
+    var table: TranslationTable {
+        TranslationTable(name: name, sourceLocale: sourceLocale, locale: locale, units: units)
+    }
+
+    func isSameTable(as other: Self) -> Bool {
+        name == other.name && sourceLocale == other.sourceLocale && locale == other.locale
+    }
+
+    /// Takes in a `trans-unit`.
+    ///
+    /// - Parameter hasPaths: whether the file is a `.stringsdict`, whose identifiers are paths.
+    mutating func read(
+        _ element: XMLElement, identifier: String, hasPaths: Bool, _ xml: inout XMLFindings
+    ) {
+        guard identifiers.insert(ByteString(identifier)).inserted else {
+            return xml.report(.xliffDuplicateUnit, identifier, at: element.byteOffset)
+        }
+        let unit = XLIFFUnit(element)
+        if hasPaths {
+            guard let path = StringsdictPath(identifier) else {
+                return xml.report(.xliffUnmappedUnit, identifier, at: element.byteOffset)
+            }
+            let index = index(of: path.key, unit, element)
+            if let source = unit.source { messages[index].sourceRule.set(source, for: path.part) }
+            if let target = unit.target { messages[index].targetRule.set(target, for: path.part) }
+            note(unit, index, &xml, element)
+            return
+        }
+        let mayVary = identifier.utf8.contains(UInt8(ascii: "|"))
+        let form = mayVary ? VariationKey(xliffIdentifier: identifier) : nil
+        let index = index(of: form?.key ?? identifier, unit, element)
+        if let source = unit.source { messages[index].source.set(source, for: form?.variation) }
+        if let target = unit.target { messages[index].target.set(target, for: form?.variation) }
+        note(unit, index, &xml, element)
+    }
+
+    private mutating func index(of key: String, _ unit: XLIFFUnit, _ element: XMLElement) -> Int {
+        let name = ByteString(key)
+        if let index = indices[name] { return index }
+        var about = TranslationUnit(key: key)
+        about.comment = unit.about.comment
+        about.translatorComment = unit.about.translatorComment
+        about.references = unit.about.references
+        about.flags = unit.about.flags
+        about.previousSource = unit.about.previousSource
+        about.previousKey = unit.about.previousKey
+        about.maximumLength = unit.about.maximumLength
+        indices[name] = messages.count
+        messages.append(Pending(about: about, byteOffset: element.byteOffset))
+        return messages.count - 1
+    }
+
+    /// Notes what a unit says about its message.
+    private mutating func note(
+        _ unit: XLIFFUnit, _ index: Int, _ xml: inout XMLFindings, _ element: XMLElement
+    ) {
+        let key = messages[index].about.key
+        if let inline = unit.inlineElement {
+            messages[index].isRefused = true
+            xml.report(.xliffInlineElement, key, inline.name, at: inline.byteOffset)
+        }
+        if unit.isObsolete { messages[index].isObsolete = true }
+        guard unit.target != nil else { return }
+        var state = TranslationState.translated
+        if let name = unit.stateName {
+            if let known = XLIFF.state(named: name) {
+                state = known
+            } else {
+                state = .needsReview
+                xml.report(.xliffUnknownState, key, name, at: element.byteOffset)
+            }
+        }
+        messages[index].states.append(state)
+    }
+
+    /// Makes units of what was collected.
+    mutating func finish(_ xml: inout XMLFindings) {
+        units.reserveCapacity(messages.count)
+        for pending in messages where !pending.isRefused {
+            var unit = pending.about
+            unit.source = pending.source.message(unit.key) ?? message(pending.sourceRule, pending, &xml)
+            unit.translation = pending.target.message(unit.key) ?? message(pending.targetRule, pending, &xml)
+            unit.state = unit.translation == nil ? .new : .earliest(pending.states) ?? .translated
+            if pending.isObsolete { unit.state = .obsolete }
+            if Set(pending.states).count > 1 {
+                xml.report(.xliffMixedStates, unit.key, at: pending.byteOffset)
+            }
+            units.append(unit)
+        }
+        messages = []
+    }
+
+    private func message(
+        _ rule: StringsdictRule, _ pending: Pending, _ xml: inout XMLFindings
+    ) -> Message? {
+        guard !rule.isEmpty else { return nil }
+        guard let message = rule.message(pending.about.key) else {
+            xml.report(.xliffUnmappedUnit, pending.about.key, at: pending.byteOffset)
+            return nil
+        }
+        return message
+    }
+}

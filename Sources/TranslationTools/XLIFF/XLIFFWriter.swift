@@ -1,0 +1,216 @@
+// How tables become XLIFF.
+
+internal import Localization
+internal import XMLCoding
+
+extension XLIFF {
+    /// Writes tables, each as a `file` of one document.
+    ///
+    /// Messages that XML cannot hold are left out, with a finding.
+    ///
+    /// - Parameter toolVersion: the version of the program that writes, for the header.
+    public static func write(
+        _ tables: [TranslationTable], toolVersion: String = "1"
+    ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
+        var writer = XLIFFWriter()
+        writer.begin()
+        for table in tables { writer.write(table, toolVersion: toolVersion) }
+        writer.xml.raw("</xliff>\n")
+        return (writer.xml.bytes, writer.findings)
+    }
+}
+
+private struct XLIFFWriter {
+    var xml = XMLText()
+    var findings: [ExchangeDiagnostic] = []
+    private var targetCategories: [PluralCategory] = []
+
+    /// A form as a `trans-unit` holds it.
+    private struct Form {
+        let variation: VariationKey.Variation?
+        var source: String?
+        var target: String?
+    }
+
+    mutating func begin() {
+        xml.start(
+            "xliff",
+            [
+                "xmlns": "urn:oasis:names:tc:xliff:document:1.2",
+                "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance", "version": "1.2",
+                "xsi:schemaLocation":
+                    "urn:oasis:names:tc:xliff:document:1.2 "
+                    + "http://docs.oasis-open.org/xliff/v1.2/os/xliff-core-1.2-strict.xsd",
+            ])
+        xml.raw("\n")
+    }
+
+    mutating func write(_ table: TranslationTable, toolVersion: String) {
+        if let scalar = XMLText.unrepresentableScalar(in: table.name + toolVersion) {
+            return refuse(table.name, scalar)
+        }
+        let source = table.sourceLocale.languageTag
+        xml.raw("  ")
+        xml.start(
+            "file",
+            [
+                "original": "\(source).lproj/\(table.name).strings", "source-language": source,
+                "target-language": table.locale?.languageTag, "datatype": "plaintext",
+            ])
+        xml.raw("\n    <header>\n      ")
+        xml.empty(
+            "tool",
+            ["tool-id": "org.lsearch.lstrings", "tool-name": "lstrings", "tool-version": toolVersion])
+        xml.raw("\n    </header>\n    <body>\n")
+        targetCategories = (table.locale ?? table.sourceLocale).pluralCategories
+        for unit in table.units { write(unit) }
+        xml.raw("    </body>\n  </file>\n")
+    }
+
+    private mutating func write(_ unit: TranslationUnit) {
+        let forms = forms(of: unit)
+        for text in texts(of: unit) + forms.flatMap({ [$0.source, $0.target] }) {
+            if let scalar = text.flatMap(XMLText.unrepresentableScalar) { return refuse(unit.key, scalar) }
+        }
+        guard forms.allSatisfy({ isReadBack($0, key: unit.key) }) else {
+            findings.append(ExchangeDiagnostic(.xliffAmbiguousKey, unit.key))
+            return
+        }
+        for message in [unit.source, unit.translation] where message?.hasOtherDeviceAlone == true {
+            findings.append(ExchangeDiagnostic(.xliffDeviceOther, unit.key))
+        }
+        for form in forms { write(form, of: unit) }
+    }
+
+    private mutating func refuse(_ key: String, _ scalar: Unicode.Scalar) {
+        findings.append(ExchangeDiagnostic(.xliffCharacterNotAllowed, key, scalar.codePointName))
+    }
+
+    /// What is said about a unit.
+    private func texts(of unit: TranslationUnit) -> [String?] {
+        [unit.key, unit.comment, unit.translatorComment, unit.previousSource, unit.previousKey]
+            + unit.references + unit.flags
+    }
+
+    /// Whether the identifier of a form names that form and nothing else.
+    private func isReadBack(_ form: Form, key: String) -> Bool {
+        guard let variation = form.variation else {
+            return !key.utf8.contains(UInt8(ascii: "|")) || VariationKey(xliffIdentifier: key) == nil
+        }
+        let name = VariationKey(key: key, variation: variation)
+        return VariationKey(xliffIdentifier: name.description) == name
+    }
+
+    // MARK: Forms
+
+    /// The forms of a unit: those of the source, those of the translation, and those that the translation's
+    /// language needs.
+    private func forms(of unit: TranslationUnit) -> [Form] {
+        let source = unit.source?.appleForms ?? []
+        let target = unit.translation?.appleForms ?? []
+        if source.count == 1, source[0].variation == nil, target.count <= 1, target.first?.variation == nil {
+            return [Form(variation: nil, source: source[0].text, target: target.first?.text)]
+        }
+        var forms = source.map { Form(variation: $0.variation, source: $0.text) }
+        var indices: [VariationKey.Variation?: Int] = [:]
+        for (index, form) in forms.enumerated() { indices[form.variation] = index }
+        func index(of variation: VariationKey.Variation?) -> Int {
+            if let index = indices[variation] { return index }
+            indices[variation] = forms.count
+            forms.append(Form(variation: variation))
+            return forms.count - 1
+        }
+        for form in target { forms[index(of: form.variation)].target = form.text }
+        // Nothing but what is said about it.
+        if forms.isEmpty { return [Form(variation: nil)] }
+        let shape = unit.translation ?? unit.source
+        if let shape, !shape.plural.isEmpty {
+            for category in targetCategories { _ = index(of: .plural(category)) }
+        }
+        for name in shape?.substitutions.keys.sorted() ?? [] {
+            for category in targetCategories { _ = index(of: .substitution(name: name, category)) }
+        }
+        return forms.sorted { ($0.variation?.order ?? (0, "", 0)) < ($1.variation?.order ?? (0, "", 0)) }
+    }
+
+    /// What stands as source text of a form that the source does not have: the form that it would fall back to, at
+    /// last the identifier, as in Xcode's own exports.
+    private func borrowedSource(_ variation: VariationKey.Variation?, of unit: TranslationUnit) -> String {
+        let identifier = VariationKey.identifier(unit.key, variation)
+        guard let source = unit.source else { return identifier }
+        if case .substitution(let name, _)? = variation {
+            return source.substitutions[name]?[.other]?.source ?? identifier
+        }
+        return source.plural[.other]?.source ?? source.text?.source ?? source.principalText ?? identifier
+    }
+
+    // MARK: Elements
+
+    private mutating func write(_ form: Form, of unit: TranslationUnit) {
+        var markers: [String] = []
+        if unit.state == .obsolete { markers.append(XLIFF.Marker.obsolete) }
+        if form.source == nil { markers.append(XLIFF.Marker.sourceMissing) }
+        xml.raw("      ")
+        xml.start(
+            "trans-unit",
+            [
+                "id": VariationKey.identifier(unit.key, form.variation), "xml:space": "preserve",
+                "maxwidth": unit.maximumLength.map(String.init),
+                "size-unit": unit.maximumLength == nil ? nil : "char",
+                "extype": markers.isEmpty ? nil : markers.joined(separator: " "),
+            ])
+        let source = form.source ?? borrowedSource(form.variation, of: unit)
+        line { $0.element("source", text: source) }
+        if let target = form.target {
+            line { $0.element("target", ["state": XLIFF.name(of: unit.state)], text: target) }
+        }
+        writeNotes(of: unit)
+        xml.raw("\n      </trans-unit>\n")
+    }
+
+    private mutating func writeNotes(of unit: TranslationUnit) {
+        if let comment = unit.comment { line { $0.element("note", text: comment) } }
+        if let comment = unit.translatorComment {
+            line { $0.element("note", ["from": XLIFF.translator], text: comment) }
+        }
+        for reference in unit.references {
+            // The line is what stands behind the last colon, if that is a number.
+            let parts = reference.split(separator: ":", omittingEmptySubsequences: false)
+            let number = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
+            let isLine = number.map { $0 >= 0 && String($0) == parts[parts.count - 1] } == true
+            let file = isLine ? parts.dropLast().joined(separator: ":") : reference
+            line {
+                $0.start("context-group", ["purpose": "location"])
+                $0.element("context", ["context-type": XLIFF.Context.sourceFile], text: file)
+                if isLine, let line = parts.last {
+                    $0.element("context", ["context-type": XLIFF.Context.lineNumber], text: String(line))
+                }
+                $0.end("context-group")
+            }
+        }
+        information(XLIFF.Context.flags, unit.flags.isEmpty ? nil : unit.flags.joined(separator: " "))
+        information(XLIFF.Context.previousKey, unit.previousKey)
+        if let previous = unit.previousSource {
+            line {
+                $0.start("alt-trans", ["alttranstype": XLIFF.previousVersion])
+                $0.element("source", text: previous)
+                $0.empty("target")
+                $0.end("alt-trans")
+            }
+        }
+    }
+
+    private mutating func information(_ type: String, _ text: String?) {
+        guard let text else { return }
+        line {
+            $0.start("context-group", ["purpose": "information"])
+            $0.element("context", ["context-type": type], text: text)
+            $0.end("context-group")
+        }
+    }
+
+    private mutating func line(_ write: (inout XMLText) -> Void) {
+        xml.raw("\n        ")
+        write(&xml)
+    }
+}

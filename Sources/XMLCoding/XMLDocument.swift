@@ -1,0 +1,161 @@
+// What is kept of an XML document: elements, attributes and text, flat in a few arrays, so that a document of a
+// million elements costs a few allocations and none of its elements refers to another one.
+
+/// A document that was read, as far as it could be read.
+package final class XMLDocument: Sendable {
+    /// A half-open range of `XMLDocument.characters`.
+    struct Span: Sendable {
+        var start: Int32
+        var end: Int32
+    }
+
+    struct Node: Sendable {
+        /// An index of `names`; -1 for text.
+        var name: Int32
+        /// Text: its characters. Element: its attributes, as a half-open range of `attributes`.
+        var span: Span
+        /// The index behind all that is in it; -1 for an element whose end was not reached.
+        var next: Int32
+        /// Where the `<` of the start tag stands.
+        var byteOffset: Int32
+    }
+
+    struct Attribute: Sendable {
+        var name: Int32
+        var value: Span
+    }
+
+    let names: [String]
+    let nodes: [Node]
+    let attributes: [Attribute]
+    let characters: [UInt8]
+
+    /// The first fault; `nil` where the document is well-formed.
+    package let fault: XMLFault?
+
+    init(names: [String], nodes: [Node], attributes: [Attribute], characters: [UInt8], fault: XMLFault?) {
+        self.names = names
+        self.nodes = nodes
+        self.attributes = attributes
+        self.characters = characters
+        self.fault = fault
+    }
+
+    /// The outermost element; `nil` where a fault stands before it.
+    package var root: XMLElement? { nodes.isEmpty ? nil : XMLElement(document: self, index: 0) }
+
+    func text(_ span: Span) -> String {
+        characters.withUnsafeBufferPointer {
+            String(decoding: $0[Int(span.start)..<Int(span.end)], as: UTF8.self)
+        }
+    }
+}
+
+/// Why a document cannot be read, or not to its end.
+package struct XMLFault: Sendable, Hashable {
+    /// What is wrong.
+    package enum Kind: Sendable, Hashable {
+        /// The document is longer than the caller allows.
+        case tooLarge(limit: Int)
+        /// The document is in another encoding than UTF-8 or UTF-16, or its bytes are not what it claims.
+        case unsupportedEncoding(String)
+        /// A reference to an entity other than XML's own five: entities are not expanded.
+        case entity(name: String)
+        /// It is no well-formed XML; libxml2's words, in English.
+        case notWellFormed(String)
+    }
+
+    /// What is wrong.
+    package let kind: Kind
+    /// Where, in bytes of the document in UTF-8 without its byte order mark.
+    package let byteOffset: Int
+
+    package init(kind: Kind, byteOffset: Int) {
+        self.kind = kind
+        self.byteOffset = byteOffset
+    }
+}
+
+/// An element of a document.
+package struct XMLElement: Sendable {
+    let document: XMLDocument
+    let index: Int
+
+    private var node: XMLDocument.Node { document.nodes[index] }
+
+    /// The name; with its prefix and a colon where it has one.
+    package var name: String { document.names[Int(node.name)] }
+
+    /// Where its start tag begins, in bytes of the document in UTF-8 without its byte order mark.
+    package var byteOffset: Int { Int(node.byteOffset) }
+
+    /// Whether its end tag was read.
+    package var isComplete: Bool { node.next >= 0 }
+
+    /// The attributes in their order.
+    package var attributes: [(name: String, value: String)] {
+        document.attributes[Int(node.span.start)..<Int(node.span.end)].map {
+            (document.names[Int($0.name)], document.text($0.value))
+        }
+    }
+
+    /// The value of an attribute.
+    package subscript(attribute attribute: String) -> String? {
+        for place in Int(node.span.start)..<Int(node.span.end) {
+            let found = document.attributes[place]
+            if document.names[Int(found.name)] == attribute { return document.text(found.value) }
+        }
+        return nil
+    }
+
+    /// What is in an element.
+    package enum Child: Sendable {
+        case element(XMLElement)
+        case text(String)
+    }
+
+    /// Elements and text in their order; neighbouring texts and CDATA sections are one.
+    package var children: [Child] {
+        var children: [Child] = []
+        forEachChild { node, index in
+            children.append(
+                node.name < 0
+                    ? .text(document.text(node.span)) : .element(XMLElement(document: document, index: index)))
+        }
+        return children
+    }
+
+    /// The elements in it.
+    package var elements: [XMLElement] {
+        var elements: [XMLElement] = []
+        forEachChild { node, index in
+            if node.name >= 0 { elements.append(XMLElement(document: document, index: index)) }
+        }
+        return elements
+    }
+
+    /// The first element of a name in it.
+    package func first(_ name: String) -> XMLElement? { elements.first { $0.name == name } }
+
+    /// Its text; `nil` where it has elements in it.
+    package var text: String? {
+        var text = ""
+        var hasElements = false
+        forEachChild { node, _ in
+            if node.name < 0 { text += document.text(node.span) } else { hasElements = true }
+        }
+        return hasElements ? nil : text
+    }
+
+    private func forEachChild(_ body: (XMLDocument.Node, Int) -> Void) {
+        let nodes = document.nodes
+        let end = node.next < 0 ? nodes.count : Int(node.next)
+        var index = index + 1
+        while index < end {
+            let child = nodes[index]
+            body(child, index)
+            // An element without an end reaches to where the document breaks.
+            index = child.next < 0 ? end : Int(child.next)
+        }
+    }
+}

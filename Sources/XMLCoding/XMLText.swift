@@ -1,0 +1,94 @@
+// How text is written as XML, and which text cannot be.
+
+/// A document that is written element by element.
+package struct XMLText {
+    /// The document so far, in UTF-8.
+    package private(set) var bytes: [UInt8] = []
+
+    /// Begins with the XML declaration.
+    package init() { raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+
+    /// The first character of a text that XML 1.0 cannot hold in any spelling (section 2.2, `Char`): a control
+    /// character other than tab and line breaks, U+FFFE or U+FFFF.
+    package static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: continue
+            default: return scalar
+            }
+        }
+        return nil
+    }
+
+    /// Appends what is XML already.
+    package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// Appends a start tag.
+    package mutating func start(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+        tag(name, attributes)
+        raw(">")
+    }
+
+    /// Appends an element with nothing in it.
+    package mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+        tag(name, attributes)
+        raw("/>")
+    }
+
+    /// Appends an end tag.
+    package mutating func end(_ name: String) {
+        raw("</")
+        raw(name)
+        raw(">")
+    }
+
+    /// Appends an element that holds a text.
+    package mutating func element(
+        _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text: String
+    ) {
+        start(name, attributes)
+        self.text(text)
+        end(name)
+    }
+
+    /// Appends text. A carriage return is a reference: readers make a line feed of a bare one.
+    package mutating func text(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): raw("&amp;")
+            case UInt8(ascii: "<"): raw("&lt;")
+            case UInt8(ascii: ">"): raw("&gt;")
+            case 0x0D: raw("&#13;")
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    private mutating func tag(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
+        raw("<")
+        raw(name)
+        for case (let name, let value?) in attributes {
+            raw(" ")
+            raw(name)
+            raw("=\"")
+            attribute(value)
+            raw("\"")
+        }
+    }
+
+    /// Appends an attribute's value. White space is written as references: readers make spaces of it otherwise.
+    private mutating func attribute(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): raw("&amp;")
+            case UInt8(ascii: "<"): raw("&lt;")
+            case UInt8(ascii: ">"): raw("&gt;")
+            case UInt8(ascii: "\""): raw("&quot;")
+            case 0x09: raw("&#9;")
+            case 0x0A: raw("&#10;")
+            case 0x0D: raw("&#13;")
+            default: bytes.append(byte)
+            }
+        }
+    }
+}
