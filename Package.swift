@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TranslationToolsTests",
-            dependencies: ["TranslationTools", "Localization", "ICU", "TestSupport"],
+            dependencies: ["TranslationTools", "Localization", "ICU", "JSONCoding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
