@@ -1,0 +1,99 @@
+// What a check is: it looks at a file, a message or a text, and gives the problems that it finds, as data.
+
+public import Localization
+
+/// What a check looks after.
+public enum CheckCategory: String, Sendable, Hashable, CaseIterable {
+    /// Which messages there are, and whether they are translated.
+    case keys
+    /// Arguments and their specifiers.
+    case formats
+    /// Plural forms.
+    case plurals
+    /// The words themselves.
+    case text
+    /// How files are written.
+    case files
+}
+
+/// A mistake that a check finds, and its correction, as the contents of `.strings` files.
+///
+/// It is documentation that is tested: the check finds something in `wrong` and nothing in `right`.
+public struct CheckExample: Sendable, Hashable {
+    /// The source text's file, in English; empty where the mistake is in that file itself, and `locale` is `en`.
+    public let source: String
+    /// The locale of the translations.
+    public let locale: String
+    /// A translation with the mistake; `nil` where it is that there is no file.
+    public let wrong: String?
+    /// The translation without it.
+    public let right: String
+
+    /// Keeps an example.
+    public init(source: String, locale: String, wrong: String?, right: String) {
+        self.source = source
+        self.locale = locale
+        self.wrong = wrong
+        self.right = right
+    }
+
+    /// An example of a single message: its source text, and a wrong and a right translation as values of
+    /// `.strings` entries, escapes included.
+    public init(_ source: String, locale: String, wrong: String, right: String) {
+        self.init(
+            source: "\"key\" = \"\(source)\";", locale: locale, wrong: "\"key\" = \"\(wrong)\";",
+            right: "\"key\" = \"\(right)\";")
+    }
+}
+
+/// A check. Conform to one of the protocols below, which say what it looks at.
+///
+/// Checks hold no state, so that files can be looked at in any order and at the same time.
+public protocol Check: Sendable {
+    /// The stable name under which the check is selected, ignored and reported, such as `missing-key`: also the key
+    /// of its text in the table `Checks`, and of the reason why it exists with `.why` behind it.
+    var identifier: String { get }
+    /// What it looks after.
+    var category: CheckCategory { get }
+    /// How much its findings matter, unless a finding says otherwise.
+    var severity: Severity { get }
+    /// Whether it runs only where it is asked for: for matters of style.
+    var isOptIn: Bool { get }
+    /// A mistake that it finds, and its correction.
+    var example: CheckExample { get }
+}
+
+extension Check {
+    /// `false`: most checks find what is wrong in every style.
+    public var isOptIn: Bool { false }
+}
+
+/// A check of all locales and tables together.
+public protocol ProjectCheck: Check {
+    /// What is wrong with a project, each with the file in which it is shown.
+    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: Problem)]
+}
+
+/// A check of whole files.
+public protocol FileCheck: Check {
+    /// What is wrong with a file.
+    ///
+    /// - Parameter source: the same table in the source locale; `nil` where `file` is that, or where there is none.
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem]
+}
+
+/// A check of single messages with all their forms.
+public protocol MessageCheck: Check {
+    /// The messages to look at: those with any of these traits, in the translation or in the source.
+    var triggers: MessageTraits { get }
+    /// What is wrong with a message.
+    func problems(in message: MessagePair) -> [Problem]
+}
+
+/// A check of single texts, beside the source text where there is one.
+public protocol TextCheck: Check {
+    /// The texts to look at: those with any of these traits, in the translation or in the source.
+    var triggers: TextTraits { get }
+    /// What is wrong with a text.
+    func problems(in text: TextPair) -> [Problem]
+}

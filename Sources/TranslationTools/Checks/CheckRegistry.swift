@@ -1,0 +1,34 @@
+// All checks there are.
+
+/// The checks of this library.
+public enum CheckRegistry {
+    /// Every check, by category, in the order in which they are listed to users.
+    public static let all: [any Check] = [
+        // Keys
+        MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), DuplicateKeyCheck(), EmptyValueCheck(),
+        UnfinishedCheck(), SameAsSourceCheck(), InconsistentTranslationCheck(), SuffixCollisionCheck(),
+        // Formats
+        MissingArgumentCheck(), ExtraArgumentCheck(), ArgumentTypeCheck(), ArgumentWidthCheck(),
+        ArgumentOrderCheck(), RepeatedArgumentCheck(), InvalidFormatCheck(), StrayPercentCheck(),
+        FullWidthPercentCheck(),
+        // Plurals
+        MissingOtherCheck(), MissingPluralCheck(), MissingPluralCategoryCheck(), UnusedPluralCategoryCheck(),
+        OmittedNumberCheck(), IdenticalFormsCheck(), InconsistentFormsCheck(), BrokenSubstitutionCheck(),
+        PlainTextBesidePluralCheck(),
+        // Text
+        EdgeWhitespaceCheck(), EndPunctuationCheck(), EndFullStopCheck(), EllipsisCheck(),
+        DoubledWordsCheck(),
+        DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(), EmailAddressesCheck(),
+        FileNamesCheck(), MarkupCheck(), NumbersCheck(), EscapesCheck(), ControlCharactersCheck(),
+        InvisibleCharactersCheck(), BidirectionalControlsCheck(), UnusualCharactersCheck(),
+        MixedScriptsCheck(), MaximumLengthCheck(),
+        // Files
+        SyntaxCheck(), EncodingCheck(), MojibakeCheck(), InvalidEscapeCheck(), ConflictMarkersCheck(),
+        PortabilityCheck(),
+    ]
+
+    /// The check of an identifier.
+    public static func check(_ identifier: String) -> (any Check)? {
+        all.first { $0.identifier == identifier }
+    }
+}

@@ -1,0 +1,116 @@
+// Runs checks over a project, and gives what they find its place.
+
+internal import Localization
+
+/// Checks a project.
+public struct CheckRunner: Sendable {
+    private let project: LocalizationProject
+    private let checks: ActiveChecks
+    private let coverages: [LocaleIdentifier: PluralCoverage]
+
+    /// Prepares to check a project.
+    ///
+    /// - Parameter checks: the checks to choose from.
+    public init(
+        project: LocalizationProject, options: CheckOptions = CheckOptions(),
+        checks: [any Check] = CheckRegistry.all
+    ) {
+        self.project = project
+        self.checks = ActiveChecks(checks.filter(options.includes), severities: options.severities)
+        var coverages: [LocaleIdentifier: PluralCoverage] = [:]
+        for locale in project.locales { coverages[locale] = PluralCoverage(locale) }
+        self.coverages = coverages
+    }
+
+    /// Everything that the checks find, by file and place; the same for the same project, however it is run.
+    public func findings() -> [Finding] {
+        sorted(project.files.map { findings(in: $0) } + [projectFindings()])
+    }
+
+    /// The same as `findings()`, files at the same time.
+    public func concurrentFindings() async -> [Finding] {
+        let found = await withTaskGroup(of: [Finding].self) { group in
+            for file in project.files { group.addTask { findings(in: file) } }
+            return await group.reduce(into: [projectFindings()]) { $0.append($1) }
+        }
+        return sorted(found)
+    }
+
+    private func sorted(_ found: [[Finding]]) -> [Finding] {
+        found.joined().sorted(by: Finding.isInOrder)
+    }
+
+    private func findings(in file: LocalizationFile) -> [Finding] {
+        let isSource = file.locale == project.sourceLocale
+        let examination = FileExamination(
+            file: file, source: isSource ? nil : project.source(file.table), isSource: isSource,
+            checks: checks, counting: coverages[file.locale] ?? PluralCoverage(file.locale))
+        return examination.findings()
+    }
+
+    private func projectFindings() -> [Finding] {
+        checks.project.flatMap { check in
+            check.problems(in: project).compactMap { found in
+                var scope = IgnoreScope(file: found.file, source: nil)
+                return scope.ignores(check.identifier, key: nil)
+                    ? nil : checks.finding(found.problem, by: check, in: found.file, key: nil)
+            }
+        }
+    }
+}
+
+/// The checks that run, by what they look at, and how much their findings matter.
+struct ActiveChecks: Sendable {
+    let project: [any ProjectCheck]
+    let files: [any FileCheck]
+    let messages: [any MessageCheck]
+    let texts: [any TextCheck]
+    /// The triggers of `messages` and `texts`, apart: most checks are passed by for most texts, and must not be touched.
+    let messageTriggers: [MessageTraits]
+    let textTriggers: [TextTraits]
+    private let severities: [String: Severity]
+
+    init(_ checks: [any Check], severities: [String: Severity]) {
+        project = checks.compactMap { $0 as? any ProjectCheck }
+        files = checks.compactMap { $0 as? any FileCheck }
+        messages = checks.compactMap { $0 as? any MessageCheck }
+        texts = checks.compactMap { $0 as? any TextCheck }
+        messageTriggers = messages.map(\.triggers)
+        textTriggers = texts.map(\.triggers)
+        self.severities = severities
+    }
+
+    /// Gives a problem its place.
+    func finding(
+        _ problem: Problem, by check: any Check, in file: LocalizationFile, key: String?,
+        variation: VariationKey.Variation? = nil
+    ) -> Finding {
+        let key = problem.key ?? key
+        let variation = problem.variation ?? variation
+        return Finding(
+            check: check.identifier,
+            severity: severities[check.identifier] ?? problem.severity ?? check.severity, path: file.path,
+            position: problem.position ?? key.flatMap { file.valuePosition(of: $0, variation) },
+            table: file.table, locale: file.locale, key: key,
+            messageKey: problem.diagnosticKey
+                ?? check.identifier + (problem.variant.map { "." + $0 } ?? ""),
+            messageTable: problem.diagnosticKey == nil ? "Checks" : "Diagnostics", facts: problem.facts,
+            related: problem.related)
+    }
+}
+
+extension LocalizationFile {
+    /// The entry of a form of a message; where it is not found, the entry of the plain text.
+    func entry(of key: String, _ variation: VariationKey.Variation?) -> StringsEntry? {
+        guard let variation else { return strings[key] }
+        if let entry = strings[VariationKey(key: key, variation: variation).description] { return entry }
+        // The older spelling of a plural form.
+        if case .plural(let category) = variation { return strings["\(key)##{\(category.rawValue)}"] }
+        return nil
+    }
+
+    /// Where the text of a message's form stands; the first form where no form is named.
+    func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
+        entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
+    }
+}

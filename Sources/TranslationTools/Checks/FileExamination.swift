@@ -1,0 +1,103 @@
+// One file looked at by all checks: each message is paired and each text is scanned once.
+
+internal import Localization
+
+/// A file on its way through the checks.
+struct FileExamination {
+    let file: LocalizationFile
+    /// The same table in the source locale; `nil` where `file` is that, or where there is none.
+    let source: LocalizationFile?
+    let isSource: Bool
+    let checks: ActiveChecks
+    let counting: PluralCoverage
+    /// Whether U+FFFD in a text stands for bytes that are reported already.
+    private let hasInvalidBytes: Bool
+
+    init(
+        file: LocalizationFile, source: LocalizationFile?, isSource: Bool, checks: ActiveChecks,
+        counting: PluralCoverage
+    ) {
+        self.file = file
+        self.source = source
+        self.isSource = isSource
+        self.checks = checks
+        self.counting = counting
+        hasInvalidBytes = file.strings.diagnostics.contains {
+            if case .invalidSequence = $0.kind { true } else { false }
+        }
+    }
+
+    /// What the checks find, without what comments ask them not to report; in no order.
+    func findings() -> [Finding] {
+        var findings: [Finding] = []
+        for check in checks.files {
+            for problem in check.problems(in: file, source: source) {
+                findings.append(checks.finding(problem, by: check, in: file, key: nil))
+            }
+        }
+        if !checks.messages.isEmpty || !checks.texts.isEmpty {
+            // The order of a dictionary is no order, but findings are sorted at last. Going along its places, no key is
+            // looked up and no message is copied, which would cost more than most checks.
+            let messages = file.catalog.messages
+            let sources = source?.catalog.messages ?? [:]
+            for place in messages.indices {
+                if let model = sources.index(forKey: messages.keys[place]) {
+                    examine(messages.values[place], source: sources.values[model], into: &findings)
+                } else {
+                    examine(messages.values[place], source: nil, into: &findings)
+                }
+            }
+        }
+        guard !findings.isEmpty else { return [] }
+        var scope = IgnoreScope(file: file, source: source)
+        return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
+    }
+
+    private func examine(_ message: Message, source: Message?, into findings: inout [Finding]) {
+        var traits = MessageTraits(message)
+        if let source { traits.formUnion(MessageTraits(source)) }
+        // Most messages are plain texts, which no check of messages asks for.
+        var pair: MessagePair?
+        for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
+            let made = pair ?? self.pair(message, source)
+            pair = made
+            let check = checks.messages[index]
+            for problem in check.problems(in: made) {
+                findings.append(checks.finding(problem, by: check, in: file, key: message.key))
+            }
+        }
+        if checks.texts.isEmpty { return }
+        if let text = message.text?.source, !message.hasVariations, source?.hasVariations != true {
+            examine(text, nil, of: message, source: source?.text?.source, into: &findings)
+            return
+        }
+        let made = pair ?? self.pair(message, source)
+        for form in MessagePair.forms(of: message) + MessagePair.parts(of: message) {
+            examine(
+                form.format.source, form.variation, of: message,
+                source: made.counterpart(of: form.variation)?.source, into: &findings)
+        }
+    }
+
+    private func pair(_ message: Message, _ source: Message?) -> MessagePair {
+        MessagePair(
+            message: message, source: source, isSource: isSource, locale: file.locale, counting: counting)
+    }
+
+    private func examine(
+        _ text: String, _ variation: VariationKey.Variation?, of message: Message, source: String?,
+        into findings: inout [Finding]
+    ) {
+        let pair = TextPair(
+            text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
+            hasInvalidBytes: hasInvalidBytes)
+        let traits = pair.traits.union(pair.sourceTraits)
+        for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
+            let check = checks.texts[index]
+            for problem in check.problems(in: pair) {
+                findings.append(
+                    checks.finding(problem, by: check, in: file, key: message.key, variation: variation))
+            }
+        }
+    }
+}

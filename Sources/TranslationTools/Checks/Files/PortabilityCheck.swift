@@ -1,0 +1,19 @@
+// Finds constructs that Apple, GNUstep and GNU gettext read differently.
+
+internal import Localization
+
+/// What is right for one reader and not for another; files without text and values without translations among it.
+struct PortabilityCheck: ParserCheck {
+    let identifier = "portability"
+    let severity = Severity.note
+    let example = CheckExample(
+        source: "\"Open\" = \"Open\";", locale: "nl", wrong: "'Open' = 'Open';", right: "\"Open\" = \"Open\";"
+    )
+
+    func includes(_ kind: StringsDiagnostic.Kind) -> Bool {
+        switch kind {
+        case .portability, .emptyFile, .structuredValue: true
+        default: false
+        }
+    }
+}

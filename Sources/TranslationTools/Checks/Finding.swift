@@ -1,0 +1,67 @@
+// What is reported: a problem with everything that is known about its place.
+
+public import Localization
+
+/// A finding of a check.
+public struct Finding: LocalizationDiagnostic {
+    /// The identifier of the check.
+    public let check: String
+    /// How much it matters.
+    public let severity: Severity
+    /// The file, as it is shown to people.
+    public let path: String
+    /// Where in the file it is; `nil` where it concerns the whole file.
+    public let position: SourcePosition?
+    /// The table.
+    public let table: String
+    /// The locale of the file.
+    public let locale: LocaleIdentifier
+    /// The message's key, without a variation; `nil` where it concerns the whole file.
+    public let key: String?
+    /// The key of the text that describes it, in `messageTable`.
+    public let messageKey: String
+    /// The table with that text: `Checks`, or `Diagnostics` for what parsers find.
+    public let messageTable: String
+    /// The facts, in the order of the text's arguments.
+    public let facts: [FormatValue]
+    /// Another place that it refers to.
+    public let related: RelatedPlace?
+
+    /// The facts.
+    public var arguments: [any FormatArgument] { facts }
+
+    /// Describes a finding.
+    public init(
+        check: String, severity: Severity, path: String, position: SourcePosition? = nil, table: String,
+        locale: LocaleIdentifier, key: String? = nil, messageKey: String, messageTable: String = "Checks",
+        facts: [FormatValue] = [], related: RelatedPlace? = nil
+    ) {
+        self.check = check
+        self.severity = severity
+        self.path = path
+        self.position = position
+        self.table = table
+        self.locale = locale
+        self.key = key
+        self.messageKey = messageKey
+        self.messageTable = messageTable
+        self.facts = facts
+        self.related = related
+    }
+
+    /// What stays the same while other entries come and go: check, table, locale, key, text and facts, but neither line
+    /// nor path. Numbers among the facts are left out, because they often are lines or lengths.
+    public var fingerprint: [String] {
+        let facts = facts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return [check, table, locale.identifier, key ?? "", messageKey] + facts
+    }
+
+    /// The order of reports: by file, then by place; what concerns the whole file comes first.
+    static func isInOrder(_ left: Finding, _ right: Finding) -> Bool {
+        if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }
+        let offsets = (left.position?.byteOffset ?? -1, right.position?.byteOffset ?? -1)
+        if offsets.0 != offsets.1 { return offsets.0 < offsets.1 }
+        if left.check != right.check { return left.check < right.check }
+        return left.fingerprint.lexicographicallyPrecedes(right.fingerprint)
+    }
+}

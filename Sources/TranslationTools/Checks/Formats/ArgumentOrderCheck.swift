@@ -1,0 +1,23 @@
+// Finds translations that put specifiers into another order without numbering them.
+
+internal import Localization
+
+/// Arguments are passed in the source's order; a translation that needs another one must say so: `%2$@ %1$ld`.
+struct ArgumentOrderCheck: MessageCheck {
+    let identifier = "argument-order"
+    let category = CheckCategory.formats
+    let severity = Severity.error
+    let triggers = MessageTraits.formats
+    let example = CheckExample(
+        "%ld items in %@", locale: "ja", wrong: "%@に%ld項目", right: "%2$@に%1$ld項目")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        guard let comparison = message.arguments else { return [] }
+        return comparison.reordered.map { form in
+            let specifiers = form.uses.map(\.source).joined(separator: " ")
+            let model = comparison.expected.values.sorted { $0.position < $1.position }.map(\.source)
+            return Problem(
+                .text(specifiers), .text(model.joined(separator: " ")), variation: form.variation)
+        }
+    }
+}

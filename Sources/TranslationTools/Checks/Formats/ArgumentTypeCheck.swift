@@ -1,0 +1,24 @@
+// Finds specifiers in translations that take another type of argument than those of the source.
+
+internal import Localization
+
+/// Another class of argument for the same position: C reads the argument as what it is not, and may crash.
+struct ArgumentTypeCheck: MessageCheck {
+    let identifier = "argument-type"
+    let category = CheckCategory.formats
+    let severity = Severity.error
+    let triggers = MessageTraits.formats
+    let example = CheckExample(
+        "Welcome, %@", locale: "ru", wrong: "Добро пожаловать, %d", right: "Добро пожаловать, %@")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        guard let comparison = message.arguments else { return [] }
+        return comparison.ordered.flatMap { form in
+            form.uses.compactMap { use in
+                guard let model = comparison.expected[use.position], model.argumentClass != use.argumentClass
+                else { return nil }
+                return Problem(.text(use.source), .text(model.source), variation: form.variation)
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// Finds specifiers in translations for arguments that the program does not pass.
+
+internal import Localization
+
+/// A specifier without an argument: C reads whatever lies in memory, and may crash.
+struct ExtraArgumentCheck: MessageCheck {
+    let identifier = "extra-argument"
+    let category = CheckCategory.formats
+    let severity = Severity.error
+    let triggers = MessageTraits.formats
+    let example = CheckExample(
+        "Deleted %@", locale: "fr", wrong: "%@ supprimé par %@", right: "%@ supprimé")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        guard let comparison = message.arguments else { return [] }
+        return comparison.forms.flatMap { form in
+            form.uses.filter { comparison.expected[$0.position] == nil }.map {
+                Problem(.text($0.source), .init($0.position), variation: form.variation)
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// How the checks of single formats share what the parser of formats found.
+
+internal import Localization
+
+extension MessagePair {
+    /// The problems of some kinds in all texts, where the message is a format at all.
+    ///
+    /// What programs show as it is may have a `%` as it likes: the source text tells, because translators only follow it.
+    func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [Problem] {
+        guard message.formats.contains(where: { !$0.problems.isEmpty }), (source ?? message).isFormat else {
+            return []
+        }
+        return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form in
+            form.format.problems.filter { kinds.contains($0.kind) }.map {
+                Problem($0, variation: form.variation)
+            }
+        }
+    }
+}

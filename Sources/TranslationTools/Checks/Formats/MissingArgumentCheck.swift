@@ -1,0 +1,30 @@
+// Finds translations that do not show an argument which the source text shows.
+
+internal import Localization
+
+/// An argument that is left out, so that readers do not learn it.
+///
+/// A plural form may leave out the number it counts; whether it may do so is another check's question.
+struct MissingArgumentCheck: MessageCheck {
+    let identifier = "missing-argument"
+    let category = CheckCategory.formats
+    let severity = Severity.warning
+    let triggers = MessageTraits.formats
+    let example = CheckExample(
+        "Copy %1$@ to %2$@", locale: "de", wrong: "%1$@ kopieren", right: "%1$@ nach %2$@ kopieren")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        guard let comparison = message.arguments, !comparison.expected.isEmpty else { return [] }
+        let isPlural = !message.message.plural.isEmpty
+        let counted = isPlural ? message.source?.countedPosition ?? message.message.countedPosition : nil
+        let showsCounted = comparison.forms.contains { form in form.uses.contains { $0.position == counted } }
+        return comparison.forms.flatMap { form -> [Problem] in
+            let used = Set(form.uses.map(\.position))
+            return comparison.expected.values.sorted { $0.position < $1.position }.compactMap { model in
+                guard !used.contains(model.position) else { return nil }
+                if model.position == counted, showsCounted || form.variation != .plural(.other) { return nil }
+                return Problem(.text(model.source), variation: form.variation)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// What comments ask the checks not to report: for one entry, for an entry in all locales, for a whole file.
+
+internal import Localization
+
+/// The opt-outs that hold in a file.
+///
+/// Comments are read only where something was found: a hundred thousand of them need not be taken apart to say nothing.
+struct IgnoreScope {
+    private let file: LocalizationFile
+    private let source: LocalizationFile?
+    private let wholeFile: Set<String>
+    private var byKey: [String: Set<String>] = [:]
+
+    init(file: LocalizationFile, source: LocalizationFile?) {
+        self.file = file
+        self.source = source
+        wholeFile = Self.fileWide(in: file)
+    }
+
+    /// Whether a check is not to speak about a message, or about the file where there is no key.
+    mutating func ignores(_ check: String, key: String?) -> Bool {
+        if Self.names(wholeFile, check) { return true }
+        guard let key else { return false }
+        let names: Set<String>
+        if let known = byKey[key] {
+            names = known
+        } else {
+            names = Self.annotated(key, in: file).union(source.map { Self.annotated(key, in: $0) } ?? [])
+            byKey[key] = names
+        }
+        return Self.names(names, check)
+    }
+
+    private static func names(_ names: Set<String>, _ check: String) -> Bool {
+        !names.isEmpty && (names.contains(check) || names.contains("all"))
+    }
+
+    private static func annotated(_ key: String, in file: LocalizationFile) -> Set<String> {
+        // Literal keys, and entries that hold no text, are in no message.
+        guard let comment = file.catalog[key]?.comment ?? file.strings[key]?.comment,
+            comment.utf8.contains(UInt8(ascii: ":"))
+        else { return [] }
+        return EntryAnnotations(comment).ignoredChecks
+    }
+
+    /// The checks behind `lint:ignore-file` in any comment of a file.
+    private static func fileWide(in file: LocalizationFile) -> Set<String> {
+        let sign = "lint:ignore-file"
+        let marker = file.strings.encoding.encoded(sign)
+        guard file.strings.serialized().contains(marker) else { return [] }
+        var names: Set<String> = []
+        for element in file.strings.elements where element.kind == .comment {
+            let text = file.strings.sourceText(in: element.byteRange)
+            guard text.utf8.contains(UInt8(ascii: ":")) else { continue }
+            for line in text.split(whereSeparator: \.isNewline) {
+                guard let start = line.firstRange(of: sign) else { continue }
+                let rest = line[start.upperBound...].prefix { $0 != "*" }
+                let listed = rest.split { $0 == "," || $0 == " " || $0 == ":" || $0 == "\t" }
+                names.formUnion(listed.isEmpty ? ["all"] : listed.map(String.init))
+            }
+        }
+        return names
+    }
+}
+
+extension [UInt8] {
+    /// Whether a sequence of bytes is in here.
+    func contains(_ marker: [UInt8]) -> Bool {
+        guard let first = marker.first, count >= marker.count else { return marker.isEmpty }
+        return withUnsafeBufferPointer { bytes in
+            for start in 0...(bytes.count - marker.count) where bytes[start] == first {
+                if bytes[start..<start + marker.count].elementsEqual(marker) { return true }
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// Finds keys that a file has more than once.
+
+internal import Localization
+
+/// Several entries for a key, of which readers take the last one. Where both say the same, nobody is shown a wrong text.
+struct DuplicateKeyCheck: FileCheck {
+    let identifier = "duplicate-key"
+    let category = CheckCategory.keys
+    let severity = Severity.error
+    let example = CheckExample(
+        source: "\"Open\" = \"Open\";", locale: "sv",
+        wrong: "\"Open\" = \"Öppna\";\n\"Open\" = \"Öppen\";", right: "\"Open\" = \"Öppna\";")
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+        let duplicates = file.strings.diagnostics.filter {
+            if case .duplicateKey = $0.kind { true } else { false }
+        }
+        guard !duplicates.isEmpty else { return [] }
+        var entries: [Int: StringsEntry] = [:]
+        var first: [String: StringsEntry] = [:]
+        for entry in file.strings.entries {
+            entries[entry.position.byteOffset] = entry
+            if first[entry.key] == nil { first[entry.key] = entry }
+        }
+        return duplicates.map { diagnostic in
+            guard case .duplicateKey(let key, _) = diagnostic.kind, let earlier = first[key] else {
+                return Problem(diagnostic)
+            }
+            let isSame = entries[diagnostic.place.byteOffset]?.value == earlier.value
+            var problem = Problem(
+                diagnostic, severity: isSame ? .note : .error,
+                key: VariationKey(key)?.key ?? key)
+            problem.related = RelatedPlace(path: file.path, position: earlier.position)
+            return problem
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// Finds source texts that stand under several keys and are translated in several ways.
+
+internal import Localization
+
+/// One source text, two translations. Sometimes that is why there are two keys, so the check is opt-in.
+struct InconsistentTranslationCheck: FileCheck {
+    let identifier = "inconsistent-translation"
+    let category = CheckCategory.keys
+    let severity = Severity.warning
+    let isOptIn = true
+    let example = CheckExample(
+        source: "\"menu.delete\" = \"Delete file\";\n\"button.delete\" = \"Delete file\";", locale: "es",
+        wrong: "\"menu.delete\" = \"Eliminar archivo\";\n\"button.delete\" = \"Borrar archivo\";",
+        right: "\"menu.delete\" = \"Eliminar archivo\";\n\"button.delete\" = \"Eliminar archivo\";")
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+        guard let source else { return [] }
+        var first: [String: (key: String, text: String)] = [:]
+        var problems: [Problem] = []
+        for key in file.catalog.keys {
+            guard let text = file.catalog[key]?.text?.source, let model = source.catalog[key]?.text?.source,
+                !text.isEmpty, !model.isEmpty
+            else { continue }
+            guard let earlier = first[model] else {
+                first[model] = (key, text)
+                continue
+            }
+            if earlier.text != text {
+                problems.append(
+                    Problem(
+                        .text(model), .text(text), .text(earlier.text), .text(earlier.key), key: key,
+                        related: file.place(of: earlier.key)))
+            }
+        }
+        return problems
+    }
+}

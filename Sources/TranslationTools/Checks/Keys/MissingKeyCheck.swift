@@ -1,0 +1,36 @@
+// Finds messages that the source has and a translation does not.
+
+internal import Localization
+
+/// A message without a translation: it is shown in the source language.
+struct MissingKeyCheck: FileCheck {
+    let identifier = "missing-key"
+    let category = CheckCategory.keys
+    let severity = Severity.warning
+    let example = CheckExample(
+        source: "\"Open\" = \"Open\";\n\"Close\" = \"Close\";", locale: "de",
+        wrong: "\"Open\" = \"Öffnen\";", right: "\"Open\" = \"Öffnen\";\n\"Close\" = \"Schließen\";")
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+        // `de_AT` may hold only what differs from `de`.
+        guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
+        return source.catalog.keys.compactMap { key in
+            guard file.catalog.messages[key] == nil, file.strings[key] == nil else { return nil }
+            return Problem(.text(key), key: key, related: source.place(of: key))
+        }
+    }
+}
+
+extension LocaleIdentifier {
+    /// Whether this is a regional form of a language, which readers fall back from to the language alone.
+    func isVariant(of other: LocaleIdentifier) -> Bool {
+        self != other && lineage.dropFirst().contains(other)
+    }
+}
+
+extension LocalizationFile {
+    /// Where a message begins.
+    func place(of key: String) -> RelatedPlace? {
+        (catalog[key]?.position ?? strings[key]?.position).map { RelatedPlace(path: path, position: $0) }
+    }
+}

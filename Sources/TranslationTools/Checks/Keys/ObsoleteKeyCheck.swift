@@ -1,0 +1,23 @@
+// Finds translations of messages that the source does not have any more.
+
+internal import Localization
+
+/// A translation that nobody sees. Entries with `Flag: unmatched` are known to be such, and quiet.
+struct ObsoleteKeyCheck: FileCheck {
+    let identifier = "obsolete-key"
+    let category = CheckCategory.keys
+    let severity = Severity.warning
+    let example = CheckExample(
+        source: "\"Open\" = \"Open\";", locale: "fr",
+        wrong: "\"Open\" = \"Ouvrir\";\n\"Opne\" = \"Ouvrir\";", right: "\"Open\" = \"Ouvrir\";")
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+        guard let source else { return [] }
+        return file.catalog.keys.compactMap { key in
+            guard source.catalog.messages[key] == nil, source.strings[key] == nil,
+                EntryAnnotations(file.catalog[key]?.comment).state != .obsolete
+            else { return nil }
+            return Problem(.text(key), key: key)
+        }
+    }
+}

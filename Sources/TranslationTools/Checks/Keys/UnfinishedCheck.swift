@@ -1,0 +1,25 @@
+// Finds entries whose comments say that somebody still has to work on them.
+
+internal import Localization
+
+/// `Flag: untranslated`, which new entries get, and `Flag: fuzzy`, which a guessed or outdated translation has.
+struct UnfinishedCheck: MessageCheck {
+    let identifier = "unfinished"
+    let category = CheckCategory.keys
+    let severity = Severity.note
+    let triggers = MessageTraits.comment
+    let example = CheckExample(
+        source: "\"Open\" = \"Open\";", locale: "pl",
+        wrong: "/* Flag: untranslated */\n\"Open\" = \"Open\";", right: "\"Open\" = \"Otwórz\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        guard !message.isSource, let comment = message.message.comment,
+            comment.utf8.contains(UInt8(ascii: ":")), comment.contains("Flag")
+        else { return [] }
+        switch EntryAnnotations(comment).state {
+        case .new: return [Problem(.text(message.message.key))]
+        case .needsReview: return [Problem(.text(message.message.key), variant: "review")]
+        case .translated, .obsolete: return []
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// What checks of messages and texts look at: a translation beside its source.
+
+public import Localization
+
+/// Which parts messages have, so that checks are asked only about those that may concern them.
+public struct MessageTraits: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: UInt8
+    /// Makes a set of its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Every message.
+    public static let any = MessageTraits(rawValue: 1)
+    /// Plural forms or substitutions.
+    public static let plurals = MessageTraits(rawValue: 2)
+    /// Specifiers, substitutions, or something that is none though it looks like one.
+    public static let formats = MessageTraits(rawValue: 4)
+    /// A comment.
+    public static let comment = MessageTraits(rawValue: 8)
+
+    /// Looks at a message.
+    public init(_ message: Message) {
+        var traits = MessageTraits.any
+        if message.comment != nil { traits.insert(.comment) }
+        if !message.hasVariations {
+            if let text = message.text, text.hasFormat { traits.insert(.formats) }
+        } else {
+            if !message.plural.isEmpty || !message.substitutions.isEmpty { traits.insert(.plurals) }
+            if message.containsForm(where: \.hasFormat) { traits.insert(.formats) }
+        }
+        self = traits
+    }
+}
+
+extension Message {
+    /// Whether there are more texts than the plain one.
+    var hasVariations: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
+
+    /// Whether any text of the message meets a condition.
+    func containsForm(where condition: (FormatString) -> Bool) -> Bool {
+        text.map(condition) == true || plural.values.contains(where: condition)
+            || devices.values.contains(where: condition)
+            || substitutions.values.contains { $0.values.contains(where: condition) }
+    }
+}
+
+extension FormatString {
+    /// Whether there is more than one literal text.
+    var hasFormat: Bool {
+        if segments.count > 1 || !problems.isEmpty { return true }
+        if case .literal(let text)? = segments.first { return text.utf8.count != source.utf8.count }
+        return !segments.isEmpty
+    }
+}
+
+extension Message {
+    /// The text that a translation's form translates.
+    func form(nearest variation: VariationKey.Variation?) -> FormatString? {
+        switch variation {
+        case nil: text ?? plural[.other] ?? plural[.one]
+        case .plural(let category): plural[category] ?? plural[.other] ?? text
+        case .substitution(let name, let category):
+            substitutions[name]?[category] ?? substitutions[name]?[.other]
+        case .device(let name): devices[name] ?? text ?? plural[.other]
+        }
+    }
+}
+
+/// A message beside the same one in the source locale.
+public struct MessagePair: Sendable {
+    /// The message.
+    public let message: Message
+    /// The message in the source locale; `nil` where `message` is that, or where the source does not have it.
+    public let source: Message?
+    /// Whether the message's file is in the source locale.
+    public let isSource: Bool
+    /// The locale of the message.
+    public let locale: LocaleIdentifier
+    /// How the locale counts.
+    public let counting: PluralCoverage
+    /// What the message does with its source's arguments; `nil` where there is nothing to say about that.
+    let arguments: FormatComparison?
+
+    /// Puts messages side by side.
+    init(
+        message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier, counting: PluralCoverage
+    ) {
+        self.message = message
+        self.source = source
+        self.isSource = isSource
+        self.locale = locale
+        self.counting = counting
+        arguments = source.flatMap { FormatComparison(message, source: $0) }
+    }
+
+    /// The texts that are shown whole, in a fixed order: the plain text, plural forms, devices' texts.
+    static func forms(
+        of message: Message
+    ) -> [(variation: VariationKey.Variation?, format: FormatString)] {
+        var forms: [(VariationKey.Variation?, FormatString)] = message.text.map { [(nil, $0)] } ?? []
+        for (category, format) in message.plural.sorted(by: { $0.key < $1.key }) {
+            forms.append((.plural(category), format))
+        }
+        for (name, format) in message.devices.sorted(by: { $0.key < $1.key }) {
+            forms.append((.device(name), format))
+        }
+        return forms
+    }
+
+    /// The forms of substitutions, in a fixed order.
+    static func parts(of message: Message) -> [(variation: VariationKey.Variation?, format: FormatString)] {
+        message.substitutions.sorted { $0.key < $1.key }.flatMap { name, forms in
+            forms.sorted { $0.key < $1.key }.map { (.substitution(name: name, $0.key), $0.value) }
+        }
+    }
+
+    /// The text of the source that a form translates.
+    func counterpart(of variation: VariationKey.Variation?) -> FormatString? {
+        source?.form(nearest: variation)
+    }
+}
+
+/// A text beside the source text that it translates.
+public struct TextPair: Sendable {
+    /// The text.
+    public let text: String
+    /// What can be seen in it.
+    public let traits: TextTraits
+    /// The source text; `nil` in the source locale, and where there is none.
+    public let source: String?
+    /// What can be seen in the source text; nothing where there is none.
+    public let sourceTraits: TextTraits
+    /// The locale of the text.
+    public let locale: LocaleIdentifier
+    /// The locale of the source text; `nil` where there is none.
+    public let sourceLocale: LocaleIdentifier?
+    /// Whether the text's file has bytes that could not be decoded: U+FFFD stands for them.
+    public let hasInvalidBytes: Bool
+
+    /// Puts texts side by side.
+    public init(
+        text: String, source: String?, locale: LocaleIdentifier, sourceLocale: LocaleIdentifier? = nil,
+        hasInvalidBytes: Bool = false
+    ) {
+        self.text = text
+        traits = TextTraits(text)
+        self.source = source
+        sourceTraits = source.map(TextTraits.init) ?? []
+        self.locale = locale
+        self.sourceLocale = sourceLocale
+        self.hasInvalidBytes = hasInvalidBytes
+    }
+}

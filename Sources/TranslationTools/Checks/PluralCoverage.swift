@@ -1,0 +1,43 @@
+// Which numbers each plural category of a locale stands for, found once by asking ICU.
+
+internal import ICU
+public import Localization
+
+/// The numbers that a locale's plural categories stand for, by samples.
+public struct PluralCoverage: Sendable, Hashable {
+    /// The categories that the locale has for any number, from `zero` to `other`.
+    public let categories: [PluralCategory]
+    /// The lowest sampled integers of each category, at most eight; a category that is for fractions alone has none.
+    public let integers: [PluralCategory: [Int]]
+
+    /// Samples a locale's rules: 0 to 210, and powers of ten with some multiples up to two millions.
+    public init(_ locale: LocaleIdentifier) {
+        var integers: [PluralCategory: [Int]] = [:]
+        var categories: Set<PluralCategory> = [.other]
+        // Where ICU fails for lack of memory, everything is `other`.
+        if let rules = try? PluralRules(locale) {
+            categories.formUnion(rules.keywords.compactMap(PluralCategory.init(rawValue:)))
+            for number in Array(0...210) + [1000, 1001, 10_000, 100_000, 1_000_000, 2_000_000] {
+                let category = PluralCategory(rawValue: rules.keyword(for: Double(number))) ?? .other
+                if integers[category, default: []].count < 8 {
+                    integers[category, default: []].append(number)
+                }
+            }
+        } else {
+            integers = [.other: [0, 1, 2]]
+        }
+        self.categories = categories.sorted()
+        self.integers = integers
+    }
+
+    /// The categories that integers have.
+    var integerCategories: [PluralCategory] { categories.filter { integers[$0] != nil } }
+
+    /// Whether numbers from a million on are the only integers of a category, as with `many` in French.
+    func isForMillions(_ category: PluralCategory) -> Bool { (integers[category]?.first ?? 0) >= 1_000_000 }
+
+    /// The first integers of a category as a list, such as `1, 21, 31`.
+    func samples(of category: PluralCategory) -> String {
+        (integers[category] ?? []).prefix(4).map(String.init).joined(separator: ", ")
+    }
+}

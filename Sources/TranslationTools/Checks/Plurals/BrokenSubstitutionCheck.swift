@@ -1,0 +1,52 @@
+// Finds references to substitutions that lead nowhere, and substitutions that nothing refers to.
+
+internal import Localization
+
+/// `%1$#@files@` without forms for `files`, forms without a reference, and references that do not say which argument they
+/// count where there are several.
+struct BrokenSubstitutionCheck: MessageCheck {
+    let identifier = "broken-substitution"
+    let category = CheckCategory.plurals
+    let severity = Severity.error
+    let triggers = MessageTraits([.plurals, .formats])
+    let example = CheckExample(
+        source: "\"s\" = \"%1$#@files@ left\";\n\"s|==|substitutions.files.plural.one\" = \"%arg file\";\n"
+            + "\"s|==|substitutions.files.plural.other\" = \"%arg files\";",
+        locale: "de",
+        wrong: "\"s\" = \"Noch %1$#@dateien@\";\n\"s|==|substitutions.files.plural.one\" = \"%arg Datei\";\n"
+            + "\"s|==|substitutions.files.plural.other\" = \"%arg Dateien\";",
+        right: "\"s\" = \"Noch %1$#@files@\";\n\"s|==|substitutions.files.plural.one\" = \"%arg Datei\";\n"
+            + "\"s|==|substitutions.files.plural.other\" = \"%arg Dateien\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        let texts = MessagePair.forms(of: message.message)
+        var used: Set<String> = []
+        var problems: [Problem] = []
+        for form in texts + MessagePair.parts(of: message.message) {
+            let references = form.format.substitutions
+            used.formUnion(references.map(\.name))
+            for name in references.map(\.name) where message.message.substitutions[name] == nil {
+                problems.append(diagnosed("Message.UnknownSubstitution", name, message, form.variation))
+            }
+            if references.count > 1, let unnumbered = references.first(where: { $0.position == nil }) {
+                problems.append(
+                    Problem(.text(unnumbered.source), .text(unnumbered.name), variation: form.variation))
+            }
+        }
+        for name in message.message.substitutions.keys.sorted() where !used.contains(name) {
+            problems.append(
+                diagnosed(
+                    "Message.UnusedSubstitution", name, message, .substitution(name: name, .other)))
+        }
+        return problems
+    }
+
+    /// The same as the finding that `MessageCatalog` makes, with the form in question.
+    private func diagnosed(
+        _ key: String, _ name: String, _ message: MessagePair, _ variation: VariationKey.Variation?
+    ) -> Problem {
+        var problem = Problem(.text(message.message.key), .text(name), variation: variation)
+        problem.diagnosticKey = key
+        return problem
+    }
+}

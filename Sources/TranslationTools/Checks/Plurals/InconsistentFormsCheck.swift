@@ -1,0 +1,28 @@
+// Finds messages whose forms take different types of argument for the same position.
+
+internal import Localization
+
+/// `%ld file` beside `%@ files`: one of them is wrong. Translations are compared with their source instead.
+struct InconsistentFormsCheck: MessageCheck {
+    let identifier = "inconsistent-forms"
+    let category = CheckCategory.plurals
+    let severity = Severity.error
+    let triggers = MessageTraits.plurals
+    let example = CheckExample(
+        source: "", locale: "en",
+        wrong: "\"n|==|plural.one\" = \"%@ file\";\n\"n|==|plural.other\" = \"%ld files\";",
+        right: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        guard message.source == nil, !message.message.hasBrokenFormat else { return [] }
+        let models = message.message.argumentModels
+        return MessagePair.forms(of: message.message).flatMap { form in
+            message.message.argumentUses(of: form.format).compactMap { use in
+                guard let model = models[use.position], model.argumentClass != use.argumentClass else {
+                    return nil
+                }
+                return Problem(.text(use.source), .text(model.source), variation: form.variation)
+            }
+        }
+    }
+}

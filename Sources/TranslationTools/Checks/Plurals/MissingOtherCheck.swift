@@ -1,0 +1,24 @@
+// Finds plural messages without the form that everything falls back on.
+
+internal import Localization
+
+/// No `other`, or no text at all to show.
+struct MissingOtherCheck: FileCheck {
+    let identifier = "missing-other"
+    let category = CheckCategory.plurals
+    let severity = Severity.error
+    let example = CheckExample(
+        source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";", locale: "nl",
+        wrong: "\"n|==|plural.one\" = \"%ld bestand\";",
+        right: "\"n|==|plural.one\" = \"%ld bestand\";\n\"n|==|plural.other\" = \"%ld bestanden\";")
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+        file.catalog.diagnostics.compactMap { diagnostic in
+            switch diagnostic.kind {
+            case .missingOther, .missingSubstitutionOther, .missingText:
+                Problem(diagnostic, key: diagnostic.key)
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// Finds plural categories that the locale distinguishes and a message does not have.
+
+internal import Localization
+
+/// A category without a form: its numbers are shown with the words for others.
+///
+/// Categories for fractions alone matter only where the message shows fractions.
+struct MissingPluralCategoryCheck: MessageCheck {
+    let identifier = "missing-plural-category"
+    let category = CheckCategory.plurals
+    let severity = Severity.warning
+    let triggers = MessageTraits.plurals
+    let example = CheckExample(
+        source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";", locale: "pl",
+        wrong: "\"n|==|plural.one\" = \"%ld plik\";\n\"n|==|plural.many\" = \"%ld plików\";\n"
+            + "\"n|==|plural.other\" = \"%ld pliku\";",
+        right: "\"n|==|plural.one\" = \"%ld plik\";\n\"n|==|plural.few\" = \"%ld pliki\";\n"
+            + "\"n|==|plural.many\" = \"%ld plików\";\n\"n|==|plural.other\" = \"%ld pliku\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        message.pluralGroups.flatMap { group -> [Problem] in
+            message.counting.categories.compactMap { category in
+                guard group.forms[category] == nil, category != .other else { return nil }
+                guard let first = message.counting.integers[category]?.first else {
+                    return group.showsFractions
+                        ? Problem(
+                            .text(category.rawValue), variant: "fractions", variation: group.variation(.other)
+                        )
+                        : nil
+                }
+                // `zero` stands for 0 exactly, whatever else the locale counts like 0.
+                if first == 0, message.counting.integers[category] == [0], group.forms[.zero] != nil {
+                    return nil
+                }
+                return Problem(
+                    .text(category.rawValue), .text(message.counting.samples(of: category)),
+                    severity: message.counting.isForMillions(category) ? .note : nil,
+                    variation: group.variation(.other))
+            }
+        }
+    }
+}
+
+/// A set of plural forms: a message's own, or those of a substitution.
+struct PluralGroup {
+    /// The substitution's name; `nil` for the message's own forms.
+    let name: String?
+    let forms: [PluralCategory: FormatString]
+
+    /// The name of one of the forms.
+    func variation(_ category: PluralCategory) -> VariationKey.Variation {
+        name.map { .substitution(name: $0, category) } ?? .plural(category)
+    }
+
+    /// Whether any form shows the number with decimals.
+    var showsFractions: Bool {
+        forms.values.contains { form in
+            form.specifiers.contains { $0.conversion.argumentClass == .floatingPoint }
+        }
+    }
+}
+
+extension MessagePair {
+    /// The sets of plural forms of the message.
+    var pluralGroups: [PluralGroup] {
+        (message.plural.isEmpty ? [] : [PluralGroup(name: nil, forms: message.plural)])
+            + message.substitutions.sorted { $0.key < $1.key }.map {
+                PluralGroup(name: $0.key, forms: $0.value)
+            }
+    }
+}

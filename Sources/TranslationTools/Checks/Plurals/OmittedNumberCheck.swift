@@ -1,0 +1,47 @@
+// Finds plural forms that do not show their number though they stand for several.
+
+internal import Localization
+
+/// `one` = "A file" is right in English, where it stands for 1 alone, and wrong in Russian, where 21 and 31 read it too.
+///
+/// Messages whose widest form shows no number are left alone, and so are forms for 0 and one more number: 0 often never
+/// gets there (i18nspector makes the same exception).
+struct OmittedNumberCheck: MessageCheck {
+    let identifier = "omitted-number"
+    let category = CheckCategory.plurals
+    let severity = Severity.warning
+    let triggers = MessageTraits.plurals
+    let example = CheckExample(
+        source: "\"n|==|plural.one\" = \"One file\";\n\"n|==|plural.other\" = \"%ld files\";", locale: "ru",
+        wrong: "\"n|==|plural.one\" = \"Один файл\";\n\"n|==|plural.few\" = \"%ld файла\";\n"
+            + "\"n|==|plural.many\" = \"%ld файлов\";\n\"n|==|plural.other\" = \"%ld файла\";",
+        right: "\"n|==|plural.one\" = \"%ld файл\";\n\"n|==|plural.few\" = \"%ld файла\";\n"
+            + "\"n|==|plural.many\" = \"%ld файлов\";\n\"n|==|plural.other\" = \"%ld файла\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        message.pluralGroups.flatMap { group -> [Problem] in
+            guard group.forms.values.contains(where: Self.showsNumber) else { return [] }
+            return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
+                guard category != .zero, !Self.showsNumber(form) else { return nil }
+                var integers = message.counting.integers[category] ?? []
+                if integers.count == 2 || group.forms[.zero] != nil { integers.removeAll { $0 == 0 } }
+                guard integers.count > 1 else { return nil }
+                return Problem(
+                    .text(category.rawValue), .text(message.counting.samples(of: category)),
+                    variation: group.variation(category))
+            }
+        }
+    }
+
+    /// Whether a form shows any number; `%@` may be one that is written already.
+    private static func showsNumber(_ form: FormatString) -> Bool {
+        form.segments.contains { segment in
+            switch segment {
+            case .countedArgument, .substitution: true
+            case .specifier(let specifier):
+                [.integer, .floatingPoint, .object].contains(specifier.conversion.argumentClass)
+            case .literal(let text): text.utf8.contains { (0x30...0x39).contains($0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// Finds plural forms for categories that the locale does not have.
+
+internal import Localization
+
+/// A form that is never shown. `zero` is allowed everywhere: it stands for 0 exactly.
+struct UnusedPluralCategoryCheck: MessageCheck {
+    let identifier = "unused-plural-category"
+    let category = CheckCategory.plurals
+    let severity = Severity.warning
+    let triggers = MessageTraits.plurals
+    let example = CheckExample(
+        source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";", locale: "ja",
+        wrong: "\"n|==|plural.one\" = \"%ldファイル\";\n\"n|==|plural.other\" = \"%ldファイル\";",
+        right: "\"n|==|plural.other\" = \"%ldファイル\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        message.pluralGroups.flatMap { group in
+            group.forms.keys.sorted().compactMap { category in
+                guard category != .zero, !message.counting.categories.contains(category) else { return nil }
+                return Problem(.text(category.rawValue), variation: group.variation(category))
+            }
+        }
+    }
+}

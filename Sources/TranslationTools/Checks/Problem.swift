@@ -1,0 +1,65 @@
+// What a check says it found: the facts alone. Where that is, and how it is reported, is the runner's affair.
+
+public import Localization
+
+/// Something that a check found.
+public struct Problem: Sendable, Hashable {
+    /// Another text for the finding than the check's: behind a dot, such as `form` in `missing-key.form`.
+    public var variant: String?
+    /// The key of a text in the table `Diagnostics` that describes it instead.
+    public var diagnosticKey: String?
+    /// The facts, in the order of the text's arguments.
+    public var facts: [FormatValue]
+    /// How much it matters, where that is not the check's severity.
+    public var severity: Severity?
+    /// The message in question, where the check does not look at a single one.
+    public var key: String?
+    /// The form of the message in question.
+    public var variation: VariationKey.Variation?
+    /// Where it is, where that is not the entry in question.
+    public var position: SourcePosition?
+    /// The entry in the source locale, or an earlier entry, that the problem refers to.
+    public var related: RelatedPlace?
+
+    /// Describes a problem.
+    public init(
+        _ facts: FormatValue..., variant: String? = nil, severity: Severity? = nil, key: String? = nil,
+        variation: VariationKey.Variation? = nil, position: SourcePosition? = nil,
+        related: RelatedPlace? = nil
+    ) {
+        self.variant = variant
+        self.facts = facts
+        self.severity = severity
+        self.key = key
+        self.variation = variation
+        self.position = position
+        self.related = related
+    }
+
+    /// A finding of a parser, which has a text already.
+    public init(
+        _ diagnostic: some LocalizationDiagnostic, severity: Severity? = nil, key: String? = nil,
+        variation: VariationKey.Variation? = nil
+    ) {
+        diagnosticKey = diagnostic.messageKey
+        facts = diagnostic.arguments.map(\.formatValue)
+        self.severity = severity ?? diagnostic.severity
+        self.key = key
+        self.variation = variation
+        position = diagnostic.position
+    }
+}
+
+/// Another place that a finding refers to.
+public struct RelatedPlace: Sendable, Hashable {
+    /// The file, as it is shown to people.
+    public let path: String
+    /// The place in it.
+    public let position: SourcePosition
+
+    /// Names a place.
+    public init(path: String, position: SourcePosition) {
+        self.path = path
+        self.position = position
+    }
+}

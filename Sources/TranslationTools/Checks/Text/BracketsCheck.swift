@@ -1,0 +1,49 @@
+// Finds brackets that are opened and not closed, or the other way round.
+
+internal import Localization
+
+/// Unbalanced brackets in a translation whose source text is balanced: `:-)` and `a)` are left alone.
+struct BracketsCheck: TextCheck {
+    let identifier = "brackets"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits([.bracket, .cjkSign, .special])
+    let example = CheckExample(
+        "Size (in bytes)", locale: "zh_Hans", wrong: "大小（字节", right: "大小（字节）")
+
+    func problems(in text: TextPair) -> [Problem] {
+        guard let source = text.source, Self.unbalanced(source) == nil,
+            let bracket = Self.unbalanced(text.text)
+        else { return [] }
+        // An enumeration `a)` that only the translation has.
+        if bracket == ")", !text.sourceTraits.contains(.bracket),
+            text.text.unicodeScalars.first?.isLetter == true,
+            text.text.utf8.dropFirst().first == UInt8(ascii: ")")
+        {
+            return []
+        }
+        return [Problem(.text(bracket))]
+    }
+
+    /// A kind of bracket that is not closed as often as it is opened; full-width ones count as the others do.
+    private static func unbalanced(_ text: String) -> String? {
+        var depths = [0, 0, 0, 0]
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "(", "（", "﹙": depths[0] += 1
+            case ")", "）", "﹚": depths[0] -= 1
+            case "[", "［": depths[1] += 1
+            case "]", "］": depths[1] -= 1
+            case "{", "｛": depths[2] += 1
+            case "}", "｝": depths[2] -= 1
+            case "【": depths[3] += 1
+            case "】": depths[3] -= 1
+            default: break
+            }
+        }
+        for (depth, signs) in zip(depths, [("(", ")"), ("[", "]"), ("{", "}"), ("【", "】")]) where depth != 0 {
+            return depth > 0 ? signs.0 : signs.1
+        }
+        return nil
+    }
+}

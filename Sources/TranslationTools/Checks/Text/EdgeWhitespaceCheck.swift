@@ -1,0 +1,57 @@
+// Finds translations that begin or end with other white space than their source text.
+
+internal import Localization
+
+/// Spaces and line breaks at the edges join a text to what the program puts beside it.
+///
+/// Chinese and Japanese need no space where full-width punctuation or none stands.
+struct EdgeWhitespaceCheck: TextCheck {
+    let identifier = "edge-whitespace"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits.edgeWhitespace
+    let example = CheckExample("Name: ", locale: "de", wrong: "Name:", right: "Name: ")
+
+    func problems(in text: TextPair) -> [Problem] {
+        guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
+        let scalars = (text: text.text.unicodeScalars, source: source.unicodeScalars)
+        // Separators are translated as they must be.
+        guard let first = scalars.text.first(where: { !$0.properties.isWhitespace }),
+            scalars.source.contains(where: { !$0.properties.isWhitespace }), scalars.source.count > 1
+        else { return [] }
+        _ = first
+        var problems: [Problem] = []
+        let leading = (Self.edge(scalars.text), Self.edge(scalars.source))
+        if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale) {
+            problems.append(Problem(.text(leading.0.revealed), .text(leading.1.revealed), variant: "leading"))
+        }
+        let trailing = (Self.edge(scalars.text.reversed()), Self.edge(scalars.source.reversed()))
+        if trailing.0 != trailing.1, !Self.mayDiffer(trailing.0, trailing.1, text.locale) {
+            problems.append(
+                Problem(
+                    .text(String(trailing.0.reversed()).revealed),
+                    .text(String(trailing.1.reversed()).revealed)
+                ))
+        }
+        return problems
+    }
+
+    /// The white space at the beginning, no-break spaces as spaces and every line break as one sign.
+    private static func edge(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var edge = ""
+        for scalar in scalars {
+            guard scalar.properties.isWhitespace else { break }
+            switch scalar {
+            case "\u{A0}", "\u{202F}", "\u{3000}": edge.append(" ")
+            case "\r": break
+            default: edge.unicodeScalars.append(scalar)
+            }
+        }
+        return edge
+    }
+
+    private static func mayDiffer(_ edge: String, _ model: String, _ locale: LocaleIdentifier) -> Bool {
+        guard ["zh", "ja", "yue", "th", "lo", "km", "my"].contains(locale.language) else { return false }
+        return edge.count <= 1 && model.count <= 1 && !(edge + model).contains("\n")
+    }
+}

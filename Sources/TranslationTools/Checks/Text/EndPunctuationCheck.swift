@@ -1,0 +1,45 @@
+// Finds translations that end with another kind of sign than their source text.
+
+internal import Localization
+
+/// A question that became a statement, a label that lost its colon, a menu entry that lost its ellipsis.
+///
+/// Full stops are a matter of style and language: `end-full-stop` looks after them.
+struct EndPunctuationCheck: TextCheck {
+    let identifier = "end-punctuation"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits.endsInSign
+    let example = CheckExample(
+        "Delete the file?", locale: "el", wrong: "Διαγραφή του αρχείου", right: "Διαγραφή του αρχείου;")
+
+    func problems(in text: TextPair) -> [Problem] {
+        guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
+        let language = text.locale.language
+        let marks = (
+            EndMark(text.text, language: language),
+            EndMark(source, language: text.sourceLocale?.language ?? "")
+        )
+        guard marks.0 != marks.1, marks.1 == .question || marks.1 == .colon || marks.1 == .ellipsis,
+            !Self.mayDiffer(marks.0, marks.1, language),
+            // Some languages put the words behind it: `… ithal et`.
+            marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…"))
+        else { return [] }
+        return [Problem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
+    }
+
+    private static func mayDiffer(_ mark: EndMark, _ model: EndMark, _ language: String) -> Bool {
+        switch language {
+        // Armenian marks questions and exclamations inside the sentence, Lojban by words.
+        case "hy", "jbo": true
+        // Thai, Lao, Khmer and Burmese write few of these signs; Japanese and Chinese end a sentence before a list.
+        case "th", "lo", "km", "my", "ii", "bo": true
+        case "ja", "zh", "yue", "ko": model == .colon ? mark == .fullStop || mark == .none : false
+        default: false
+        }
+    }
+
+    static func end(of text: String) -> String {
+        String(text.reversed().drop(while: \.isWhitespace).prefix(3).reversed())
+    }
+}

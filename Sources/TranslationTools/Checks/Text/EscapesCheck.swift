@@ -1,0 +1,27 @@
+// Finds backslashes that were escaped twice and are shown to readers.
+
+internal import Localization
+
+/// A backslash and a letter in the text itself, written `\\n` in the file, where the source text has none.
+struct EscapesCheck: TextCheck {
+    let identifier = "escapes"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits.backslash
+    let example = CheckExample(
+        "First line\\nSecond line", locale: "cs", wrong: "První řádek\\\\nDruhý řádek",
+        right: "První řádek\\nDruhý řádek")
+
+    func problems(in text: TextPair) -> [Problem] {
+        guard let source = text.source, !text.sourceTraits.contains(.backslash),
+            text.traits.contains(.backslash),
+            let index = text.text.utf8.firstIndex(of: 0x5C)
+        else { return [] }
+        _ = source
+        let escape = text.text[index...].prefix(2)
+        guard let letter = escape.utf8.last, "nrt\"'\\uU".utf8.contains(letter), escape.utf8.count == 2 else {
+            return []
+        }
+        return [Problem(.text(String(escape)))]
+    }
+}

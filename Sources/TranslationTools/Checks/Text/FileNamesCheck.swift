@@ -1,0 +1,97 @@
+// Finds paths, file names and command-line options of the source text that a translation lost.
+
+internal import Localization
+
+/// `/etc/hosts`, `~/Library`, `Info.plist` and `--verbose` mean something to the computer only as they are.
+struct FileNamesCheck: TextCheck {
+    let identifier = "file-names"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits([.slash, .fullStop, .hyphen])
+    let example = CheckExample(
+        "Use --verbose to see why", locale: "es", wrong: "Use --detallado para saber por qué",
+        right: "Use --verbose para saber por qué")
+
+    func problems(in text: TextPair) -> [Problem] {
+        guard let source = text.source, !text.sourceTraits.isDisjoint(with: triggers),
+            Self.mayHaveNames(source)
+        else { return [] }
+        for word in source.words {
+            let name = word.trimmingAround
+            guard Self.isName(name), !text.text.utf8.containsSequence(name.utf8) else { continue }
+            return [Problem(.text(String(name)))]
+        }
+        return []
+    }
+
+    /// Whether a letter follows a full stop, a slash or two hyphens anywhere: most texts end here.
+    private static func mayHaveNames(_ text: String) -> Bool {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if previous == 0x2E || previous == 0x2F || previous == 0x2D, (0x61...0x7A).contains(byte | 0x20) {
+                return true
+            }
+            previous = byte
+        }
+        return false
+    }
+
+    private static func isName(_ word: Substring) -> Bool {
+        let bytes = Array(word.utf8)
+        guard bytes.count >= 3, bytes.allSatisfy(isNameByte) else { return false }
+        if bytes.starts(with: "--".utf8) { return bytes.count > 3 && (0x61...0x7A).contains(bytes[2]) }
+        // `/etc/hosts`, but neither `/day` nor `and/or`.
+        if bytes[0] == 0x2F || bytes.starts(with: "~/".utf8) { return bytes.dropFirst(2).contains(0x2F) }
+        guard let dot = bytes.lastIndex(of: 0x2E), dot > 0, !bytes.contains(0x2F) else { return false }
+        return extensions.contains(String(decoding: bytes[(dot + 1)...], as: UTF8.self))
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ".-_/~+=".utf8.contains(byte)
+    }
+
+    /// Endings of names that are no words of their own.
+    private static let extensions: Set<String> = [
+        "bundle", "c", "conf", "cfg", "css", "csv", "dll", "exe", "framework", "gz", "h", "html",
+        "ini",
+        "jpg", "jpeg", "js", "json", "jsonl", "lproj", "log", "m", "mo", "pdf", "plist", "png", "po", "pot",
+        "py",
+        "rtf", "sh", "so", "sql", "strings", "stringsdict", "swift", "tar", "tiff", "toml", "tsv", "txt",
+        "xcstrings",
+        "xliff", "xml", "yaml", "yml", "zip",
+    ]
+}
+
+extension Substring {
+    /// The word without quotes, brackets and commas around it, and without a full stop behind it.
+    fileprivate var trimmingAround: Substring {
+        func isAround(_ byte: UInt8) -> Bool { "\"'()[]{}<>,;:!?`".utf8.contains(byte) }
+        var text = withoutPunctuationBeyondASCII
+        while let first = text.utf8.first, isAround(first) { text = Substring(text.utf8.dropFirst()) }
+        while let last = text.utf8.last, isAround(last) || last == 0x2E {
+            text = Substring(text.utf8.dropLast())
+        }
+        return text
+    }
+
+    private var withoutPunctuationBeyondASCII: Substring {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
+        var text = self
+        while let first = text.unicodeScalars.first, first.value >= 0x80 { text.unicodeScalars.removeFirst() }
+        while let last = text.unicodeScalars.last, last.value >= 0x80 { text.unicodeScalars.removeLast() }
+        return text
+    }
+}
+
+extension String.UTF8View {
+    /// Whether some bytes stand in here in a row.
+    func containsSequence(_ other: Substring.UTF8View) -> Bool {
+        guard let first = other.first else { return true }
+        var index = startIndex
+        while let found = self[index...].firstIndex(of: first) {
+            if self[found...].starts(with: other) { return true }
+            index = self.index(after: found)
+        }
+        return false
+    }
+}

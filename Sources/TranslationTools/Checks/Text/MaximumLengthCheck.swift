@@ -1,0 +1,32 @@
+// Finds texts that are longer than a comment allows.
+
+internal import Localization
+
+/// More characters than `max-length: 20` in the comment of the entry or of its source.
+struct MaximumLengthCheck: MessageCheck {
+    let identifier = "max-length"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = MessageTraits.comment
+    let example = CheckExample(
+        source: "/* max-length: 8 */\n\"Settings\" = \"Settings\";", locale: "de",
+        wrong: "\"Settings\" = \"Einstellungen\";", right: "\"Settings\" = \"Optionen\";")
+
+    func problems(in message: MessagePair) -> [Problem] {
+        let limits = [message.message.comment, message.source?.comment].compactMap { comment -> Int? in
+            guard let comment, comment.utf8.contains(UInt8(ascii: ":")), comment.contains("max-length") else {
+                return nil
+            }
+            return EntryAnnotations(comment).maximumLength
+        }
+        guard let limit = limits.min() else { return [] }
+        return MessagePair.forms(of: message.message).compactMap { form in
+            // Arguments have lengths that nobody knows here: the text around them counts.
+            let length = form.format.segments.reduce(0) {
+                if case .literal(let text) = $1 { $0 + text.count } else { $0 }
+            }
+            guard length > limit else { return nil }
+            return Problem(.init(length), .init(limit), variation: form.variation)
+        }
+    }
+}

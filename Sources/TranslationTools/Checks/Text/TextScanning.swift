@@ -1,0 +1,68 @@
+// How checks of texts take them apart: small pieces that several of them need.
+
+extension Unicode.Scalar {
+    /// The character as people can talk about it: `U+200B`.
+    var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// Whether it is a letter or a combining sign.
+    var isLetter: Bool { properties.isAlphabetic || properties.generalCategory == .nonspacingMark }
+}
+
+extension String {
+    /// The text with white space and control characters shown as signs.
+    var revealed: String {
+        var shown = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case " ": shown += "␣"
+            case "\n": shown += #"\n"#
+            case "\r": shown += #"\r"#
+            case "\t": shown += #"\t"#
+            case _ where scalar.properties.isWhitespace || scalar.value < 0x20: shown += scalar.codePoint
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+
+    /// The pieces between white space, as UTF-8; with what punctuation stands at their ends.
+    var words: [Substring] {
+        utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.map(Substring.init)
+    }
+}
+
+extension Substring {
+    /// The piece without brackets, quotes and punctuation around it.
+    var withoutPunctuation: Substring {
+        func isAround(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.properties.generalCategory {
+            case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: true
+            default:
+                switch scalar {
+                case ".", ",", ";", ":", "!", "?", "\"", "'", "<", ">", "…", "。", "、", "，", "؟", "،": true
+                default: false
+                }
+            }
+        }
+        var text = self
+        while let first = text.unicodeScalars.first, isAround(first) { text.unicodeScalars.removeFirst() }
+        while let last = text.unicodeScalars.last, isAround(last) { text.unicodeScalars.removeLast() }
+        return text
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements that are left when those of another list are taken away, one for one.
+    func subtracting(_ other: [Element]) -> [Element] {
+        var counts: [Element: Int] = [:]
+        for element in other { counts[element, default: 0] += 1 }
+        return filter { element in
+            guard let count = counts[element], count > 0 else { return true }
+            counts[element] = count - 1
+            return false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Finds URLs of the source text that a translation lost.
+
+internal import Localization
+
+/// A URL that is gone. Translations may lead to another page, in their own language.
+struct URLsCheck: TextCheck {
+    let identifier = "urls"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits.colon
+    let example = CheckExample(
+        "See https://example.org/help", locale: "nl", wrong: "Zie de help",
+        right: "Zie https://example.org/nl/help")
+
+    func problems(in text: TextPair) -> [Problem] {
+        guard let source = text.source, text.sourceTraits.isSuperset(of: [.colon, .slash]) else { return [] }
+        let urls = Self.urls(in: source)
+        guard urls.count > Self.urls(in: text.text).count else { return [] }
+        let lost = urls.first { !text.text.contains($0) }
+        return [Problem(.text(lost ?? urls[0]))]
+    }
+
+    private static func urls(in text: String) -> [String] {
+        guard text.contains("://") else { return [] }
+        // A URL ends before white space, quotes, and signs that are not ASCII.
+        return text.unicodeScalars.split { scalar in
+            scalar.value <= 0x20 || scalar.value > 0x7E || "\"<>()'".unicodeScalars.contains(scalar)
+        }
+        .map { String($0) }
+        .filter { $0.contains("://") && !$0.hasSuffix("://") }
+    }
+}

@@ -1,0 +1,51 @@
+// Findings as a JSON list, for scripts.
+
+internal import JSONCoding
+internal import Localization
+
+/// Findings as JSON: a list of objects, one to a line.
+///
+/// Members: `check`, `severity` (`note`, `warning`, `error`), `file`, `line`, `column` (both from 1, the column in Unicode
+/// scalars; null where the whole file is meant), `table`, `locale`, `key`, `message`, `facts`, `fingerprint` and, where there
+/// is another place, `related` with `file`, `line` and `column`.
+public enum JSONReport {
+    /// Writes a report; it ends with a line break.
+    public static func text(_ findings: [Finding], tool: ReportTool) -> String {
+        if findings.isEmpty { return "[]\n" }
+        let objects = findings.map { object($0, tool).text }
+        return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+    }
+
+    private static func object(_ finding: Finding, _ tool: ReportTool) -> JSONObject {
+        var object = JSONObject()
+        object.set("check", finding.check)
+        object.set("severity", finding.severity.rawValue)
+        object.set("file", finding.path)
+        object.set("line", json: finding.position.map { String($0.line) } ?? "null")
+        object.set("column", json: finding.position.map { String($0.column) } ?? "null")
+        object.set("table", finding.table)
+        object.set("locale", finding.locale.identifier)
+        object.set("key", finding.key)
+        object.set("message", tool.message(finding))
+        object.set("facts", json: JSONObject.list(finding.facts.map(json)))
+        object.set("fingerprint", finding.fingerprintDigest)
+        if let related = finding.related {
+            var place = JSONObject()
+            place.set("file", related.path)
+            place.set("line", related.position.line)
+            place.set("column", related.position.column)
+            object.set("related", place)
+        }
+        return object
+    }
+
+    private static func json(_ fact: FormatValue) -> String {
+        switch fact {
+        case .integer(let value): String(value)
+        case .unsigned(let value): String(value)
+        // JSON has neither infinities nor NaN.
+        case .floatingPoint(let value) where value.isFinite: fact.plainText
+        case .floatingPoint, .text: JSONText.string(fact.plainText)
+        }
+    }
+}
