@@ -32,8 +32,14 @@ extension MOFile {
                 builder.reportConflict(key)
                 continue
             }
+            let name = GettextContext(key)
             guard entry.plural != nil else {
-                builder.add(key: key, text: entry.translations.first ?? "", comment: nil, position: nil)
+                let text = entry.translations.first ?? ""
+                if name.part == .plain {
+                    builder.add(literalKey: name.key, text: text)
+                } else {
+                    builder.add(key: key, text: text, comment: nil, position: nil)
+                }
                 continue
             }
             let known: PluralMapping
@@ -43,7 +49,11 @@ extension MOFile {
             let forms = known.indices.compactMapValues { index in
                 index < entry.translations.count ? entry.translations[index] : nil
             }
-            builder.add(key: key, plural: forms, comment: nil)
+            switch name.part {
+            case .substitution(let substitution): builder.add(key: name.key, substitution: substitution, forms: forms)
+            case .plural: builder.add(key: name.key, plural: forms, comment: nil)
+            case .message, .plain, .form: builder.add(key: key, plural: forms, comment: nil)
+            }
         }
         return MessageCatalog(locale: locale, builder: builder)
     }
