@@ -82,7 +82,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TranslationToolsTests",
-            dependencies: ["TranslationTools", "Localization", "ICU", "JSONCoding", "XMLCoding", "TestSupport"],
+            dependencies: [
+                "TranslationTools", "Localization", "ICU", "JSONCoding", "XMLCoding", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],

@@ -22,7 +22,7 @@ enum ExitStatus: Int32 {
 
 /// A command of `lstrings`: parsed first, run once the user's language is known.
 protocol ToolCommand: ProgramCommand {
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus
 }
 
 /// The command line as a whole.
@@ -32,8 +32,9 @@ struct RootCommand: ParsableCommand {
             commandName: "lstrings", abstract: HelpTexts.text("Tools.Abstract"),
             discussion: HelpTexts.text("Tools.Discussion"), version: programVersion,
             subcommands: [
-                StatsCommand.self,
-                SyncCommand.self, PseudoCommand.self, GetCommand.self, DumpCommand.self,
+                CheckCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
+                SyncCommand.self,
+                ExtractCommand.self, PseudoCommand.self, GetCommand.self, DumpCommand.self,
             ])
     }
 }
@@ -42,12 +43,12 @@ struct RootCommand: ParsableCommand {
 struct LStrings {
     static let name = "lstrings"
 
-    static func main() {
+    static func main() async {
         Output.prepare(program: name)
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
-    private static func run(_ commandLine: [String]) -> ExitStatus {
+    private static func run(_ commandLine: [String]) async -> ExitStatus {
         let command: any ToolCommand
         switch ParsedCommandLine(RootCommand.self, commandLine, variables: ProgramEnvironment.helpVariables) {
         case .command(let parsed as any ToolCommand): command = parsed
@@ -57,7 +58,7 @@ struct LStrings {
         let environment = ProgramEnvironment.current
         let context = ToolContext(environment)
         do throws(UsageError) {
-            return try command.perform(in: context)
+            return try await command.perform(in: context)
         } catch {
             context.reporter.report(error)
             return .failed

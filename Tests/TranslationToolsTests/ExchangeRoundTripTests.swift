@@ -93,6 +93,7 @@ extension Message {
 
     /// What a `.stringsdict` holds: the plain text beside plural forms stands in the `.strings` file.
     fileprivate var withoutPlainTextBesidesPlural: Message {
-        plural.isEmpty ? self : Message(key: key, plural: plural, substitutions: substitutions, devices: devices)
+        plural.isEmpty
+            ? self : Message(key: key, plural: plural, substitutions: substitutions, devices: devices)
     }
 }

@@ -75,11 +75,13 @@ import TranslationTools
             + String(repeating: "<group>", count: count)
         #expect(XLIFF.read(Array(groups.utf8)).findings.map(\.kind) == [.xmlNotWellFormed])
         let dictionaries = "<plist>" + String(repeating: "<dict><key>a</key>", count: count)
-        let rules = Stringsdict.read(Array(dictionaries.utf8), name: "a", sourceLocale: english, locale: german)
+        let rules = Stringsdict.read(
+            Array(dictionaries.utf8), name: "a", sourceLocale: english, locale: german)
         #expect(rules.findings.map(\.kind) == [.xmlNotWellFormed])
         for text in [
             String(repeating: "[", count: count), String(repeating: "{\"a\":", count: count),
-            "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":" + String(repeating: "{\"variations\":", count: count)
+            "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":"
+                + String(repeating: "{\"variations\":", count: count)
                 + "1" + String(repeating: "}", count: count + 2),
         ] {
             let read = StringCatalog.read(Array(text.utf8), name: "a")

@@ -9,7 +9,8 @@ import TranslationTools
     @Test(arguments: [
         ("ja", "nplurals=1; plural=0;"),
         ("en", "nplurals=2; plural=(n != 1);"), ("de_AT", "nplurals=2; plural=(n != 1);"),
-        ("hi", "nplurals=2; plural=(n > 1);"), ("fil", "nplurals=2; plural=((n<1 || n>3) && (n%10==4 || n%10==6 || n%10==9));"),
+        ("hi", "nplurals=2; plural=(n > 1);"),
+        ("fil", "nplurals=2; plural=((n<1 || n>3) && (n%10==4 || n%10==6 || n%10==9));"),
         ("is", "nplurals=2; plural=(n%10!=1 || n%100==11);"),
         ("fr", "nplurals=3; plural=(n<=1 ? 0 : n!=0 && n%1000000==0 ? 1 : 2);"),
         ("es", "nplurals=3; plural=(n==1 ? 0 : n!=0 && n%1000000==0 ? 1 : 2);"),
@@ -31,7 +32,8 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        ("ru", [PluralCategory.one, .few, .many]), ("cs", [.one, .few, .other]), ("lt", [.one, .few, .other]),
+        ("ru", [PluralCategory.one, .few, .many]), ("cs", [.one, .few, .other]),
+        ("lt", [.one, .few, .other]),
         ("pl", [.one, .few, .many]), ("pt_PT", [.one, .many, .other]), ("zh_Hant_TW", [.other]),
         ("he", [.one, .two, .other]), ("xx", [.other]),
     ])

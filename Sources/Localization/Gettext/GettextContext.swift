@@ -32,7 +32,8 @@ package struct GettextContext: Sendable, Hashable {
 
     /// Takes a context apart.
     package init(_ text: String) {
-        if text.utf8.contains(0x7C), let separator = VariationKey.lastRange(of: VariationKey.separator, in: text),
+        if text.utf8.contains(0x7C),
+            let separator = VariationKey.lastRange(of: VariationKey.separator, in: text),
             let part = Self.part(text[separator.upperBound...])
         {
             self.init(key: String(text[..<separator.lowerBound]), part: part)
@@ -59,7 +60,9 @@ package struct GettextContext: Sendable, Hashable {
         default: break
         }
         // A key would be left in front of an older spelling of suffixes, which no context uses.
-        if let form = VariationKey(VariationKey.separator + suffix), form.key.isEmpty { return .form(form.variation) }
+        if let form = VariationKey(VariationKey.separator + suffix), form.key.isEmpty {
+            return .form(form.variation)
+        }
         guard suffix.hasPrefix("substitutions.") else { return nil }
         let name = suffix.dropFirst("substitutions.".count)
         return name.isEmpty ? nil : .substitution(String(name))

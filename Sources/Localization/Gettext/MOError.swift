@@ -39,3 +39,40 @@ public enum MOError: Error, Sendable, Hashable {
         case systemDependentTranslations
     }
 }
+
+extension MOError: LocalizationDiagnostic {
+    /// Always an error: nothing of such a file can be trusted.
+    public var severity: Severity { .error }
+    /// Unknown: an MO file has no lines.
+    public var position: SourcePosition? { nil }
+
+    /// `MO.` and the kind.
+    public var messageKey: String {
+        switch self {
+        case .truncatedHeader: "MO.TruncatedHeader"
+        case .badMagic: "MO.BadMagic"
+        case .unsupportedRevision: "MO.UnsupportedRevision"
+        case .tableOutOfBounds: "MO.TableOutOfBounds"
+        case .stringOutOfBounds: "MO.StringOutOfBounds"
+        case .unterminatedString: "MO.UnterminatedString"
+        case .overlap: "MO.Overlap"
+        case .invalidHashTable: "MO.InvalidHashTable"
+        case .invalidSegment: "MO.InvalidSegment"
+        case .unknownCharset: "MO.UnknownCharset"
+        }
+    }
+
+    /// Offsets in bytes and indices from 0, or the name of the encoding.
+    public var arguments: [any FormatArgument] {
+        switch self {
+        case .truncatedHeader(let size): [size]
+        case .badMagic, .invalidHashTable: []
+        case .unsupportedRevision(let revision): [revision]
+        case .tableOutOfBounds(_, let offset, _), .overlap(let offset): [offset]
+        case .stringOutOfBounds(_, let index, _, _), .unterminatedString(_, let index),
+            .invalidSegment(let index, _):
+            [index]
+        case .unknownCharset(let name): [name]
+        }
+    }
+}

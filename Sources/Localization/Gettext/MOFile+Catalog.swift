@@ -50,7 +50,8 @@ extension MOFile {
                 index < entry.translations.count ? entry.translations[index] : nil
             }
             switch name.part {
-            case .substitution(let substitution): builder.add(key: name.key, substitution: substitution, forms: forms)
+            case .substitution(let substitution):
+                builder.add(key: name.key, substitution: substitution, forms: forms)
             case .plural: builder.add(key: name.key, plural: forms, comment: nil)
             case .message, .plain, .form: builder.add(key: key, plural: forms, comment: nil)
             }

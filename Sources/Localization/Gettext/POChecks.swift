@@ -59,9 +59,13 @@ struct POChecks {
         let found = entry.translations.count
         guard found > 0 else { return }
         if let expected = pluralForms?.count, found != expected {
-            report(.wrongFormCount(identifier: entry.identifier, found: found, expected: expected), at: entry.position)
+            report(
+                .wrongFormCount(identifier: entry.identifier, found: found, expected: expected),
+                at: entry.position)
         }
-        guard entry.isTranslated, let empty = entry.translations.firstIndex(where: \.utf8.isEmpty) else { return }
+        guard entry.isTranslated, let empty = entry.translations.firstIndex(where: \.utf8.isEmpty) else {
+            return
+        }
         report(.emptyForm(identifier: entry.identifier, index: empty), at: entry.position)
     }
 

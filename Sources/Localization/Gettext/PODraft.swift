@@ -52,7 +52,9 @@ struct PODraft {
     /// Puts the translations into their places and says what is wrong with the entry.
     mutating func complete() -> [(PODiagnostic.Kind, offset: Int)] {
         guard hasIdentifier else { return [(.missingIdentifier, start)] }
-        guard let first = translations.first else { return [(.missingTranslation(identifier: entry.identifier), start)] }
+        guard let first = translations.first else {
+            return [(.missingTranslation(identifier: entry.identifier), start)]
+        }
         guard translations.count > 1 || first.index != nil else {
             entry.translations = [first.text]
             return entry.plural == nil
@@ -103,7 +105,8 @@ struct PODraft {
     mutating func addFlags(_ line: ArraySlice<UInt8>) {
         for part in line.split(separator: 0x2C) {
             let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-            guard let first = part.firstIndex(where: { !isBlank($0) }), let last = part.lastIndex(where: { !isBlank($0) })
+            guard let first = part.firstIndex(where: { !isBlank($0) }),
+                let last = part.lastIndex(where: { !isBlank($0) })
             else { continue }
             let flag = String(decoding: part[first...last], as: UTF8.self)
             if flag == "fuzzy" {

@@ -43,7 +43,8 @@ public struct POFile: Sendable {
         var entries = parser.entries
         if let headerIndex { entries.remove(at: headerIndex) }
 
-        checks.readPluralForms(header, position: headerEntry?.position, isTemplate: headerEntry?.isFuzzy == true)
+        checks.readPluralForms(
+            header, position: headerEntry?.position, isTemplate: headerEntry?.isFuzzy == true)
         checks.check(entries, headerEntry: headerEntry)
         self.headerEntry = headerEntry
         self.entries = entries

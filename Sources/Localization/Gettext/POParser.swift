@@ -122,7 +122,9 @@ struct POParser {
 
     private mutating func parseKeyword(_ end: Int, isPrevious: Bool) -> Field? {
         let start = position
-        while position < end, (0x61...0x7A).contains(text[position]) || text[position] == 0x5F { position += 1 }
+        while position < end, (0x61...0x7A).contains(text[position]) || text[position] == 0x5F {
+            position += 1
+        }
         let word = text[start..<position]
         if word.elementsEqual("msgid".utf8) { return isPrevious ? .previousIdentifier : .identifier }
         if word.elementsEqual("msgctxt".utf8) { return isPrevious ? .previousContext : .context }
@@ -204,7 +206,9 @@ struct POParser {
     // MARK: Plain access
 
     mutating func skipBlanks(_ end: Int) {
-        while position < end, text[position] == 0x20 || (0x09...0x0D).contains(text[position]) { position += 1 }
+        while position < end, text[position] == 0x20 || (0x09...0x0D).contains(text[position]) {
+            position += 1
+        }
     }
 
     /// The beginning of a text, to be shown.

@@ -31,7 +31,10 @@ struct POText {
         if !isUnicode, !hasMark, let charset { faults.append((.unknownCharset(charset), 0)) }
         for case .invalidSequence(let offset, let range) in decoded.faults {
             faults.append(
-                (.invalidSequence(bytes: Array(bytes[range].prefix(8)), charset: decoded.encoding.rawValue), offset))
+                (
+                    .invalidSequence(
+                        bytes: Array(bytes[range].prefix(8)), charset: decoded.encoding.rawValue), offset
+                ))
         }
     }
 
@@ -83,8 +86,12 @@ struct POText {
         let lines = bytes.prefix(16_384).split(separator: 0x0A)
         for line in lines {
             let text = String(decoding: line, as: UTF8.self).lowercased()
-            guard text.contains("\"content-type:"), let found = text.firstRange(of: "charset=") else { continue }
-            let name = text[found.upperBound...].prefix { !$0.isWhitespace && $0 != "\\" && $0 != ";" && $0 != "\"" }
+            guard text.contains("\"content-type:"), let found = text.firstRange(of: "charset=") else {
+                continue
+            }
+            let name = text[found.upperBound...].prefix {
+                !$0.isWhitespace && $0 != "\\" && $0 != ";" && $0 != "\""
+            }
             return name.isEmpty ? nil : String(name)
         }
         return nil

@@ -52,7 +52,9 @@ struct MessageCatalogBuilder {
     /// Takes in all forms of a substitution.
     mutating func add(key: String, substitution name: String, forms: [PluralCategory: String]) {
         for (category, text) in forms.sorted(by: { $0.key < $1.key }) {
-            add(text, as: VariationKey(key: key, variation: .substitution(name: name, category)), position: nil)
+            add(
+                text, as: VariationKey(key: key, variation: .substitution(name: name, category)),
+                position: nil)
         }
     }
 

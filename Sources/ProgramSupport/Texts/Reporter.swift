@@ -27,7 +27,7 @@ package struct Reporter {
     package func report(_ error: UsageError) { report(words: words(for: error)) }
 
     /// A finding about a text of a file.
-    package func report(file: String, line: Int?, _ diagnostic: any LocalizationDiagnostic) {
+    package func report(file: String?, line: Int?, _ diagnostic: any LocalizationDiagnostic) {
         report(file, line, words: texts.finding(diagnostic))
     }
 

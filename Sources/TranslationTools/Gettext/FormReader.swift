@@ -32,7 +32,8 @@ struct FormReader {
         }
         for (index, text) in entry.translations.enumerated()
         where !text.utf8.isEmpty && !indices.contains(where: { $0.index == index }) {
-            diagnostics.append(GettextDiagnostic(.unusedForm(index: index), key: key, position: entry.position))
+            diagnostics.append(
+                GettextDiagnostic(.unusedForm(index: index), key: key, position: entry.position))
         }
         return forms
     }

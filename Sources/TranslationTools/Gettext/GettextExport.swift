@@ -21,7 +21,8 @@ public struct GettextExport: Sendable {
     public init(_ tables: [TranslationTable], options: GettextOptions) {
         let locale = tables.first?.locale
         var document = PODocument(
-            header: options.header(for: locale), headerComment: options.headerComment, isTemplate: locale == nil)
+            header: options.header(for: locale), headerComment: options.headerComment,
+            isTemplate: locale == nil)
         var diagnostics: [GettextDiagnostic] = []
         var seen: Set<UTF8Key> = []
         document.entries.reserveCapacity(tables.reduce(0) { $0 + $1.units.count })
@@ -35,7 +36,8 @@ public struct GettextExport: Sendable {
                     if seen.insert(key).inserted {
                         document.entries.append(entry)
                     } else {
-                        diagnostics.append(GettextDiagnostic(.conflictingKeys(table: table.name), key: unit.key))
+                        diagnostics.append(
+                            GettextDiagnostic(.conflictingKeys(table: table.name), key: unit.key))
                     }
                 }
             }

@@ -28,7 +28,8 @@ public struct GettextImport: Sendable {
     ) {
         self.init(
             file.entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
-            table: table, sourceLocale: sourceLocale, locale: locale, sources: sources, identifiers: identifiers,
+            table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
+            identifiers: identifiers,
             hasNotes: true)
     }
 
@@ -41,14 +42,16 @@ public struct GettextImport: Sendable {
     ) {
         let entries = file.entries.map {
             POEntry(
-                context: $0.context, identifier: $0.identifier, plural: $0.plural, translations: $0.translations)
+                context: $0.context, identifier: $0.identifier, plural: $0.plural,
+                translations: $0.translations)
         }
         let damaged = file.damagedEntries.map {
             GettextDiagnostic(.damagedText, key: entries[$0].context ?? entries[$0].identifier)
         }
         self.init(
             entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
-            table: table, sourceLocale: sourceLocale, locale: locale, sources: sources, identifiers: identifiers,
+            table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
+            identifiers: identifiers,
             hasNotes: false, diagnostics: damaged)
     }
 
@@ -93,7 +96,8 @@ public struct GettextImport: Sendable {
                     indices[place] = index
                     drafts.append(
                         UnitDraft(
-                            key: context.key, table: tableIndex, main: entry, comments: comments, notes: notes,
+                            key: context.key, table: tableIndex, main: entry, comments: comments,
+                            notes: notes,
                             identifiers: identifiers))
                 }
                 if isObsolete, !drafts[index].isObsolete {

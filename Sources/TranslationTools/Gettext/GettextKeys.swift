@@ -54,7 +54,9 @@ struct GettextKeys {
         var keys: [UTF8Key: [String]] = [:]
         for key in source.keys {
             guard let message = source[key] else { continue }
-            for text in Set([message.text, message.plural[.one] ?? message.plural[.other]].compactMap(\.?.source)) {
+            for text in Set(
+                [message.text, message.plural[.one] ?? message.plural[.other]].compactMap(\.?.source))
+            {
                 if keys[UTF8Key(text), default: []].count < 2 { keys[UTF8Key(text), default: []].append(key) }
             }
         }

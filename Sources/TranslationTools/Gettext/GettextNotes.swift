@@ -69,7 +69,9 @@ struct GettextNotes {
         var lines: [String] = []
         if let maximumLength { lines.append("max-length: \(maximumLength)") }
         if let table { lines.append("x-table: " + POWriter.quoted(table).dropFirst().dropLast()) }
-        if !categories.isEmpty { lines.append("x-category: " + categories.map(\.rawValue).joined(separator: ",")) }
+        if !categories.isEmpty {
+            lines.append("x-category: " + categories.map(\.rawValue).joined(separator: ","))
+        }
         if let origin { lines.append("x-source: " + origin.name) }
         for (category, text) in sourceTexts {
             lines.append("x-source.\(category?.rawValue ?? "plain"): " + POWriter.quoted(text))

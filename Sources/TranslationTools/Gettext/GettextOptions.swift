@@ -53,7 +53,8 @@ public struct GettextOptions: Sendable, Hashable {
         if let creationDate { fields.append(("POT-Creation-Date", creationDate)) }
         guard let locale else {
             fields += [
-                ("PO-Revision-Date", "YEAR-MO-DA HO:MI+ZONE"), ("Last-Translator", "FULL NAME <EMAIL@ADDRESS>"),
+                ("PO-Revision-Date", "YEAR-MO-DA HO:MI+ZONE"),
+                ("Last-Translator", "FULL NAME <EMAIL@ADDRESS>"),
                 ("Language-Team", "LANGUAGE <LL@li.org>"), ("Language", ""),
             ]
             return Self.completed(fields, plural: "nplurals=INTEGER; plural=EXPRESSION;", generator)

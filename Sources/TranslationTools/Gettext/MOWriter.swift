@@ -32,7 +32,9 @@ public struct MOWriter: Sendable {
         header.translations = [document.header.text]
         for entry in [header] + document.entries {
             // What has no first form is untranslated to every reader.
-            guard !entry.isObsolete, !entry.isFuzzy, entry.translations.first?.utf8.isEmpty == false else { continue }
+            guard !entry.isObsolete, !entry.isFuzzy, entry.translations.first?.utf8.isEmpty == false else {
+                continue
+            }
             let key = UTF8Key(context: entry.context, identifier: entry.identifier)
             func report(_ kind: GettextDiagnostic.Kind) {
                 let name = entry.context ?? entry.identifier
@@ -66,7 +68,9 @@ public struct MOWriter: Sendable {
         let original = start..<strings.count
         strings.append(0)
         let begin = strings.count
-        for (index, text) in (entry.plural == nil ? entry.translations.prefix(1) : entry.translations[...]).enumerated() {
+        for (index, text) in (entry.plural == nil ? entry.translations.prefix(1) : entry.translations[...])
+            .enumerated()
+        {
             if index > 0 { strings.append(0) }
             strings += text.utf8
         }
@@ -81,7 +85,9 @@ public struct MOWriter: Sendable {
     }
 
     /// As `strcmp` has it, the bytes up to the first zero, which is before `msgid_plural`.
-    private static func precedes(_ left: Message, _ right: Message, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func precedes(_ left: Message, _ right: Message, _ text: UnsafeBufferPointer<UInt8>)
+        -> Bool
+    {
         guard left.prefix == right.prefix else { return left.prefix < right.prefix }
         return text[left.original].lexicographicallyPrecedes(text[right.original])
     }
@@ -100,7 +106,9 @@ public struct MOWriter: Sendable {
             let ordered = isBigEndian ? word.bigEndian : word.littleEndian
             withUnsafeBytes(of: ordered) { bytes.append(contentsOf: $0) }
         }
-        for number in [0x9504_12DE, 0, count, 28, 28 + 8 * count, hash.slots.count, hashOffset] { append(number) }
+        for number in [0x9504_12DE, 0, count, 28, 28 + 8 * count, hash.slots.count, hashOffset] {
+            append(number)
+        }
         // All originals come before all translations, as in the files of msgfmt.
         var offset = textOffset
         for path in [\Message.original, \Message.translation] {

@@ -47,6 +47,27 @@ extension String {
     /// The lines of a comment, whether LF, CR LF or CR ends them: as PO files have lines.
     var lines: [String] {
         guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return [self] }
-        return split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init)
+        return split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(
+            String.init)
+    }
+}
+
+extension PODocument {
+    /// Whether another document says the same: all but the times in the header, which tell when, not what.
+    public func hasSameContents(as other: PODocument) -> Bool {
+        let times: Set = ["pot-creation-date", "po-revision-date"]
+        func fields(_ header: GettextHeader) -> [GettextHeader.Field] {
+            header.fields.filter { !times.contains($0.name.lowercased()) }
+        }
+        func bare(_ entries: [POEntry]) -> [POEntry] { entries.map(\.withoutPosition) }
+        return fields(header) == fields(other.header) && bare(entries) == bare(other.entries)
+    }
+}
+
+extension POEntry {
+    fileprivate var withoutPosition: POEntry {
+        var entry = self
+        entry.position = nil
+        return entry
     }
 }

@@ -78,7 +78,9 @@ struct POWriter {
         let isPlain = !reference.utf8.contains { $0 <= 0x20 }
         guard !isPlain else { return reference }
         let name = reference.lines.joined(separator: " ")
-        if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) {
+        if let colon = name.lastIndex(of: ":"),
+            name[colon...].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
+        {
             return "\u{2068}\(name[..<colon])\u{2069}\(name[colon...])"
         }
         return "\u{2068}\(name)\u{2069}"

@@ -75,7 +75,8 @@ struct PluralCondition: Sendable, Hashable {
         }
         guard !ranges.isEmpty else { return nil }
         switch operand {
-        case "n", "i": return .relation(Relation(modulus: modulus, isNegated: isNegated, ranges: joined(ranges)))
+        case "n", "i":
+            return .relation(Relation(modulus: modulus, isNegated: isNegated, ranges: joined(ranges)))
         case "v", "w", "f", "t", "c", "e":
             return ranges.contains { $0.contains(0) } != isNegated ? .always : .never
         default: return nil
@@ -91,7 +92,9 @@ struct PluralCondition: Sendable, Hashable {
     private static func joined(_ ranges: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {
         var joined: [ClosedRange<UInt64>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = joined.last, range.lowerBound <= last.upperBound || range.lowerBound - last.upperBound == 1 {
+            if let last = joined.last,
+                range.lowerBound <= last.upperBound || range.lowerBound - last.upperBound == 1
+            {
                 joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {
                 joined.append(range)
@@ -106,8 +109,10 @@ struct PluralCondition: Sendable, Hashable {
     var expression: String {
         guard !alternatives.isEmpty else { return "0" }
         return alternatives.map { relations in
-            relations.isEmpty ? "1" : relations.map { Self.expression($0, isPart: relations.count > 1) }
-                .joined(separator: " && ")
+            relations.isEmpty
+                ? "1"
+                : relations.map { Self.expression($0, isPart: relations.count > 1) }
+                    .joined(separator: " && ")
         }.joined(separator: " || ")
     }
 
@@ -150,6 +155,7 @@ struct PluralCondition: Sendable, Hashable {
         if low == 0 { return ("\(operand)\(isNegated ? ">" : "<=")\(high)", false) }
         if high == highest { return ("\(operand)\(isNegated ? "<" : ">=")\(low)", false) }
         return isNegated
-            ? ("\(operand)<\(low) || \(operand)>\(high)", true) : ("\(operand)>=\(low) && \(operand)<=\(high)", false)
+            ? ("\(operand)<\(low) || \(operand)>\(high)", true)
+            : ("\(operand)>=\(low) && \(operand)<=\(high)", false)
     }
 }

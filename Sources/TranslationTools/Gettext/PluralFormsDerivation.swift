@@ -52,7 +52,9 @@ public struct PluralFormsDerivation: Sendable, Hashable {
             if category == .other {
                 slots.append((category, nil))
             } else {
-                guard let condition = texts[category.rawValue].flatMap({ PluralCondition($0) }) else { return nil }
+                guard let condition = texts[category.rawValue].flatMap({ PluralCondition($0) }) else {
+                    return nil
+                }
                 slots.append((category, condition))
             }
         }

@@ -60,7 +60,8 @@ struct UnitDraft {
         }
         if notes?.origin == .previous {
             about.previousSource = entry.identifier
-        } else if let previous = entry.previousIdentifier, !previous.utf8.elementsEqual(entry.identifier.utf8) {
+        } else if let previous = entry.previousIdentifier, !previous.utf8.elementsEqual(entry.identifier.utf8)
+        {
             about.previousSource = previous
         }
         if let previous = entry.previousContext, previous != entry.context, previous != key {
@@ -74,7 +75,9 @@ struct UnitDraft {
         _ identifiers: GettextOptions.Identifiers, _ forms: inout FormReader
     ) {
         // A suffix that the key needs changes nothing about what the entry holds.
-        let part = part == .plural || (part == .message && entry.plural != nil) ? .plural : part == .message ? .plain : part
+        let part =
+            part == .plural || (part == .message && entry.plural != nil)
+            ? .plural : part == .message ? .plain : part
         guard !parts.contains(part) else {
             diagnostics.append(GettextDiagnostic(.duplicatePart, key: about.key, position: entry.position))
             return
@@ -100,13 +103,18 @@ struct UnitDraft {
             if let text = entry.translations.first, !text.utf8.isEmpty { translation.text = text }
         case .form(let variation):
             // Without notes nobody knows whether the original is this form's own.
-            if notes != nil, let text = Self.singleSource(entry, notes, identifiers) { source.set(text, for: variation) }
-            if let text = entry.translations.first, !text.utf8.isEmpty { translation.set(text, for: variation) }
+            if notes != nil, let text = Self.singleSource(entry, notes, identifiers) {
+                source.set(text, for: variation)
+            }
+            if let text = entry.translations.first, !text.utf8.isEmpty {
+                translation.set(text, for: variation)
+            }
         }
     }
 
     private mutating func readSource(
-        _ entry: POEntry, _ part: GettextContext.Part, _ notes: GettextNotes?, _ identifiers: GettextOptions.Identifiers
+        _ entry: POEntry, _ part: GettextContext.Part, _ notes: GettextNotes?,
+        _ identifiers: GettextOptions.Identifiers
     ) {
         if identifiers == .source {
             switch notes?.origin {
@@ -144,7 +152,8 @@ struct UnitDraft {
         var unit = about
         unit.source = source.message(about.key)
         unit.translation = translation.message(about.key)
-        unit.state = isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
+        unit.state =
+            isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
         // The writer adds the flag by itself.
         if unit.isFormat { unit.flags.removeAll { $0 == GettextOptions.formatFlag } }
         return unit

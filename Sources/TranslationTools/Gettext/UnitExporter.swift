@@ -78,7 +78,9 @@ struct UnitExporter {
     private mutating func reportUntranslated(_ unit: TranslationUnit) {
         guard let translation = unit.translation else { return }
         let source = Set((unit.source?.forms ?? []).map { UTF8Key($0.text) })
-        if translation.forms.contains(where: { !source.contains(UTF8Key($0.text)) }) { report(.untranslatedText, unit) }
+        if translation.forms.contains(where: { !source.contains(UTF8Key($0.text)) }) {
+            report(.untranslatedText, unit)
+        }
     }
 
     // MARK: Forms
@@ -195,7 +197,9 @@ struct UnitExporter {
         if let comment = unit.translatorComment { entry.translatorComments = comment.lines }
         entry.references = unit.references
         entry.flags = unit.flags
-        if options.identifiers == .source, unit.isFormat, !unit.flags.contains(where: { $0.hasSuffix("objc-format") }) {
+        if options.identifiers == .source, unit.isFormat,
+            !unit.flags.contains(where: { $0.hasSuffix("objc-format") })
+        {
             entry.flags.append(GettextOptions.formatFlag)
         }
         entry.isObsolete = unit.state == .obsolete
@@ -219,7 +223,8 @@ struct UnitExporter {
     }
 
     private func isItsOwnSource(_ key: String, _ identifier: String) -> Bool {
-        !key.utf8.isEmpty && key.utf8.elementsEqual(identifier.utf8) && sharers[UTF8Key(identifier), default: 0] == 1
+        !key.utf8.isEmpty && key.utf8.elementsEqual(identifier.utf8)
+            && sharers[UTF8Key(identifier), default: 0] == 1
     }
 }
 

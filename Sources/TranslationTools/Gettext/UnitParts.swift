@@ -42,9 +42,11 @@ struct UnitParts {
         return categories.sorted()
     }
 
-    private static func names<Value>(_ source: [String: Value]?, _ translation: [String: Value]?) -> [String] {
+    private static func names<Value>(_ source: [String: Value]?, _ translation: [String: Value]?) -> [String]
+    {
         guard source?.isEmpty == false || translation?.isEmpty == false else { return [] }
-        return Set(source.map { Array($0.keys) } ?? []).union(translation.map { Array($0.keys) } ?? []).sorted()
+        return Set(source.map { Array($0.keys) } ?? []).union(translation.map { Array($0.keys) } ?? [])
+            .sorted()
     }
 }
 

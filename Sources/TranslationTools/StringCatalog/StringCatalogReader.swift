@@ -49,7 +49,8 @@ private struct StringCatalogReader {
     init(_ findings: CatalogFindings) { self.findings = findings }
 
     mutating func read(_ root: JSONValue) {
-        guard let spelled = root.member("sourceLanguage")?.string, let source = LocaleIdentifier(spelled) else {
+        guard let spelled = root.member("sourceLanguage")?.string, let source = LocaleIdentifier(spelled)
+        else {
             return findings.report(.stringCatalogUnexpectedDocument, "sourceLanguage")
         }
         guard let strings = root.member("strings"), strings.kind == .object else {

@@ -174,7 +174,8 @@ private struct StringCatalogWriter {
         json.end()
     }
 
-    private mutating func variations(_ axis: String, _ forms: [(name: String, text: String)], _ state: String) {
+    private mutating func variations(_ axis: String, _ forms: [(name: String, text: String)], _ state: String)
+    {
         json.start(axis)
         for form in forms.sorted(by: { $0.name < $1.name }) {
             json.start(form.name)
@@ -202,9 +203,10 @@ private struct StringCatalogWriter {
         let positions = Set(references.map(\.position))
         if positions.count == 1, let position = positions.first { substitution.argument = position }
         let forms = message.substitutionFormats(name)
-        substitution.specifier = forms.lazy.flatMap(\.specifiers).first {
-            $0.position == substitution.argument && $0.isNumber && !$0.takesAmounts
-        }?.withoutPosition
+        substitution.specifier =
+            forms.lazy.flatMap(\.specifiers).first {
+                $0.position == substitution.argument && $0.isNumber && !$0.takesAmounts
+            }?.withoutPosition
         let specifier = substitution.spelledOut
         let others = [CatalogSubstitution(name: name, argument: substitution.argument)]
         substitution.forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
@@ -242,7 +244,9 @@ extension TranslationUnit {
     fileprivate var catalogComment: String? {
         var lines = comment.map { [$0] } ?? []
         lines += references.map { "File: " + $0 }
-        let own = flags.filter { !StringCatalog.Flag.isExtraction($0) && $0 != StringCatalog.Flag.untranslatable }
+        let own = flags.filter {
+            !StringCatalog.Flag.isExtraction($0) && $0 != StringCatalog.Flag.untranslatable
+        }
         if !own.isEmpty { lines.append("Flag: " + own.joined(separator: ", ")) }
         if let maximumLength { lines.append("max-length: \(maximumLength)") }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")

@@ -13,7 +13,7 @@ struct DumpCommand: ToolCommand {
     @Argument(help: HelpTexts.help("Tools.Dump.File", "FILE"))
     var file: String
 
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         guard let bytes = context.read(file) else { return .failed }
         let strings = StringsFile(bytes)
         var isUsable = true

@@ -30,7 +30,7 @@ struct GetCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let preferred = try OptionValue.preferredLocales(locale, environment: context.environment.variables)
         let source = try options.sourceLocale
         let loaded = try ProjectLoader(context: context, sourceLocale: source).loadOne(path)
@@ -53,7 +53,7 @@ struct GetCommand: ToolCommand {
         } else {
             for finding in localizer.diagnostics(for: key, arguments: values, table: table)
             where !values.isEmpty {
-                context.reporter.report(file: "", line: nil, finding)
+                context.reporter.report(file: nil, line: nil, finding)
             }
             Output.standardOutput.writeLine(localizer.text(for: key, arguments: values, table: table))
         }

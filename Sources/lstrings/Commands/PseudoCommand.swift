@@ -34,7 +34,7 @@ struct PseudoCommand: ToolCommand {
         ("en_XA", .accented), ("ar_XB", .rightToLeft),
     ]
 
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
         let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         let names = locale.isEmpty ? Self.styles.map(\.name) : locale

@@ -26,7 +26,7 @@ struct StatsCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         var form = Format.text
         if let format { form = try OptionValue.choice(format, of: "--format") }
         let loader = ProjectLoader(

@@ -31,7 +31,7 @@ struct SyncCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
         let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         var named: [LocaleIdentifier] = []

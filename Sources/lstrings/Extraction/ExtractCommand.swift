@@ -35,7 +35,7 @@ struct ExtractCommand: ToolCommand {
     /// The program that reads Swift sources.
     private static let program = "lstrings-extract"
 
-    func perform(in context: ToolContext) throws(UsageError) -> ExitStatus {
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
         guard let program = Self.locate(context) else {
             throw UsageError("ExtractorMissing: %@", Self.program)
@@ -43,7 +43,7 @@ struct ExtractCommand: ToolCommand {
         let answer = try answer(of: program)
         var isComplete = true
         for finding in answer.findings {
-            context.reporter.report(file: finding.file ?? "", line: finding.line, finding)
+            context.reporter.report(file: finding.file, line: finding.line, finding)
             if finding.severity == .error { isComplete = false }
         }
         let tables = answer.tables(sourceLocale: source).filter {

@@ -23,7 +23,8 @@ struct ExtractionFinding: LocalizationDiagnostic {
     var severity: Severity {
         switch identifier {
         case "uncertain-type", "forwarded-key", "dynamic-comment": .note
-        case "unreadable-file", "not-a-file", "file-too-large", "invalid-request", "unknown-option", "invalid-routine":
+        case "unreadable-file", "not-a-file", "file-too-large", "invalid-request", "unknown-option",
+            "invalid-routine":
             .error
         default: .warning
         }
@@ -33,7 +34,8 @@ struct ExtractionFinding: LocalizationDiagnostic {
 
     /// `Extract.` and the identifier in one word: `Extract.DynamicKey`.
     var messageKey: String {
-        "Extract." + identifier.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        "Extract."
+            + identifier.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
     var arguments: [any FormatArgument] { facts }
@@ -96,11 +98,14 @@ struct ExtractionAnswer {
             // A key for one form of a message is for the message.
             if let known = units[key.table]?[key.key] {
                 tables[table].units[known].references.append(key.reference)
-                if tables[table].units[known].comment == nil { tables[table].units[known].comment = key.comment }
+                if tables[table].units[known].comment == nil {
+                    tables[table].units[known].comment = key.comment
+                }
                 continue
             }
             units[key.table, default: [:]][key.key] = tables[table].units.count
-            var unit = TranslationUnit(key: key.key, source: Message(key: key.key, text: key.value ?? key.key))
+            var unit = TranslationUnit(
+                key: key.key, source: Message(key: key.key, text: key.value ?? key.key))
             unit.comment = key.comment
             unit.references = [key.reference]
             tables[table].units.append(unit)

@@ -1,0 +1,132 @@
+// `lstrings check`: the command line of the checks.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+struct CheckCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "check", abstract: HelpTexts.text("Tools.Check"),
+            discussion: HelpTexts.text("Tools.Check.Discussion"))
+    }
+
+    /// From where on findings make the exit status 1.
+    enum Threshold: String, CaseIterable {
+        case note, warning, error, never
+    }
+
+    @Argument(help: HelpTexts.help("Tools.Paths", "PATH"))
+    var paths: [String] = []
+
+    @Option(help: HelpTexts.help("Tools.Check.Format", "FORM"))
+    var format: String?
+
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Select", "ID,ID,…"))
+    var select: [String] = []
+
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Ignore", "ID,ID,…"))
+    var ignore: [String] = []
+
+    @Option(help: HelpTexts.help("Tools.Check.Baseline", "FILE"))
+    var baseline: String?
+
+    @Flag(help: HelpTexts.help("Tools.Check.WriteBaseline"))
+    var writeBaseline = false
+
+    @Option(help: HelpTexts.help("Tools.Check.FailOn", "SEVERITY"))
+    var failOn: String?
+
+    @Option(help: HelpTexts.help("Tools.Check.Explain", "ID"))
+    var explain: String?
+
+    @Flag(help: HelpTexts.help("Tools.Check.List"))
+    var list = false
+
+    @OptionGroup var options: ProjectOptions
+
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
+        let checkOptions = try checkOptions()
+        if let explain {
+            let check = try Self.check(named: explain)
+            CheckListing(context: context).explain(check)
+            return .clean
+        }
+        if list {
+            CheckListing(context: context).list()
+            return .clean
+        }
+        var report = CheckReport.Form.text
+        if let format { report = try OptionValue.choice(format, of: "--format") }
+        var threshold = Threshold.warning
+        if let failOn { threshold = try OptionValue.choice(failOn, of: "--fail-on") }
+        if writeBaseline, baseline == nil { throw UsageError("BaselineUnnamed") }
+
+        let loader = ProjectLoader(
+            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        var findings: [Finding] = []
+        var files: [String] = []
+        for loaded in try loader.load(paths) {
+            let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
+            let selected = Set(loaded.selectedFiles.map(\.path))
+            let isWhole = loaded.selection == nil
+            findings += found.filter { isWhole || selected.contains($0.path) }
+            files += selected.sorted()
+        }
+        guard let (new, known, fixed) = compare(findings, context) else { return .failed }
+        if writeBaseline { return .clean }
+        CheckReport(context: context, form: report)
+            .write(new, files: files, known: known, fixed: fixed)
+        let failing = Severity(rawValue: threshold.rawValue).map { least in
+            new.contains { $0.severity >= least }
+        }
+        return failing == true ? .findings : .clean
+    }
+
+    /// Takes away what the file of known findings has, or writes that file.
+    ///
+    /// - Returns: `nil` where it cannot be read or written, which has been told then.
+    private func compare(
+        _ findings: [Finding], _ context: ToolContext
+    ) -> (new: [Finding], known: Int, fixed: Int)? {
+        guard let baseline else { return (findings, 0, 0) }
+        if writeBaseline {
+            return context.write(Array(Baseline(findings).text.utf8), to: baseline)
+                ? ([], findings.count, 0) : nil
+        }
+        guard let bytes = context.read(baseline) else { return nil }
+        let known = Baseline(parsing: bytes)
+        for diagnostic in known.diagnostics {
+            context.reporter.report(file: baseline, line: diagnostic.place.line, diagnostic)
+        }
+        guard !known.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+        let (new, unneeded) = known.filter(findings)
+        return (new, findings.count - new.count, unneeded)
+    }
+
+    private func checkOptions() throws(UsageError) -> CheckOptions {
+        let selected = Self.names(select)
+        let added = selected.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) }
+        let options = CheckOptions(
+            selected: Set(selected.filter { !$0.hasPrefix("+") } + added),
+            runsOnlySelected: selected.count > added.count, ignored: Set(Self.names(ignore)))
+        if let unknown = options.unknownNames().first { throw Self.unknown(unknown) }
+        return options
+    }
+
+    private static func names(_ values: [String]) -> [String] {
+        values.flatMap { $0.split(separator: ",").map(String.init) }
+    }
+
+    private static func check(named name: String) throws(UsageError) -> any Check {
+        guard let check = CheckRegistry.check(name) else { throw unknown(name) }
+        return check
+    }
+
+    private static func unknown(_ name: String) -> UsageError {
+        let known = CheckRegistry.all.map(\.identifier).joined(separator: ", ")
+        return UsageError("UnknownCheck: %1$@ %2$@", name, known)
+    }
+}

@@ -1,0 +1,62 @@
+// `lstrings import`: translations come back into the `.strings` files.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+struct ImportCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "import", abstract: HelpTexts.text("Tools.Import"),
+            discussion: HelpTexts.text("Tools.Import.Discussion"))
+    }
+
+    @Argument(help: HelpTexts.help("Tools.Import.Files", "FILE"))
+    var files: [String]
+
+    @Option(help: HelpTexts.help("Tools.Import.Into", "DIR"))
+    var into: String?
+
+    @Option(
+        name: [.customShort("l", allowingJoined: true), .long],
+        help: HelpTexts.help("Tools.Import.Locale", "L"))
+    var locale: String?
+
+    @Option(help: HelpTexts.help("Tools.Export.Msgid", "WHAT"))
+    var msgid: String?
+
+    @Flag(name: [.customShort("n"), .long], help: HelpTexts.help("Tools.DryRun"))
+    var dryRun = false
+
+    @OptionGroup var options: ProjectOptions
+
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
+        let source = try options.sourceLocale
+        let loaded = try ProjectLoader(context: context, sourceLocale: source).loadOne(
+            into.map { [$0] } ?? [])
+        var reader = ExchangeReader(context: context, loaded: loaded)
+        if let locale { reader.locale = try OptionValue.locale(locale).base }
+        if let msgid { reader.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
+        reader.table = options.table.first
+        var importer = Importer(context: context, loaded: loaded, isDryRun: dryRun)
+        var isComplete = true
+        for file in files {
+            guard let format = ExchangeFormat(path: file) else {
+                context.reporter.report(file: file, "FormatUnknown")
+                isComplete = false
+                continue
+            }
+            guard let bytes = context.read(file) else {
+                isComplete = false
+                continue
+            }
+            let (tables, isGood) = reader.tables(of: bytes, format, path: file)
+            if !isGood { isComplete = false }
+            for table in tables { importer.merge(table, knowsStates: format.knowsStates, from: file) }
+        }
+        let status = importer.finish()
+        return isComplete ? status : .failed
+    }
+}

@@ -1,0 +1,38 @@
+// gettext files of a project, with what only the surroundings know: the name, the clock.
+
+internal import Localization
+internal import ProgramSupport
+internal import TranslationTools
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Makes gettext documents.
+enum GettextDocument {
+    /// Options with the time of now, or the one that reproducible builds name (`SOURCE_DATE_EPOCH`).
+    static func options(domain: String, context: ToolContext) -> GettextOptions {
+        var options = GettextOptions(project: domain, creationDate: date(context))
+        options.generator = "lstrings \(programVersion)"
+        return options
+    }
+
+    /// A template of all tables.
+    static func template(of tables: [TranslationTable], context: ToolContext) -> [UInt8] {
+        let options = options(domain: tables.first?.name ?? Localizer.defaultTable, context: context)
+        let export = GettextExport(tables, options: options)
+        for diagnostic in export.diagnostics { context.reporter.report(file: nil, line: nil, diagnostic) }
+        return export.document.serialized()
+    }
+
+    private static func date(_ context: ToolContext) -> String {
+        var seconds = context.environment.variables["SOURCE_DATE_EPOCH"].flatMap { time_t($0) } ?? time(nil)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%Y-%m-%d %H:%M+0000", &parts)
+        return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,60 @@
+// Which checks there are, and what each of them is good for.
+
+internal import Localization
+internal import ProgramSupport
+internal import TranslationTools
+
+/// Lists and explains checks.
+struct CheckListing {
+    let context: ToolContext
+
+    private var texts: Texts { context.texts }
+
+    /// Lists all checks with what they find.
+    func list() {
+        let rows = CheckRegistry.all.map { check in
+            [
+                DisplayText(check.identifier), DisplayText(texts.severity(check.severity)),
+                DisplayText(check.isOptIn ? texts.tool("OptIn") : "", .secondary),
+                DisplayText(texts.explanation(of: check).singleLine),
+            ]
+        }
+        let table = Table(
+            columns: [
+                .init(heading: texts("ColumnIdentifier")), .init(heading: texts.tool("ColumnSeverity")),
+                .init(heading: ""), .init(heading: "", shrinks: true),
+            ], rows: rows, direction: context.direction)
+        write(table.lines(width: context.environment.columns))
+    }
+
+    /// Explains a check: what it finds and why, a wrong and a right entry, and how it is kept quiet.
+    func explain(_ check: any Check) {
+        var lines: [DisplayText] = [
+            DisplayText("\(check.identifier) (\(texts.severity(check.severity)))", .heading),
+            DisplayText(texts.explanation(of: check)), "",
+        ]
+        let example = check.example
+        if !example.source.isEmpty { lines += block("en", example.source) + [""] }
+        if let wrong = example.wrong {
+            lines.append(DisplayText(texts.tool("ExplainWrong"), .heading))
+            lines += block(example.locale, wrong) + [""]
+        }
+        lines.append(DisplayText(texts.tool("ExplainRight"), .heading))
+        lines += block(example.locale, example.right) + [""]
+        lines.append(DisplayText(texts.tool("ExplainIgnore"), .heading))
+        lines.append(DisplayText("  /* lint:ignore \(check.identifier) */"))
+        write(lines)
+    }
+
+    private func block(_ locale: String, _ text: String) -> [DisplayText] {
+        [DisplayText("  /* \(locale).lproj */", .secondary)]
+            + text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                DisplayText("  " + String($0).singleLine)
+            }
+    }
+
+    private func write(_ lines: [DisplayText]) {
+        let styler = Styler(usesColor: context.environment.usesColor(.auto))
+        for line in lines { Output.standardOutput.writeLine(styler.render(line)) }
+    }
+}

@@ -1,0 +1,84 @@
+// What the checks found, in words and in the forms that other programs read.
+
+internal import Localization
+internal import ProgramSupport
+internal import TranslationTools
+
+/// Writes the findings of a run.
+struct CheckReport {
+    /// The forms of a report.
+    enum Form: String, CaseIterable {
+        case text, json, sarif, junit, github
+    }
+
+    let context: ToolContext
+    let form: Form
+
+    private var texts: Texts { context.texts }
+
+    private var tool: ReportTool {
+        let texts = texts
+        return ReportTool(
+            name: LStrings.name, version: programVersion, message: { texts.words(for: $0) },
+            explanation: { texts.explanation(of: $0) })
+    }
+
+    /// Writes a report.
+    ///
+    /// - Parameters:
+    ///   - files: the paths of all files that were checked.
+    ///   - known: how many findings are not shown because they are known.
+    ///   - fixed: how many known findings are gone.
+    func write(_ findings: [Finding], files: [String], known: Int, fixed: Int) {
+        let output = Output.standardOutput
+        switch form {
+        case .json: output.write(JSONReport.text(findings, tool: tool))
+        case .sarif: output.write(SARIFReport.text(findings, tool: tool))
+        case .junit: output.write(JUnitReport.text(findings, files: files, tool: tool))
+        case .github: output.write(GitHubReport.text(findings, tool: tool))
+        case .text:
+            let styler = Styler(usesColor: context.environment.usesColor(.auto))
+            for finding in findings { output.writeLine(styler.render(line(finding))) }
+            output.writeLine(summary(findings, files: files.count))
+            if known > 0 { output.writeLine(texts.tool("Known findings: %ld", known)) }
+            if fixed > 0 { output.writeLine(texts.tool("Fixed findings: %ld", fixed)) }
+        }
+    }
+
+    /// A finding as compilers write theirs: `FILE:LINE:COLUMN: severity: what is wrong; what to do [check]`.
+    private func line(_ finding: Finding) -> DisplayText {
+        var line = DisplayText(finding.path.singleLine + ":")
+        if let position = finding.position { line.append("\(position.line):\(position.column):") }
+        line.append(" ")
+        line.append(
+            texts.severity(finding.severity) + ": ", finding.severity == .note ? .secondary : .heading)
+        line.append(context.direction.isolatedSentence(texts.words(for: finding).singleLine))
+        line.append(" [\(finding.check)]", .secondary)
+        return line
+    }
+
+    private func summary(_ findings: [Finding], files: Int) -> String {
+        guard !findings.isEmpty else { return texts.tool("NoFindings: %ld", files) }
+        func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+        return texts.tool("Findings: %1$ld %2$ld %3$ld", count(.error), count(.warning), count(.note))
+    }
+}
+
+extension Texts {
+    /// What is wrong and what to do.
+    func words(for finding: Finding) -> String {
+        text(finding.messageKey, table: finding.messageTable, arguments: finding.facts)
+    }
+
+    /// What a check finds, and why that matters.
+    func explanation(of check: any Check) -> String { text(check.identifier + ".why", table: "Checks") }
+
+    /// The name of a severity.
+    func severity(_ severity: Severity) -> String {
+        switch severity {
+        case .note: tool("SeverityNote")
+        case .warning: tool("SeverityWarning")
+        case .error: tool("SeverityError")
+        }
+    }
+}
