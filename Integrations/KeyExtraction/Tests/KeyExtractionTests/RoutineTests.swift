@@ -93,6 +93,18 @@ import Testing
         #expect(found.lines == [#"dynamic-key messageKey prefix + "Three""#])
     }
 
+    @Test func elementsOfTuplesAndRawValuesAreRead() {
+        let source = #"""
+            var words: (Int, String) { switch self { case .a: (1, "A"); case .b(let x): (2, x ? "B" : "C") } }
+            enum Label: String { case one, two = "Two" }
+            enum Other: String { case three }
+            """#
+        let found = extraction(source, routines: ["var words=Errors:2", "enum Label"])
+        #expect(found.keys.map(\.key) == ["A", "B", "C", "one", "Two"])
+        #expect(found.keys.map(\.table) == ["Errors", "Errors", "Errors", nil, nil])
+        #expect(found.findings == [])
+    }
+
     @Test(arguments: [
         "if case .texts(let list) = value {}", "switch x { case .texts(let list): break default: break }",
         "let x = .texts(list)", "self.init(list)", "struct A { func texts(_ list: Int) {} }",
