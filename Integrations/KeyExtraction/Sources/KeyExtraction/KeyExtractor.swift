@@ -211,7 +211,11 @@ struct FileExtraction {
     private mutating func add(
         _ key: KeyText, _ routine: Routine, table: String?, value: KeyText?, comment: String?
     ) {
-        guard !key.text.isEmpty else { return report(.emptyKey, [routine.spelling], at: key.offset) }
+        guard !key.text.isEmpty else {
+            // `Text("")` is how SwiftUI leaves room for nothing.
+            if !routine.takesLiteralsOnly { report(.emptyKey, [routine.spelling], at: key.offset) }
+            return
+        }
         let format = value ?? key
         let isFormat = routine.keyStyle == .text || key.isFormat || format.isFormat
         result.keys.append(

@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [
         (#"Text("Go")"#, ["Go"]), (#"SwiftUI.Text("Go", tableName: "T", comment: "c")"#, ["Go"]),
-        (#"Text(verbatim: "Go")"#, []), (#"Text(name)"#, []), (#"Text("a" + "b")"#, []),
+        (#"Text(verbatim: "Go")"#, []), (#"Text(name)"#, []), (#"Text("")"#, []), (#"Text("a" + "b")"#, []),
         (#"Text(isOn ? "On" : "Off")"#, ["On", "Off"]), (#"Button("Go") { }"#, ["Go"]),
         (#"view.navigationTitle("Go")"#, ["Go"]), (#".help("Go")"#, ["Go"]), (#"help("Go")"#, []),
         (#"list.searchable(text: $text, prompt: "Find")"#, ["Find"]),
