@@ -49,8 +49,8 @@ check: deps ## Run all tests, and prove what the programs link
 	$(SWIFT) build --build-tests
 	Tests/Walls/linkage.sh .build/debug/lsearch
 	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
-	$(SWIFT) test --skip-build
 	$(SWIFT) test $(EXTRACT)
+	$(SWIFT) test --skip-build
 
 lint: ## Check the sources' form, and who imports whom
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations

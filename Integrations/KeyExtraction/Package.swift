@@ -19,8 +19,8 @@ let package = Package(
         .executable(name: "lstrings-extract", targets: ["lstrings-extract"]),
     ],
     dependencies: [
-        // The version of swift-syntax that belongs to Swift 6.3; it builds with 6.2 too.
-        .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
+        // The version that belongs to Swift 6.3: it reads the syntax of that compiler, and older ones build it.
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")
     ],
     targets: [
         .target(

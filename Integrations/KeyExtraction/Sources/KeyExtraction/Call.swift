@@ -113,7 +113,7 @@ extension ExprSyntaxProtocol {
     /// below itself: beyond what people write, the blanks before the expression belong to it.
     var startOffset: Int {
         var node = Syntax(self)
-        for _ in 0..<500 {
+        for _ in 0..<100 {
             if let token = node.as(TokenSyntax.self) {
                 return token.positionAfterSkippingLeadingTrivia.utf8Offset
             }
@@ -124,5 +124,8 @@ extension ExprSyntaxProtocol {
     }
 
     /// Where it is written, in UTF-8, with the blanks behind it.
-    var sourceRange: Range<Int> { startOffset..<max(startOffset, endPosition.utf8Offset) }
+    var sourceRange: Range<Int> {
+        let start = startOffset
+        return start..<max(start, endPosition.utf8Offset)
+    }
 }

@@ -15,6 +15,8 @@ public struct KeyExtractor: Sendable {
     let routines: [String: [Routine]]
     /// The properties whose values are keys, by name.
     let properties: [String: Routine]
+    /// The enumerations whose raw values are keys, by name.
+    let enumerations: [String: Routine]
     /// The types whose literals are keys.
     let keyTypes: Set<String>
 
@@ -28,12 +30,16 @@ public struct KeyExtractor: Sendable {
     ///     several fit a call, the one with the longest name is meant, and of these the last.
     ///   - readsSwiftUI: whether literals of the type `LocalizedStringKey` are keys.
     public init(routines: [Routine] = Routine.foundation + Routine.localizer, readsSwiftUI: Bool = false) {
-        let named = routines.reversed().filter { !$0.name.isEmpty && !$0.isProperty }
-        self.routines = Dictionary(grouping: named) { $0.name[$0.name.count - 1] }
+        let calls = routines.reversed().filter { !$0.name.isEmpty && $0.kind == .call }
+        self.routines = Dictionary(grouping: calls) { $0.name[$0.name.count - 1] }
             .mapValues { $0.sorted { $0.name.count > $1.name.count } }
-        properties = Dictionary(
-            routines.filter { $0.isProperty && $0.name.count == 1 }.map { ($0.name[0], $0) },
-            uniquingKeysWith: { $1 })
+        func named(_ kind: Routine.Kind) -> [String: Routine] {
+            Dictionary(
+                routines.filter { $0.kind == kind && $0.name.count == 1 }.map { ($0.name[0], $0) },
+                uniquingKeysWith: { $1 })
+        }
+        properties = named(.property)
+        enumerations = named(.enumeration)
         keyTypes = readsSwiftUI ? KeyType.all : KeyType.foundation
     }
 
@@ -93,6 +99,7 @@ struct FileExtraction {
                 readProperty(binding)
                 readTyped(binding.typeAnnotation?.type, binding.initializer?.value)
                 readTyped(binding.typeAnnotation?.type, binding.accessorBlock?.onlyExpression)
+            case .enumDecl(let enumeration): read(enumeration)
             case .functionParameter(let parameter): readTyped(parameter.type, parameter.defaultValue?.value)
             default: break
             }
@@ -118,11 +125,29 @@ struct FileExtraction {
             let routine = extractor.properties[name],
             let value = binding.initializer?.value ?? binding.accessorBlock?.onlyExpression
         else { return }
+        var reader = reader
+        if case .position(let number) = routine.key { reader.tupleElement = number - 1 }
         for reading in reader.read(value, style: .text) {
             switch reading {
             case .text(let key): add(key, routine, table: routine.impliedTable, value: nil, comment: nil)
             case .dynamic(let expression): reportDynamicKey(expression, routine)
             case .elsewhere: break
+            }
+        }
+    }
+
+    /// Reads the raw values of an enumeration that are keys.
+    private mutating func read(_ enumeration: EnumDeclSyntax) {
+        guard let routine = extractor.enumerations[enumeration.name.identifierText] else { return }
+        for member in enumeration.memberBlock.members {
+            for element in member.decl.as(EnumCaseDeclSyntax.self)?.elements ?? [] {
+                var key = KeyText(
+                    text: element.name.identifierText,
+                    offset: element.name.positionAfterSkippingLeadingTrivia.utf8Offset)
+                if let value = element.rawValue?.value, case .text(let text) = only(value, .text) {
+                    key = text
+                }
+                add(key, routine, table: routine.impliedTable, value: nil, comment: nil)
             }
         }
     }
@@ -186,7 +211,11 @@ struct FileExtraction {
     private mutating func add(
         _ key: KeyText, _ routine: Routine, table: String?, value: KeyText?, comment: String?
     ) {
-        guard !key.text.isEmpty else { return report(.emptyKey, [routine.spelling], at: key.offset) }
+        guard !key.text.isEmpty else {
+            // `Text("")` is how SwiftUI leaves room for nothing.
+            if !routine.takesLiteralsOnly { report(.emptyKey, [routine.spelling], at: key.offset) }
+            return
+        }
         let format = value ?? key
         let isFormat = routine.keyStyle == .text || key.isFormat || format.isFormat
         result.keys.append(

@@ -36,6 +36,8 @@ struct KeyReader {
     let declarations: Declarations
     /// Whether a call takes a key, so that its literals are read where it stands.
     let isRoutine: (ExprSyntax) -> Bool
+    /// Which element of tuples is read, from 0.
+    var tupleElement = 0
 
     /// How many constants one text is followed through.
     private static let deepest = 8
@@ -54,8 +56,9 @@ struct KeyReader {
     ) {
         switch expression.as(ExprSyntaxEnum.self) {
         case .stringLiteralExpr(let literal): readings.append(read(literal, style))
-        case .tupleExpr(let tuple) where tuple.elements.count == 1:
-            for element in tuple.elements {
+        case .tupleExpr(let tuple) where tuple.elements.count == 1 || tuple.elements.count > tupleElement:
+            // Parentheses are a tuple too.
+            for element in tuple.elements.dropFirst(tuple.elements.count == 1 ? 0 : tupleElement).prefix(1) {
                 read(element.expression, style, literalsOnly, depth: depth, into: &readings)
             }
         case .sequenceExpr(let sequence):

@@ -20,12 +20,22 @@ public struct Routine: Sendable, Hashable {
         case interpolated
     }
 
+    /// What has keys.
+    public enum Kind: Sendable, Hashable {
+        /// The calls of the routine, in arguments.
+        case call
+        /// No routine but the properties and variables of the name, as values.
+        case property
+        /// No routine but the enumerations of the name, as raw values of their cases.
+        case enumeration
+    }
+
     /// The name's components: `["texts", "error"]`. A call fits if its name ends with them.
     public var name: [String]
     /// Whether something has to stand before the name: `.navigationTitle`.
     public var isMember = false
-    /// Whether it is no routine but a property or variable, whose values are keys.
-    public var isProperty = false
+    /// What has keys.
+    public var kind = Kind.call
     /// Where the key is. A call without that argument is another function.
     public var key: Argument
     /// What interpolations mean.
@@ -66,14 +76,17 @@ extension Routine {
     /// label, a number that counts the arguments without labels from 1, `0` for what stands before the dot, or
     /// empty. `%` behind the key says that interpolations are arguments.
     ///
-    /// `var NAME[=TABLE]` is a property, or a variable, whose values are keys.
+    /// `var NAME[=TABLE]` is a property, or a variable, whose values are keys, `var NAME[=TABLE]:2` one whose values are
+    /// tuples with keys as their second elements; `enum NAME[=TABLE]` an enumeration whose raw values are keys.
     ///
     /// - Returns: `nil` if it is no routine.
     public init?(specification: String) {
-        if specification.hasPrefix("var ") {
-            self.init(specification: String(specification.dropFirst(4)))
-            guard name.count == 1, !isMember, !specification.contains(":") else { return nil }
-            isProperty = true
+        for (keyword, kind) in [("var ", Kind.property), ("enum ", .enumeration)]
+        where specification.hasPrefix(keyword) {
+            self.init(specification: String(specification.dropFirst(keyword.count)))
+            guard self.kind == .call, name.count == 1, !isMember, case .position = key else { return nil }
+            guard kind == .property || !specification.contains(":") else { return nil }
+            self.kind = kind
             return
         }
         let halves = specification.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

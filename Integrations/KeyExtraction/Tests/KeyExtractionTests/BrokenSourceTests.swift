@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test func lineOfManyKeysIsReadInLinearTime() {
-        let source = "let a = [" + String(repeating: "localizer(\"ö\"), ", count: 3000) + "]"
+        let source = "let a = [" + String(repeating: "localizer(\"ö\"), ", count: 1000) + "]"
         let found = extraction(source)
-        #expect(found.keys.count == 3000)
-        #expect(found.keys.last?.position == SourcePosition(line: 1, column: 10 + 2999 * 16 + 10))
+        #expect(found.keys.count == 1000)
+        #expect(found.keys.last?.position == SourcePosition(line: 1, column: 10 + 999 * 16 + 10))
     }
 
     @Test(arguments: [
-        ("(", 5000), ("{", 2000), ("a.", 5000), ("x ? \"a\" : ", 3000), ("\"a\" + ", 3000), ("\"\\(", 100),
+        ("(", 2000), ("{", 1000), ("a.", 2000), ("x ? \"a\" : ", 1000), ("\"a\" + ", 1000), ("\"\\(", 100),
         ("a[0]", 2000),
         ("!", 5000), ("\"", 3001), ("\"\"\"\n", 1001), ("/*", 3000), ("\\", 3000), ("\u{0}", 3000),
     ])
@@ -57,7 +57,7 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % limit
         }
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             var bytes = source
             for _ in 0...random(4) {
                 let place = random(bytes.count)

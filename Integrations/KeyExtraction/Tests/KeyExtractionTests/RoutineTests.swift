@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [
         (#"Text("Go")"#, ["Go"]), (#"SwiftUI.Text("Go", tableName: "T", comment: "c")"#, ["Go"]),
-        (#"Text(verbatim: "Go")"#, []), (#"Text(name)"#, []), (#"Text("a" + "b")"#, []),
+        (#"Text(verbatim: "Go")"#, []), (#"Text(name)"#, []), (#"Text("")"#, []), (#"Text("a" + "b")"#, []),
         (#"Text(isOn ? "On" : "Off")"#, ["On", "Off"]), (#"Button("Go") { }"#, ["Go"]),
         (#"view.navigationTitle("Go")"#, ["Go"]), (#".help("Go")"#, ["Go"]), (#"help("Go")"#, []),
         (#"list.searchable(text: $text, prompt: "Find")"#, ["Find"]),
@@ -91,6 +91,18 @@ import Testing
         #expect(found.keys.map(\.key) == ["One", "Many", "Two"])
         #expect(found.keys.map(\.table) == ["Errors", "Errors", "Errors"])
         #expect(found.lines == [#"dynamic-key messageKey prefix + "Three""#])
+    }
+
+    @Test func elementsOfTuplesAndRawValuesAreRead() {
+        let source = #"""
+            var words: (Int, String) { switch self { case .a: (1, "A"); case .b(let x): (2, x ? "B" : "C") } }
+            enum Label: String { case one, two = "Two" }
+            enum Other: String { case three }
+            """#
+        let found = extraction(source, routines: ["var words=Errors:2", "enum Label"])
+        #expect(found.keys.map(\.key) == ["A", "B", "C", "one", "Two"])
+        #expect(found.keys.map(\.table) == ["Errors", "Errors", "Errors", nil, nil])
+        #expect(found.findings == [])
     }
 
     @Test(arguments: [
