@@ -120,7 +120,8 @@ package struct XMLElement: Sendable {
         forEachChild { node, index in
             children.append(
                 node.name < 0
-                    ? .text(document.text(node.span)) : .element(XMLElement(document: document, index: index)))
+                    ? .text(document.text(node.span)) : .element(XMLElement(document: document, index: index))
+            )
         }
         return children
     }

@@ -16,8 +16,10 @@ struct RandomTables {
     }
 
     private static let pieces = [
-        "file", "%ld", "%1$ld", "%2$@", "%@", "%arg", "%%", " ", "\n", "\t", "\r", "\r\n", "<b>", "&amp;", "&",
-        "]]>", "\"", "'", "é", "日本語", "ب", "👩‍👩‍👧", "%lld", "%1$.2f", "%#@files@", "%2$#@folders@", "\u{7F}", "\\",
+        "file", "%ld", "%1$ld", "%2$@", "%@", "%arg", "%%", " ", "\n", "\t", "\r", "\r\n", "<b>", "&amp;",
+        "&",
+        "]]>", "\"", "'", "é", "日本語", "ب", "👩‍👩‍👧", "%lld", "%1$.2f", "%#@files@", "%2$#@folders@", "\u{7F}",
+        "\\",
         "/", "%*d",
     ]
     private static let names = ["files", "folders", "value", "a.b", "x"]
@@ -63,8 +65,10 @@ struct RandomTables {
                     substitutions[name] = forms.mapValues { FormatString($0, isSubstitution: true) }
                 }
             }
-            plain = ["%1$#@files@ in %2$#@folders@", "%#@files@", "%2$#@value@", "%#@x@ of %#@files@", text()]
-                .randomElement(using: &generator)
+            plain = [
+                "%1$#@files@ in %2$#@folders@", "%#@files@", "%2$#@value@", "%#@x@ of %#@files@", text(),
+            ]
+            .randomElement(using: &generator)
             if chance(6) { devices["iphone"] = FormatString(text()) }
         case 4:
             for name in Self.devices where chance(2) { devices[name] = FormatString(text()) }
@@ -81,7 +85,8 @@ struct RandomTables {
         if chance(12) { unit.source = Message(key: key, text: key) }
         if !chance(4) {
             unit.translation = message(key)
-            unit.state = [.translated, .translated, .needsReview, .new].randomElement(using: &generator) ?? .new
+            unit.state =
+                [.translated, .translated, .needsReview, .new].randomElement(using: &generator) ?? .new
             if chance(10) {
                 unit.state = .obsolete
                 unit.source = nil
@@ -91,7 +96,7 @@ struct RandomTables {
         if chance(6) { unit.translatorComment = words() }
         if chance(5) { unit.references = ["Sources/Shop.swift:12", "a b.swift", "c:d"] }
         if chance(6) { unit.flags = ["objc-format"] }
-        if chance(9) { unit.flags.append("xcode-manual") }
+        if unit.state != .obsolete, chance(9) { unit.flags.append("xcode-manual") }
         if chance(6) { unit.maximumLength = 20 }
         if chance(8) { unit.previousSource = text() }
         if chance(8) { unit.previousKey = text() }
@@ -106,7 +111,8 @@ struct RandomTables {
         }
         // Spelled so because a literal locale cannot fail.
         let source = LocaleIdentifier("en") ?? locale
-        return TranslationTable(name: name, sourceLocale: source, locale: locale, units: keys.map { unit($0) })
+        return TranslationTable(
+            name: name, sourceLocale: source, locale: locale, units: keys.map { unit($0) })
     }
 }
 

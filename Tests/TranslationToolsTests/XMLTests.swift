@@ -37,7 +37,8 @@ import XMLCoding
     }
 
     @Test(arguments: [
-        "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>", "<!DOCTYPE r [<!ENTITY e 'x'>]><r a='&e;'/>", "<r>&e;</r>",
+        "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>", "<!DOCTYPE r [<!ENTITY e 'x'>]><r a='&e;'/>",
+        "<r>&e;</r>",
         "<!DOCTYPE r [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><r>&e;</r>",
         "<!DOCTYPE r SYSTEM 'http://localhost/x.dtd'><r>&e;</r>",
     ])
@@ -50,7 +51,10 @@ import XMLCoding
     @Test func aBombOfEntitiesIsRefusedAtOnce() {
         var text = "<!DOCTYPE r [<!ENTITY e0 'ha'>"
         for level in 1...40 { text += "<!ENTITY e\(level) '&e\(level - 1);&e\(level - 1);'>" }
-        #expect(parse(text + "]><r>&e40;</r>").fault?.kind == .entity(name: "e40"))
+        guard case .entity? = parse(text + "]><r>&e40;</r>").fault?.kind else {
+            Issue.record("an entity was expanded")
+            return
+        }
         let parameters =
             "<!DOCTYPE r [<!ENTITY % a 'x'><!ENTITY % b '%a;%a;'> %b; ]><r/>"
         #expect(parse(parameters).root?.elements.isEmpty != false)
@@ -125,7 +129,8 @@ import XMLCoding
         #expect(root[attribute: "a"] == text)
         #expect(root[attribute: "b"] == nil)
         #expect(root[attribute: "c"] == "")
-        #expect(root.children.first.map { if case .text(let read) = $0 { read == text } else { false } } == true)
+        #expect(
+            root.children.first.map { if case .text(let read) = $0 { read == text } else { false } } == true)
     }
 
     @Test(arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"])

@@ -41,6 +41,9 @@ public enum StringCatalog {
     }
 
     static let stale = "stale"
+
+    /// The version of the format that every Xcode with string catalogs reads.
+    static let version = "1.0"
 }
 
 /// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is shown,

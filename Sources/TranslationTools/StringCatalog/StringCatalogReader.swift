@@ -49,11 +49,15 @@ private struct StringCatalogReader {
     init(_ findings: CatalogFindings) { self.findings = findings }
 
     mutating func read(_ root: JSONValue) {
-        guard let spelled = root.member("sourceLanguage")?.string, let source = LocaleIdentifier(spelled) else {
+        guard let spelled = root.member("sourceLanguage")?.string, let source = LocaleIdentifier(spelled)
+        else {
             return findings.report(.stringCatalogUnexpectedDocument, "sourceLanguage")
         }
         guard let strings = root.member("strings"), strings.kind == .object else {
             return findings.report(.stringCatalogUnexpectedDocument, "strings")
+        }
+        if let version = root.member("version")?.string, version != StringCatalog.version {
+            findings.report(.stringCatalogNotKept, "version", version)
         }
         sourceLocale = source
         locales = [source]
@@ -154,7 +158,7 @@ private struct StringCatalogReader {
                 unit.state =
                     entry.isStale
                     ? .obsolete
-                    : unit.translation == nil ? .new : index == 0 ? .translated : own?.state ?? .translated
+                    : unit.translation == nil ? .new : own?.state ?? .translated
                 units.append(unit)
             }
             return TranslationTable(

@@ -60,14 +60,20 @@ struct PropertyList {
         var key: (text: String, element: XMLElement)?
         for element in dictionary.elements where element.isComplete || element.name == "dict" {
             if element.name == "key" {
-                if let key { members.append(Member(key: key.text, value: PropertyList(missing: key.element))) }
+                if let key {
+                    members.append(Member(key: key.text, value: PropertyList(missing: key.element)))
+                }
                 key = (element.text ?? "", element)
             } else if let named = key {
-                if element.isComplete { members.append(Member(key: named.text, value: PropertyList(element))) }
+                if element.isComplete {
+                    members.append(Member(key: named.text, value: PropertyList(element)))
+                }
                 key = nil
             }
         }
-        if let key, dictionary.isComplete { members.append(Member(key: key.text, value: PropertyList(missing: key.element))) }
+        if let key, dictionary.isComplete {
+            members.append(Member(key: key.text, value: PropertyList(missing: key.element)))
+        }
         return members
     }
 

@@ -37,7 +37,8 @@ struct StringsdictRule {
     mutating func set(_ text: String, for part: StringsdictPath.Part) {
         switch part {
         case .format: format = text
-        case .form(let variable, let category): variables[variable, default: Variable()].forms[category] = text
+        case .form(let variable, let category):
+            variables[variable, default: Variable()].forms[category] = text
         }
     }
 
@@ -109,7 +110,8 @@ enum CountedSpecifier {
     static func first(in formats: [FormatString], position: Int?) -> FormatSpecifier? {
         for format in formats {
             for specifier in format.specifiers {
-                let isNumber = [.integer, .floatingPoint, .object].contains(specifier.conversion.argumentClass)
+                let isNumber = [.integer, .floatingPoint, .object].contains(
+                    specifier.conversion.argumentClass)
                 if isNumber, specifier.position == nil || specifier.position == position { return specifier }
             }
         }

@@ -99,7 +99,9 @@ struct XLIFFUnit {
         let markers = (element[attribute: "extype"] ?? "").split(separator: " ")
         isObsolete = markers.contains { $0 == XLIFF.Marker.obsolete }
         if element[attribute: "size-unit"] == "char" {
-            about.maximumLength = element[attribute: "maxwidth"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+            about.maximumLength = element[attribute: "maxwidth"].flatMap { Int($0) }.flatMap {
+                $0 > 0 ? $0 : nil
+            }
         }
         for child in element.elements {
             switch child.localName {
@@ -129,7 +131,8 @@ struct XLIFFUnit {
         for child in element.children {
             switch child {
             case .text(let characters): text += characters
-            case .element(let inline) where ["mrk", "ph", "bpt", "ept", "it", "sub"].contains(inline.localName):
+            case .element(let inline)
+            where ["mrk", "ph", "bpt", "ept", "it", "sub"].contains(inline.localName):
                 text += self.text(of: inline)
             case .element(let inline): inlineElement = inlineElement ?? inline
             }
