@@ -64,21 +64,25 @@ struct CatalogSubstitution {
 
 /// How references to substitutions are numbered.
 enum CatalogReferences {
+    /// The numbers of substitutions by their names.
+    static func arguments(_ substitutions: [CatalogSubstitution]) -> [String: Int] {
+        Dictionary(substitutions.compactMap { each in each.argument.map { (each.name, $0) } }) { $1 }
+    }
+
     /// A text with the arguments' numbers in its references, where substitutions have them.
-    static func numbered(_ text: String, _ substitutions: [CatalogSubstitution]) -> String {
+    ///
+    /// - Parameter arguments: the numbers by the substitutions' names.
+    static func numbered(_ text: String, _ arguments: [String: Int]) -> String {
         rewritten(text) { reference in
-            guard reference.position == nil,
-                let argument = substitutions.first(where: { $0.name == reference.name })?.argument
-            else { return nil }
+            guard reference.position == nil, let argument = arguments[reference.name] else { return nil }
             return "%\(argument)$#@\(reference.name)@"
         }
     }
 
     /// A text without numbers in the references to these substitutions, which say it themselves.
-    static func unnumbered(_ text: String, _ substitutions: [CatalogSubstitution]) -> String {
+    static func unnumbered(_ text: String, _ arguments: [String: Int]) -> String {
         rewritten(text) { reference in
-            let substitution = substitutions.first { $0.name == reference.name }
-            guard let argument = substitution?.argument, argument == reference.position else { return nil }
+            guard let argument = arguments[reference.name], argument == reference.position else { return nil }
             return "%#@\(reference.name)@"
         }
     }
@@ -86,6 +90,8 @@ enum CatalogReferences {
     private static func rewritten(
         _ text: String, _ replacement: (FormatSubstitution) -> String?
     ) -> String {
+        // Most texts refer to nothing.
+        guard text.utf8.contains(0x25) else { return text }
         let references = FormatString(text).substitutions
         guard !references.isEmpty else { return text }
         let source = Array(text.utf8)

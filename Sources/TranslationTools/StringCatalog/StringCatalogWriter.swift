@@ -147,9 +147,10 @@ private struct StringCatalogWriter {
         let names = Array(message.substitutions.keys)
         let substitutions =
             names.isEmpty ? [] : CatalogOrder.sorted(names).map { substitution(names[$0], of: message) }
+        let arguments = CatalogReferences.arguments(substitutions)
         json.start(tag)
         if message.plural.isEmpty, message.devices.isEmpty, let text = message.text {
-            unit(CatalogReferences.unnumbered(text.source, substitutions), state)
+            unit(CatalogReferences.unnumbered(text.source, arguments), state)
         }
         if !substitutions.isEmpty {
             json.start("substitutions")
@@ -164,7 +165,7 @@ private struct StringCatalogWriter {
             json.start("variations")
             let forms = message.appleForms.compactMap { form -> (String, String)? in
                 guard case .device(let name)? = form.variation else { return nil }
-                return (name, CatalogReferences.unnumbered(form.text, substitutions))
+                return (name, CatalogReferences.unnumbered(form.text, arguments))
             }
             variations("device", forms, state)
             json.end()
@@ -216,13 +217,13 @@ private struct StringCatalogWriter {
                 $0.position == substitution.argument && $0.isNumber && !$0.takesAmounts
             }?.withoutPosition
         let specifier = substitution.spelledOut
-        let others = [CatalogSubstitution(name: name, argument: substitution.argument)]
+        let own = CatalogReferences.arguments([substitution])
         substitution.forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
             if $0.value.segments.contains(.countedArgument) {
                 findings.append(ExchangeDiagnostic(.stringCatalogArgumentSpelledOut, message.key, name))
             }
             let text = CountedArgumentText.abbreviated($0.value, from: specifier)
-            return ($0.key, CatalogReferences.unnumbered(text, others))
+            return ($0.key, CatalogReferences.unnumbered(text, own))
         }
         return substitution
     }
