@@ -46,22 +46,6 @@ public enum StringCatalog {
     static let version = "1.0"
 }
 
-/// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is shown,
-/// for which the forms write `%arg`.
-struct CatalogSubstitution {
-    let name: String
-    /// The argument, from 1; `nil` where the order of the references says it.
-    var argument: Int?
-    /// What `%arg` stands for, without `%` and position: `ld`.
-    var specifier: String?
-    var forms: [(category: PluralCategory, text: String)] = []
-
-    /// The specifier in full, as the forms of a message have it.
-    var spelledOut: String {
-        "%" + (argument.map { "\($0)$" } ?? "") + (specifier ?? StringsdictRule.defaultValueType)
-    }
-}
-
 /// How references to substitutions are numbered.
 enum CatalogReferences {
     /// The numbers of substitutions by their names.

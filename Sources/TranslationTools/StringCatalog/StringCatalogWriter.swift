@@ -143,10 +143,16 @@ private struct StringCatalogWriter {
         if message.text != nil, !message.plural.isEmpty {
             findings.append(ExchangeDiagnostic(.stringCatalogPlainTextLeftOut, key, tag))
         }
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key })
+        where forms.values.contains(where: { $0.segments.contains(.countedArgument) }) {
+            findings.append(ExchangeDiagnostic(.stringCatalogArgumentSpelledOut, key, name))
+        }
         let state = StringCatalog.name(of: localization.state)
         let names = Array(message.substitutions.keys)
-        let substitutions =
-            names.isEmpty ? [] : CatalogOrder.sorted(names).map { substitution(names[$0], of: message) }
+        let positions = names.isEmpty ? [:] : message.substitutionPositions
+        let substitutions = CatalogOrder.sorted(names).map {
+            CatalogSubstitution(names[$0], of: message, positions: positions[names[$0]] ?? [])
+        }
         let arguments = CatalogReferences.arguments(substitutions)
         json.start(tag)
         if message.plural.isEmpty, message.devices.isEmpty, let text = message.text {
@@ -199,52 +205,6 @@ private struct StringCatalogWriter {
         json.set("state", state)
         json.set("value", text)
         json.end()
-    }
-
-    // MARK: Substitutions
-
-    /// A substitution as a catalog has it. The forms show the number by `%arg` wherever reading gives back the same
-    /// bytes; other specifiers stay.
-    private mutating func substitution(_ name: String, of message: Message) -> CatalogSubstitution {
-        var substitution = CatalogSubstitution(name: name)
-        let references = message.formats.flatMap(\.substitutions).filter { $0.name == name }
-        // One number for all of them, or each as it is.
-        let positions = Set(references.map(\.position))
-        if positions.count == 1, let position = positions.first { substitution.argument = position }
-        let forms = message.substitutionFormats(name)
-        substitution.specifier =
-            forms.lazy.flatMap(\.specifiers).first {
-                $0.position == substitution.argument && $0.isNumber && !$0.takesAmounts
-            }?.withoutPosition
-        let specifier = substitution.spelledOut
-        let own = CatalogReferences.arguments([substitution])
-        substitution.forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
-            if $0.value.segments.contains(.countedArgument) {
-                findings.append(ExchangeDiagnostic(.stringCatalogArgumentSpelledOut, message.key, name))
-            }
-            let text = CountedArgumentText.abbreviated($0.value, from: specifier)
-            return ($0.key, CatalogReferences.unnumbered(text, own))
-        }
-        return substitution
-    }
-}
-
-extension FormatSpecifier {
-    fileprivate var isNumber: Bool {
-        [.integer, .floatingPoint, .object].contains(conversion.argumentClass)
-    }
-
-    /// Whether width or precision are arguments themselves.
-    fileprivate var takesAmounts: Bool {
-        for case .argument? in [width, precision] { return true }
-        return false
-    }
-
-    /// The specifier as it is written, without `%` and position.
-    fileprivate var withoutPosition: String {
-        let text = source.dropFirst()
-        guard position != nil, let sign = text.firstIndex(of: "$") else { return String(text) }
-        return String(text[text.index(after: sign)...])
     }
 }
 
