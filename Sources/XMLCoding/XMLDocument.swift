@@ -26,6 +26,8 @@ package final class XMLDocument: Sendable {
     }
 
     let names: [String]
+    /// The names without their prefixes.
+    let localNames: [String]
     let nodes: [Node]
     let attributes: [Attribute]
     let characters: [UInt8]
@@ -35,6 +37,9 @@ package final class XMLDocument: Sendable {
 
     init(names: [String], nodes: [Node], attributes: [Attribute], characters: [UInt8], fault: XMLFault?) {
         self.names = names
+        localNames = names.map { name in
+            name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+        }
         self.nodes = nodes
         self.attributes = attributes
         self.characters = characters
@@ -85,6 +90,9 @@ package struct XMLElement: Sendable {
 
     /// The name; with its prefix and a colon where it has one.
     package var name: String { document.names[Int(node.name)] }
+
+    /// The name without its prefix.
+    package var localName: String { document.localNames[Int(node.name)] }
 
     /// Where its start tag begins, in bytes of the document in UTF-8 without its byte order mark.
     package var byteOffset: Int { Int(node.byteOffset) }

@@ -20,20 +20,20 @@ package enum XMLParser {
         if !isUTF16(bytes), let encoding = declaredEncoding(text), !accepted.contains(encoding.lowercased()) {
             return failed(.unsupportedEncoding(encoding))
         }
-        let bytes = text
-        if let offset = firstInvalidOffset(bytes) { return failed(.unsupportedEncoding("UTF-8"), at: offset) }
-        let builder = XMLDocumentBuilder(bytes)
+        // Behind bytes that are no text, nothing can be trusted; what stands before them is read.
+        let invalid = firstInvalidOffset(text)
+        let builder = XMLDocumentBuilder(invalid.map { Array(text[..<$0]) } ?? text)
         builder.parse()
+        if let invalid { builder.fail(.unsupportedEncoding("UTF-8"), at: invalid) }
         return builder.document
     }
 
     /// Names of encodings whose bytes are UTF-8.
     private static let accepted: Set<String> = ["utf-8", "utf8", "us-ascii", "ascii"]
 
-    private static func failed(_ kind: XMLFault.Kind, at byteOffset: Int = 0) -> XMLDocument {
+    private static func failed(_ kind: XMLFault.Kind) -> XMLDocument {
         XMLDocument(
-            names: [], nodes: [], attributes: [], characters: [],
-            fault: XMLFault(kind: kind, byteOffset: byteOffset))
+            names: [], nodes: [], attributes: [], characters: [], fault: XMLFault(kind: kind, byteOffset: 0))
     }
 
     /// A file's text in UTF-8 without a byte order mark; `nil` where it has that of UTF-16 and is none.
@@ -201,8 +201,10 @@ private final class XMLDocumentBuilder {
         return Int32(names.count - 1)
     }
 
-    private func fail(_ kind: XMLFault.Kind, at offset: Int) {
-        if fault == nil { fault = XMLFault(kind: kind, byteOffset: min(offset, bytes.count)) }
+    /// Notes a fault. The first one counts, but a document that breaks off does so for the reason that is known.
+    func fail(_ kind: XMLFault.Kind, at offset: Int) {
+        if case .entity? = fault?.kind { return }
+        fault = XMLFault(kind: kind, byteOffset: min(offset, bytes.count))
     }
 }
 

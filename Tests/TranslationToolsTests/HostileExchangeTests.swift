@@ -41,7 +41,7 @@ import TranslationTools
         let end = xliff.count - "</xliff>\n".utf8.count
         for length in stride(from: 0, to: end, by: 97) {
             let read = XLIFF.read(Array(xliff[..<length]))
-            #expect(read.findings.contains { $0.kind == .xmlNotWellFormed })
+            #expect(read.findings.contains { $0.messageKey.hasPrefix("XML.") })
             let whole = table.units.prefix(read.tables.first?.units.count ?? 0)
             #expect(read.tables.first.map { $0.units.map(\.key) } ?? [] == whole.map(\.key))
         }
@@ -49,18 +49,18 @@ import TranslationTools
         for length in stride(from: 0, to: stringsdict.count - 12, by: 97) {
             let read = Stringsdict.read(
                 Array(stringsdict[..<length]), name: "a", sourceLocale: english, locale: german)
-            #expect(read.findings.contains { $0.kind == .xmlNotWellFormed })
+            #expect(read.findings.contains { $0.messageKey.hasPrefix("XML.") })
         }
     }
 
     @Test func entitiesEndTheReading() throws {
-        let bomb = """
-            <!DOCTYPE xliff [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
+        let text = """
+            <!DOCTYPE xliff [<!ENTITY b SYSTEM "file:///etc/passwd">]>
             <xliff version="1.2"><file original="a.strings" source-language="en"><body>
             <trans-unit id="one"><source>One</source></trans-unit>
             <trans-unit id="two"><source>&b;</source></trans-unit></body></file></xliff>
             """
-        let read = XLIFF.read(Array(bomb.utf8))
+        let read = XLIFF.read(Array(text.utf8))
         #expect(read.findings.map(\.messageKey) == ["XML.EntityReference"])
         #expect(read.findings.first?.facts == ["b"])
         #expect(read.findings.first?.position?.line == 4)

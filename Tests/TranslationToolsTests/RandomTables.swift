@@ -96,7 +96,7 @@ struct RandomTables {
         if chance(6) { unit.translatorComment = words() }
         if chance(5) { unit.references = ["Sources/Shop.swift:12", "a b.swift", "c:d"] }
         if chance(6) { unit.flags = ["objc-format"] }
-        if chance(9) { unit.flags.append("xcode-manual") }
+        if unit.state != .obsolete, chance(9) { unit.flags.append("xcode-manual") }
         if chance(6) { unit.maximumLength = 20 }
         if chance(8) { unit.previousSource = text() }
         if chance(8) { unit.previousKey = text() }

@@ -51,7 +51,10 @@ import XMLCoding
     @Test func aBombOfEntitiesIsRefusedAtOnce() {
         var text = "<!DOCTYPE r [<!ENTITY e0 'ha'>"
         for level in 1...40 { text += "<!ENTITY e\(level) '&e\(level - 1);&e\(level - 1);'>" }
-        #expect(parse(text + "]><r>&e40;</r>").fault?.kind == .entity(name: "e40"))
+        guard case .entity? = parse(text + "]><r>&e40;</r>").fault?.kind else {
+            Issue.record("an entity was expanded")
+            return
+        }
         let parameters =
             "<!DOCTYPE r [<!ENTITY % a 'x'><!ENTITY % b '%a;%a;'> %b; ]><r/>"
         #expect(parse(parameters).root?.elements.isEmpty != false)

@@ -10,6 +10,11 @@ if grep -E '^lib(Foundation|FoundationInternationalization|_FoundationICU|Founda
     echo "walls: $program links the libraries above dynamically"
     exit 1
 fi
+# XML is for translators' formats only.
+if [ "$(basename "$program")" = lsearch ] && grep -E '^libxml2' <<<"$needed"; then
+    echo "walls: $program links libxml2"
+    exit 1
+fi
 # Statically linked, a module shows in the mangled names of its symbols: its length and its name.
 symbols=$(nm "$program" 2>/dev/null | grep -E '[$]s(10Foundation|30FoundationInternationalization|14_FoundationICU)[A-Z]' | head -3 || true)
 if [ -n "$symbols" ]; then

@@ -106,10 +106,18 @@ public struct TranslationTable: Sendable, Hashable {
         let own = EntryAnnotations(translation.comment)
         // A comment that is not a copy of the source's is the translator's.
         if source != nil, own.comment != about.comment { unit.translatorComment = own.comment }
-        unit.state = own.state
+        unit.state = own.state.known(toSource: source != nil)
         unit.previousSource = own.previousSource
         unit.previousKey = own.previousKey
         return unit
+    }
+}
+
+extension TranslationState {
+    /// What a flag of a translation means where the source is at hand: a message that the source has is not obsolete,
+    /// whatever was said of it once.
+    func known(toSource isKnown: Bool) -> TranslationState {
+        self == .obsolete && isKnown ? .translated : self
     }
 }
 

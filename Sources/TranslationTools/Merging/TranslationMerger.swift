@@ -74,13 +74,16 @@ public struct TranslationMerger: Sendable {
         var lines: [String] = []
         for form in complete(translation, forms, revision) {
             if let known = forms.first(where: { $0.variation == form.variation }) {
-                if revision.setText(form.text, of: known) { changed = true }
+                let text = CountedArgumentStyle.text(
+                    form.text, of: form.variation, like: revision.text(of: known))
+                if revision.setText(text, of: known) { changed = true }
             } else {
                 lines.append(StringsRevision.line(unit.key, form.variation, form.text))
                 added = true
             }
         }
-        var state = unit.state == .new ? .translated : unit.state
+        // Somebody who wrote another text has translated it, whatever the state says.
+        var state = unit.state == .new ? .translated : unit.state.known(toSource: original != nil)
         var previousSource = unit.previousSource
         if table.locale != table.sourceLocale, let now = original?.principalText,
             let then = unit.source?.principalText, then != now, !then.isEmpty, state != .obsolete
@@ -88,7 +91,6 @@ public struct TranslationMerger: Sendable {
             report(.sourceChanged(previous: then))
             (state, previousSource) = (.needsReview, then)
         }
-        if original != nil, state == .obsolete { state = .needsReview }
         if forms.isEmpty {
             let comments = outline.comments(of: unit.key)
             let about = StateComment.lines(
@@ -104,8 +106,13 @@ public struct TranslationMerger: Sendable {
             let rank = outline.ranks[unit.key] ?? outline.keys.count
             revision.insert(lines, after: [unit.key], rank: rank, wantsBlankLine: false)
         }
+        let isNews = changed || added || (knowsStates && unit.state != .new && state != .obsolete)
+        let known = revision.annotations(of: unit.key)
+        let saysSo =
+            !changed && !added && known.state.known(toSource: original != nil) == state
+            && known.previousSource == previousSource && known.previousKey == unit.previousKey
         let isMarked =
-            (knowsStates || changed || added)
+            isNews && !saysSo
             && revision.setState(
                 state, of: unit.key, previousSource: previousSource, previousKey: unit.previousKey)
         if changed || added {

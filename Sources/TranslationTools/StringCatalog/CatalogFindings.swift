@@ -45,16 +45,18 @@ struct CatalogFindings {
         let index = PositionIndex(bytes)
         let strings = places.member("strings", ofObjectAt: 0)
         let entries = strings.map { places.members(ofObjectAt: $0.valueOffset) } ?? []
+        // Findings come key by key: the locales of one key are looked up once.
+        var locales: (entry: Int, offsets: [ArraySlice<UInt8>: Int]) = (-1, [:])
         return found
             + pending.map { pending in
                 var offset = strings?.nameOffset ?? 0
                 if let number = pending.entry, entries.indices.contains(number) {
                     offset = entries[number].nameOffset
-                    if let locale = pending.locale,
-                        let all = places.member("localizations", ofObjectAt: entries[number].valueOffset),
-                        let own = places.member(locale, ofObjectAt: all.valueOffset)
-                    {
-                        offset = own.nameOffset
+                    if let locale = pending.locale {
+                        if locales.entry != number {
+                            locales = (number, places.localizations(ofEntryAt: entries[number].valueOffset))
+                        }
+                        offset = locales.offsets[ArraySlice(locale.utf8)] ?? offset
                     }
                 }
                 return ExchangeDiagnostic(pending.kind, pending.facts, at: position(offset, index))
@@ -64,5 +66,14 @@ struct CatalogFindings {
     private func position(_ offset: Int, _ index: PositionIndex) -> SourcePosition {
         let place = index.place(at: offset, in: bytes)
         return SourcePosition(line: place.line, column: place.column, byteOffset: offset + markLength)
+    }
+}
+
+extension JSONMemberPlaces {
+    /// Where the locales of a key stand, by their names as they are spelled.
+    fileprivate func localizations(ofEntryAt offset: Int) -> [ArraySlice<UInt8>: Int] {
+        guard let all = member("localizations", ofObjectAt: offset) else { return [:] }
+        let own = members(ofObjectAt: all.valueOffset).map { ($0.name, $0.nameOffset) }
+        return Dictionary(own) { $1 }
     }
 }

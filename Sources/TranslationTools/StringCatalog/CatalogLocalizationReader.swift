@@ -58,14 +58,15 @@ struct CatalogLocalizationReader {
     /// Spells out what a catalog says apart from the texts: the arguments' numbers and specifiers.
     private mutating func resolve(_ substitutions: [CatalogSubstitution]) {
         guard !substitutions.isEmpty else { return }
-        parts.text = parts.text.map { CatalogReferences.numbered($0, substitutions) }
+        let arguments = CatalogReferences.arguments(substitutions)
+        parts.text = parts.text.map { CatalogReferences.numbered($0, arguments) }
         parts.devices = parts.devices.mapValues {
-            FormatString(CatalogReferences.numbered($0.source, substitutions))
+            FormatString(CatalogReferences.numbered($0.source, arguments))
         }
         for substitution in substitutions {
             for form in substitution.forms {
                 let text = CountedArgumentText.spelledOut(
-                    CatalogReferences.numbered(form.text, substitutions), as: substitution.spelledOut)
+                    CatalogReferences.numbered(form.text, arguments), as: substitution.spelledOut)
                 parts.set(text, for: .substitution(name: substitution.name, form.category))
             }
         }

@@ -1,14 +1,16 @@
-// The order of keys in a string catalog.
+// The order of names in a string catalog.
 
 internal import ICU
 internal import Localization
 
-/// Xcode sorts keys as Finder sorts names: by English collation with digits as numbers.
+/// Xcode sorts all names of a catalog (keys, locales, forms) as Finder sorts names: by English collation with digits as numbers.
 enum CatalogOrder {
+    /// Opened once: that costs more than most catalogs take to sort.
+    private static let collator = LocaleIdentifier("en-u-kn-true").flatMap { try? Collator($0) }
+
     /// The places of the keys in that order; keys that collate alike by their bytes.
     static func sorted(_ keys: [String]) -> [Int] {
-        let locale = LocaleIdentifier("en-u-kn-true")
-        let collator = locale.flatMap { try? Collator($0) }
+        guard keys.count > 1 else { return Array(keys.indices) }
         let weighed = keys.map { collator?.sortKey($0) ?? Array($0.utf8) }
         return keys.indices.sorted { left, right in
             if weighed[left] != weighed[right] {

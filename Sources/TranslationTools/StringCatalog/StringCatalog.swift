@@ -41,41 +41,32 @@ public enum StringCatalog {
     }
 
     static let stale = "stale"
-}
 
-/// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is shown,
-/// for which the forms write `%arg`.
-struct CatalogSubstitution {
-    let name: String
-    /// The argument, from 1; `nil` where the order of the references says it.
-    var argument: Int?
-    /// What `%arg` stands for, without `%` and position: `ld`.
-    var specifier: String?
-    var forms: [(category: PluralCategory, text: String)] = []
-
-    /// The specifier in full, as the forms of a message have it.
-    var spelledOut: String {
-        "%" + (argument.map { "\($0)$" } ?? "") + (specifier ?? StringsdictRule.defaultValueType)
-    }
+    /// The version of the format that every Xcode with string catalogs reads.
+    static let version = "1.0"
 }
 
 /// How references to substitutions are numbered.
 enum CatalogReferences {
+    /// The numbers of substitutions by their names.
+    static func arguments(_ substitutions: [CatalogSubstitution]) -> [String: Int] {
+        Dictionary(substitutions.compactMap { each in each.argument.map { (each.name, $0) } }) { $1 }
+    }
+
     /// A text with the arguments' numbers in its references, where substitutions have them.
-    static func numbered(_ text: String, _ substitutions: [CatalogSubstitution]) -> String {
+    ///
+    /// - Parameter arguments: the numbers by the substitutions' names.
+    static func numbered(_ text: String, _ arguments: [String: Int]) -> String {
         rewritten(text) { reference in
-            guard reference.position == nil,
-                let argument = substitutions.first(where: { $0.name == reference.name })?.argument
-            else { return nil }
+            guard reference.position == nil, let argument = arguments[reference.name] else { return nil }
             return "%\(argument)$#@\(reference.name)@"
         }
     }
 
     /// A text without numbers in the references to these substitutions, which say it themselves.
-    static func unnumbered(_ text: String, _ substitutions: [CatalogSubstitution]) -> String {
+    static func unnumbered(_ text: String, _ arguments: [String: Int]) -> String {
         rewritten(text) { reference in
-            let substitution = substitutions.first { $0.name == reference.name }
-            guard let argument = substitution?.argument, argument == reference.position else { return nil }
+            guard let argument = arguments[reference.name], argument == reference.position else { return nil }
             return "%#@\(reference.name)@"
         }
     }
@@ -83,6 +74,8 @@ enum CatalogReferences {
     private static func rewritten(
         _ text: String, _ replacement: (FormatSubstitution) -> String?
     ) -> String {
+        // Most texts refer to nothing.
+        guard text.utf8.contains(0x25) else { return text }
         let references = FormatString(text).substitutions
         guard !references.isEmpty else { return text }
         let source = Array(text.utf8)

@@ -43,7 +43,8 @@ private struct StringCatalogReader {
     private struct Entry {
         var about: TranslationUnit
         var isStale = false
-        var localizations: [Int: CatalogLocalization] = [:]
+        /// With the places of their locales; of two for one locale the last one counts.
+        var localizations: [(locale: Int, localization: CatalogLocalization)] = []
     }
 
     init(_ findings: CatalogFindings) { self.findings = findings }
@@ -55,6 +56,9 @@ private struct StringCatalogReader {
         }
         guard let strings = root.member("strings"), strings.kind == .object else {
             return findings.report(.stringCatalogUnexpectedDocument, "strings")
+        }
+        if let version = root.member("version")?.string, version != StringCatalog.version {
+            findings.report(.stringCatalogNotKept, "version", version)
         }
         sourceLocale = source
         locales = [source]
@@ -121,7 +125,7 @@ private struct StringCatalogReader {
         }
         var reader = CatalogLocalizationReader(key: key, locale: locale, entry: number)
         let localization = reader.read(value, &findings)
-        if let localization { entry.localizations[index] = localization }
+        if let localization { entry.localizations.append((index, localization)) }
     }
 
     private mutating func localeIndex(_ spelled: String) -> Int? {
@@ -142,24 +146,26 @@ private struct StringCatalogReader {
         let order = locales.indices.sorted {
             ($0 == 0 ? 0 : 1, locales[$0].identifier) < ($1 == 0 ? 0 : 1, locales[$1].identifier)
         }
-        return order.map { index in
-            var units: [TranslationUnit] = []
-            units.reserveCapacity(entries.count)
-            for entry in entries {
-                var unit = entry.about
-                unit.source = entry.localizations[0]?.message
-                if unit.source == nil, !entry.isStale { unit.source = Message(key: unit.key, text: unit.key) }
-                let own = entry.localizations[index]
-                unit.translation = index == 0 ? unit.source : own?.message
+        // Key by key, so that a key with many locales is looked through once.
+        var units = [[TranslationUnit]](repeating: [], count: locales.count)
+        for entry in entries {
+            var own = [CatalogLocalization?](repeating: nil, count: locales.count)
+            for (locale, localization) in entry.localizations { own[locale] = localization }
+            var unit = entry.about
+            unit.source = own[0]?.message
+            if unit.source == nil, !entry.isStale { unit.source = Message(key: unit.key, text: unit.key) }
+            for index in locales.indices {
+                unit.translation = index == 0 ? unit.source : own[index]?.message
                 if entry.isStale, unit.translation == nil { continue }
                 unit.state =
                     entry.isStale
-                    ? .obsolete
-                    : unit.translation == nil ? .new : index == 0 ? .translated : own?.state ?? .translated
-                units.append(unit)
+                    ? .obsolete : unit.translation == nil ? .new : own[index]?.state ?? .translated
+                units[index].append(unit)
             }
-            return TranslationTable(
-                name: name, sourceLocale: sourceLocale, locale: locales[index], units: units)
+        }
+        return order.map { index in
+            TranslationTable(
+                name: name, sourceLocale: sourceLocale, locale: locales[index], units: units[index])
         }
     }
 }

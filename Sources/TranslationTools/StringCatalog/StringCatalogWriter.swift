@@ -34,6 +34,8 @@ private struct StringCatalogWriter {
     private let sourceLocale: LocaleIdentifier
     private var entries: [Entry] = []
     private var indices: [ByteString: Int] = [:]
+    /// The place of each locale among those of a key.
+    private var ranks: [String: Int] = [:]
 
     private struct Entry {
         let about: TranslationUnit
@@ -51,7 +53,7 @@ private struct StringCatalogWriter {
             let index = index(of: unit)
             if unit.state == .obsolete { entries[index].isStale = true }
             if isSource, let message = unit.translation ?? unit.source {
-                entries[index].source = CatalogLocalization(message: message, state: .translated)
+                entries[index].source = CatalogLocalization(message: message, state: unit.state)
             } else if entries[index].source == nil, let message = unit.source {
                 entries[index].source = CatalogLocalization(message: message, state: .translated)
             }
@@ -80,12 +82,14 @@ private struct StringCatalogWriter {
 
     mutating func write() {
         let sourceTag = sourceLocale.languageTag
+        let tags = Array(Set(entries.flatMap { $0.localizations.map(\.tag) } + [sourceTag]))
+        for (rank, index) in CatalogOrder.sorted(tags).enumerated() { ranks[tags[index]] = rank }
         json.start()
         json.set("sourceLanguage", sourceTag)
         json.start("strings")
         for index in CatalogOrder.sorted(entries.map(\.about.key)) { write(entries[index], sourceTag) }
         json.end()
-        json.set("version", "1.0")
+        json.set("version", StringCatalog.version)
         json.end()
     }
 
@@ -99,13 +103,14 @@ private struct StringCatalogWriter {
         let extraction = about.flags.lazy.compactMap(StringCatalog.Flag.extractionState).first
         if let state = entry.isStale ? StringCatalog.stale : extraction { json.set("extractionState", state) }
         var localizations = entry.localizations
-        if var source = entry.source, !isImplied(source, entry) {
-            if extraction == "extracted_with_value" { source.state = .new }
+        if let source = entry.source, extraction == "extracted_with_value" || !isImplied(source, entry) {
             localizations.append((sourceTag, source))
         }
         if !localizations.isEmpty {
             json.start("localizations")
-            for (tag, localization) in localizations.sorted(by: { $0.tag < $1.tag }) {
+            for (tag, localization) in localizations.sorted(by: {
+                ranks[$0.tag, default: 0] < ranks[$1.tag, default: 0]
+            }) {
                 write(localization, about.key, tag)
             }
             json.end()
@@ -118,7 +123,8 @@ private struct StringCatalogWriter {
 
     /// Whether the key alone says the source text.
     private func isImplied(_ source: CatalogLocalization, _ entry: Entry) -> Bool {
-        guard !entry.isStale, let message = source.message, message.appleForms.count == 1,
+        guard !entry.isStale, source.state == .translated, let message = source.message,
+            message.appleForms.count == 1,
             let text = message.text
         else { return false }
         return text.source.utf8.elementsEqual(entry.about.key.utf8)
@@ -137,11 +143,20 @@ private struct StringCatalogWriter {
         if message.text != nil, !message.plural.isEmpty {
             findings.append(ExchangeDiagnostic(.stringCatalogPlainTextLeftOut, key, tag))
         }
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key })
+        where forms.values.contains(where: { $0.segments.contains(.countedArgument) }) {
+            findings.append(ExchangeDiagnostic(.stringCatalogArgumentSpelledOut, key, name))
+        }
         let state = StringCatalog.name(of: localization.state)
-        let substitutions = message.substitutions.keys.sorted().map { substitution($0, of: message) }
+        let names = Array(message.substitutions.keys)
+        let positions = names.isEmpty ? [:] : message.substitutionPositions
+        let substitutions = CatalogOrder.sorted(names).map {
+            CatalogSubstitution(names[$0], of: message, positions: positions[names[$0]] ?? [])
+        }
+        let arguments = CatalogReferences.arguments(substitutions)
         json.start(tag)
         if message.plural.isEmpty, message.devices.isEmpty, let text = message.text {
-            unit(CatalogReferences.unnumbered(text.source, substitutions), state)
+            unit(CatalogReferences.unnumbered(text.source, arguments), state)
         }
         if !substitutions.isEmpty {
             json.start("substitutions")
@@ -156,7 +171,7 @@ private struct StringCatalogWriter {
             json.start("variations")
             let forms = message.appleForms.compactMap { form -> (String, String)? in
                 guard case .device(let name)? = form.variation else { return nil }
-                return (name, CatalogReferences.unnumbered(form.text, substitutions))
+                return (name, CatalogReferences.unnumbered(form.text, arguments))
             }
             variations("device", forms, state)
             json.end()
@@ -177,9 +192,9 @@ private struct StringCatalogWriter {
     private mutating func variations(_ axis: String, _ forms: [(name: String, text: String)], _ state: String)
     {
         json.start(axis)
-        for form in forms.sorted(by: { $0.name < $1.name }) {
-            json.start(form.name)
-            unit(form.text, state)
+        for index in CatalogOrder.sorted(forms.map(\.name)) {
+            json.start(forms[index].name)
+            unit(forms[index].text, state)
             json.end()
         }
         json.end()
@@ -190,52 +205,6 @@ private struct StringCatalogWriter {
         json.set("state", state)
         json.set("value", text)
         json.end()
-    }
-
-    // MARK: Substitutions
-
-    /// A substitution as a catalog has it. The forms show the number by `%arg` wherever reading gives back the same
-    /// bytes; other specifiers stay.
-    private mutating func substitution(_ name: String, of message: Message) -> CatalogSubstitution {
-        var substitution = CatalogSubstitution(name: name)
-        let references = message.formats.flatMap(\.substitutions).filter { $0.name == name }
-        // One number for all of them, or each as it is.
-        let positions = Set(references.map(\.position))
-        if positions.count == 1, let position = positions.first { substitution.argument = position }
-        let forms = message.substitutionFormats(name)
-        substitution.specifier =
-            forms.lazy.flatMap(\.specifiers).first {
-                $0.position == substitution.argument && $0.isNumber && !$0.takesAmounts
-            }?.withoutPosition
-        let specifier = substitution.spelledOut
-        let others = [CatalogSubstitution(name: name, argument: substitution.argument)]
-        substitution.forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
-            if $0.value.segments.contains(.countedArgument) {
-                findings.append(ExchangeDiagnostic(.stringCatalogArgumentSpelledOut, message.key, name))
-            }
-            let text = CountedArgumentText.abbreviated($0.value, from: specifier)
-            return ($0.key, CatalogReferences.unnumbered(text, others))
-        }
-        return substitution
-    }
-}
-
-extension FormatSpecifier {
-    fileprivate var isNumber: Bool {
-        [.integer, .floatingPoint, .object].contains(conversion.argumentClass)
-    }
-
-    /// Whether width or precision are arguments themselves.
-    fileprivate var takesAmounts: Bool {
-        for case .argument? in [width, precision] { return true }
-        return false
-    }
-
-    /// The specifier as it is written, without `%` and position.
-    fileprivate var withoutPosition: String {
-        let text = source.dropFirst()
-        guard position != nil, let sign = text.firstIndex(of: "$") else { return String(text) }
-        return String(text[text.index(after: sign)...])
     }
 }
 

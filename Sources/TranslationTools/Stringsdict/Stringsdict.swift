@@ -149,8 +149,12 @@ private struct StringsdictReader {
         if let plural, plural != StringsdictKey.pluralVariable {
             xml.report(.stringsdictVariableNotKept, message.key, plural, at: entry.byteOffset)
         }
+        let positions = message.substitutionPositions
         for (name, variable) in rule.variables.sorted(by: { $0.key < $1.key }) {
-            let shown = name == plural ? message.pluralValueType : message.valueType(ofSubstitution: name)
+            let position = positions[name]?.first ?? nil
+            let shown =
+                name == plural
+                ? message.pluralValueType : message.valueType(ofSubstitution: name, position: position)
             guard let type = variable.valueType, type != (shown ?? StringsdictRule.defaultValueType) else {
                 continue
             }

@@ -86,8 +86,10 @@ extension Message {
     }
 
     /// The type of what a substitution counts; `nil` where no text shows it.
-    func valueType(ofSubstitution name: String) -> String? {
-        CountedSpecifier.first(in: substitutionFormats(name), position: substitutionPosition(name))?.type
+    ///
+    /// - Parameter position: the number by which texts refer to it.
+    func valueType(ofSubstitution name: String, position: Int?) -> String? {
+        CountedSpecifier.first(in: substitutionFormats(name), position: position)?.type
     }
 
     /// The forms of a substitution, `other` first.
@@ -95,12 +97,16 @@ extension Message {
         (substitutions[name] ?? [:]).sorted { $0.key > $1.key }.map(\.value)
     }
 
-    /// The position by which the message's texts refer to a substitution; `nil` where they do not number it.
-    func substitutionPosition(_ name: String) -> Int? {
+    /// The numbers by which the message's texts refer to substitutions, by their names and in the texts' order; `nil`
+    /// where a reference has none.
+    var substitutionPositions: [String: [Int?]] {
+        var positions: [String: [Int?]] = [:]
         for format in formats {
-            for reference in format.substitutions where reference.name == name { return reference.position }
+            for reference in format.substitutions {
+                positions[reference.name, default: []].append(reference.position)
+            }
         }
-        return nil
+        return positions
     }
 }
 

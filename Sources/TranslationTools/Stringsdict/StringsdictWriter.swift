@@ -111,14 +111,16 @@ private struct StringsdictWriter {
             guard let forms = complete(message.plural.mapValues(\.source), message) else { return nil }
             rule.variables[name] = StringsdictRule.Variable(valueType: message.pluralValueType, forms: forms)
         }
+        let positions = message.substitutions.isEmpty ? [:] : message.substitutionPositions
         for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
             guard rule.variables[name] == nil, !name.hasPrefix(StringsdictKey.reservedPrefix) else {
                 report(.stringsdictReservedName, message, name)
                 return nil
             }
-            let type = message.valueType(ofSubstitution: name)
-            let position = message.substitutionPosition(name).map { "\($0)$" } ?? ""
-            let argument = "%" + position + (type ?? StringsdictRule.defaultValueType)
+            let position = positions[name]?.first ?? nil
+            let type = message.valueType(ofSubstitution: name, position: position)
+            let argument =
+                "%" + (position.map { "\($0)$" } ?? "") + (type ?? StringsdictRule.defaultValueType)
             if forms.values.contains(where: { $0.segments.contains(.countedArgument) }) {
                 report(.stringsdictArgumentSpelledOut, message, name)
             }

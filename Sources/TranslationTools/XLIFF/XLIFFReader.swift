@@ -21,6 +21,14 @@ extension XLIFF {
 private struct XLIFFReader {
     var tables: [XLIFFTableBuilder] = []
     var xml: XMLFindings
+    private var indices: [TableIdentity: Int] = [:]
+
+    /// What tables of the same program differ in.
+    private struct TableIdentity: Hashable {
+        let name: String
+        let sourceLocale: LocaleIdentifier
+        let locale: LocaleIdentifier?
+    }
 
     init(_ bytes: [UInt8]) { xml = XMLFindings(bytes) }
 
@@ -51,13 +59,19 @@ private struct XLIFFReader {
         let fileName = original.split(separator: "/").last.map(String.init) ?? original
         let name = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
         var table = XLIFFTableBuilder(name: name, sourceLocale: source, locale: target)
-        let index = tables.firstIndex { $0.isSameTable(as: table) }
+        let identity = TableIdentity(name: name, sourceLocale: source, locale: target)
+        let index = indices[identity]
         if let index { swap(&table, &tables[index]) }
         let hasPaths = fileName.hasSuffix(".stringsdict")
         for body in file.elements where body.localName == "body" {
             read(units: body, hasPaths: hasPaths, into: &table)
         }
-        if let index { tables[index] = table } else { tables.append(table) }
+        if let index {
+            tables[index] = table
+        } else {
+            indices[identity] = tables.count
+            tables.append(table)
+        }
     }
 
     private mutating func locale(_ file: XMLElement, _ attribute: String) -> LocaleIdentifier? {
@@ -163,13 +177,5 @@ struct XLIFFUnit {
             }
         }
         if let file { about.references.append(line.map { file + ":" + $0 } ?? file) }
-    }
-}
-
-extension XMLElement {
-    /// The name without its prefix.
-    var localName: Substring {
-        let name = name[...]
-        return name.firstIndex(of: ":").map { name[name.index(after: $0)...] } ?? name
     }
 }

@@ -39,10 +39,6 @@ struct XLIFFTableBuilder {
         TranslationTable(name: name, sourceLocale: sourceLocale, locale: locale, units: units)
     }
 
-    func isSameTable(as other: Self) -> Bool {
-        name == other.name && sourceLocale == other.sourceLocale && locale == other.locale
-    }
-
     /// Takes in a `trans-unit`.
     ///
     /// - Parameter hasPaths: whether the file is a `.stringsdict`, whose identifiers are paths.

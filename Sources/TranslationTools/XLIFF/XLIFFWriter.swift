@@ -155,6 +155,8 @@ private struct XLIFFWriter {
             "trans-unit",
             [
                 "id": VariationKey.identifier(unit.key, form.variation), "xml:space": "preserve",
+                // Without it, many programs take any translation for a draft.
+                "approved": form.target != nil && unit.state == .translated ? "yes" : nil,
                 "maxwidth": unit.maximumLength.map(String.init),
                 "size-unit": unit.maximumLength == nil ? nil : "char",
                 "extype": markers.isEmpty ? nil : markers.joined(separator: " "),

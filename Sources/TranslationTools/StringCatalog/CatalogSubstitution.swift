@@ -1,0 +1,62 @@
+// How the substitutions of a message become those of a string catalog.
+
+internal import Localization
+
+/// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is shown,
+/// for which the forms write `%arg`.
+struct CatalogSubstitution {
+    let name: String
+    /// The argument, from 1; `nil` where the order of the references says it.
+    var argument: Int?
+    /// What `%arg` stands for, without `%` and position: `ld`.
+    var specifier: String?
+    var forms: [(category: PluralCategory, text: String)] = []
+
+    /// The specifier in full, as the forms of a message have it.
+    var spelledOut: String {
+        "%" + (argument.map { "\($0)$" } ?? "") + (specifier ?? StringsdictRule.defaultValueType)
+    }
+}
+
+extension CatalogSubstitution {
+    /// A substitution as a catalog has it. The forms show the number by `%arg` wherever reading gives back the same
+    /// bytes; other specifiers stay.
+    ///
+    /// - Parameter positions: the numbers by which texts refer to it.
+    init(_ name: String, of message: Message, positions: [Int?]) {
+        self.init(name: name)
+        // One number for all of them, or each as it is.
+        let positions = Set(positions)
+        if positions.count == 1, let position = positions.first { argument = position }
+        let formats = message.substitutionFormats(name)
+        specifier =
+            formats.lazy.flatMap(\.specifiers).first {
+                $0.position == argument && $0.isNumber && !$0.takesAmounts
+            }?.withoutPosition
+        let spelledOut = spelledOut
+        let own = CatalogReferences.arguments([self])
+        forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
+            let text = CountedArgumentText.abbreviated($0.value, from: spelledOut)
+            return ($0.key, CatalogReferences.unnumbered(text, own))
+        }
+    }
+}
+
+extension FormatSpecifier {
+    fileprivate var isNumber: Bool {
+        [.integer, .floatingPoint, .object].contains(conversion.argumentClass)
+    }
+
+    /// Whether width or precision are arguments themselves.
+    fileprivate var takesAmounts: Bool {
+        for case .argument? in [width, precision] { return true }
+        return false
+    }
+
+    /// The specifier as it is written, without `%` and position.
+    fileprivate var withoutPosition: String {
+        let text = source.dropFirst()
+        guard position != nil, let sign = text.firstIndex(of: "$") else { return String(text) }
+        return String(text[text.index(after: sign)...])
+    }
+}

@@ -1,0 +1,192 @@
+// Plural and device dictionaries as Xcode and plutil write them.
+
+import Localization
+import Testing
+import TranslationTools
+
+@Suite struct StringsdictTests {
+    private let english: LocaleIdentifier
+    private let german: LocaleIdentifier
+
+    init() throws {
+        english = try #require(LocaleIdentifier("en"))
+        german = try #require(LocaleIdentifier("de"))
+    }
+
+    private func read(_ members: String) -> (messages: [Message], findings: [ExchangeDiagnostic]) {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>
+            \(members)
+            </dict></plist>
+            """
+        let read = Stringsdict.read(
+            Array(text.utf8), name: "Localizable", sourceLocale: english, locale: german)
+        return (read.tables.flatMap(\.units).compactMap(\.translation), read.findings)
+    }
+
+    private func write(_ messages: [Message], _ locale: String = "de") throws -> (
+        text: String, findings: [ExchangeDiagnostic]
+    ) {
+        let table = TranslationTable(
+            name: "Localizable", sourceLocale: english, locale: LocaleIdentifier(locale),
+            units: messages.map { TranslationUnit(key: $0.key, translation: $0) })
+        let written = Stringsdict.write(table)
+        return (String(decoding: written.bytes, as: UTF8.self), written.findings)
+    }
+
+    private func variable(_ name: String, _ type: String, _ forms: KeyValuePairs<String, String>) -> String {
+        "<key>\(name)</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>"
+            + "<key>NSStringFormatValueTypeKey</key><string>\(type)</string>"
+            + forms.map { "<key>\($0.key)</key><string>\($0.value)</string>" }.joined() + "</dict>"
+    }
+
+    private func entry(_ key: String, _ format: String, _ variables: String) -> String {
+        "<key>\(key)</key><dict><key>NSStringLocalizedFormatKey</key><string>\(format)</string>\(variables)</dict>"
+    }
+
+    @Test func pluralsAreRead() {
+        let read = read(
+            entry("days", "%#@value@", variable("value", "ld", ["one": "%ld Tag", "other": "%ld Tage"]))
+                + entry(
+                    "hours", "%#@hours@", variable("hours", "d", ["zero": "keine", "other": "%d Stunden"]))
+                + entry("of", "%2$#@value@", variable("value", "lu", ["other": "%1$@: %2$lu"])))
+        #expect(
+            read.messages == [
+                Message(key: "days", plural: [.one: "%ld Tag", .other: "%ld Tage"]),
+                Message(key: "hours", plural: [.zero: "keine", .other: "%d Stunden"]),
+                Message(key: "of", plural: [.other: "%1$@: %2$lu"]),
+            ])
+        #expect(read.findings.map(\.facts) == [["hours", "hours"]])
+        #expect(read.findings.map(\.messageKey) == ["Stringsdict.VariableNotKept"])
+        #expect(read.findings.first?.severity == .note)
+    }
+
+    @Test func severalCountsAreSubstitutions() throws {
+        let read = read(
+            entry(
+                "both", "%1$#@files@ in %2$#@folders@",
+                variable("files", "ld", ["one": "%1$ld Datei", "other": "%1$ld Dateien"])
+                    + variable("folders", "lld", ["other": "Ordnern"])))
+        let message = try #require(read.messages.first)
+        #expect(message.text == "%1$#@files@ in %2$#@folders@")
+        #expect(message.substitutions["files"]?[.one]?.source == "%1$ld Datei")
+        #expect(message.substitutions["folders"]?[.other]?.source == "Ordnern")
+        // No text shows that folders are counted in long long.
+        #expect(read.findings.map(\.facts) == [["both", "lld"]])
+    }
+
+    @Test func deviceTextsAreReadWithOtherAsTheText() {
+        let read = read(
+            "<key>tap</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>mac</key><string>Klick</string>"
+                + "<key>other</key><string>Tipp</string></dict></dict>")
+        #expect(read.messages == [Message(key: "tap", text: "Tipp", devices: ["mac": "Klick"])])
+        #expect(read.findings == [])
+    }
+
+    @Test(arguments: [
+        (
+            "<key>k</key><dict><key>NSStringVariableWidthRuleType</key><dict><key>20</key><string>x</string></dict></dict>",
+            "Stringsdict.VariableWidth"
+        ),
+        ("<key>k</key><integer>3</integer>", "Stringsdict.UnexpectedValue"),
+        ("<key>k</key><dict><key>v</key><dict/></dict>", "Stringsdict.MissingOther"),
+        ("<key>k</key><dict/>", "Stringsdict.UnexpectedValue"),
+        (
+            "<key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>mac</key><dict/></dict></dict>",
+            "Stringsdict.MixedVariations"
+        ),
+        (
+            "<key>k</key><dict><key>v</key><dict><key>NSStringFormatSpecTypeKey</key><string>Odd</string></dict></dict>",
+            "Stringsdict.UnknownRule"
+        ),
+        ("<key>k</key>", "Stringsdict.UnexpectedValue"),
+    ])
+    func whatMessagesCannotHoldIsRefusedAndAllElseIsRead(entry: String, key: String) {
+        let good = self.entry("good", "%#@value@", variable("value", "ld", ["other": "%ld"]))
+        let read = read(good + "\n" + entry)
+        #expect(read.messages.map(\.key) == ["good"])
+        #expect(read.findings.map(\.messageKey) == [key])
+        #expect(read.findings.first?.position?.line == 5)
+    }
+
+    @Test(arguments: ["<plist><array/></plist>", "<dict/>", "<plist/>"])
+    func otherDocumentsAreRefused(text: String) {
+        let read = Stringsdict.read(Array(text.utf8), name: "a", sourceLocale: english, locale: german)
+        #expect(read.findings.map(\.messageKey) == ["Stringsdict.UnexpectedDocument"])
+    }
+
+    @Test func pluralsAreWrittenAsXcodeExpectsThem() throws {
+        let written = try write([
+            Message(key: "plain", text: "Kein Plural"),
+            Message(key: "of", text: "%2$ld", plural: [.one: "%1$@ & %2$d", .other: "%1$@ & %2$d"]),
+        ])
+        #expect(
+            written.text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+                <plist version="1.0">
+                <dict>
+                \t<key>of</key>
+                \t<dict>
+                \t\t<key>NSStringLocalizedFormatKey</key>
+                \t\t<string>%2$#@value@</string>
+                \t\t<key>value</key>
+                \t\t<dict>
+                \t\t\t<key>NSStringFormatSpecTypeKey</key>
+                \t\t\t<string>NSStringPluralRuleType</string>
+                \t\t\t<key>NSStringFormatValueTypeKey</key>
+                \t\t\t<string>d</string>
+                \t\t\t<key>one</key>
+                \t\t\t<string>%1$@ &amp; %2$d</string>
+                \t\t\t<key>other</key>
+                \t\t\t<string>%1$@ &amp; %2$d</string>
+                \t\t</dict>
+                \t</dict>
+                </dict>
+                </plist>
+
+                """)
+        #expect(written.findings == [])
+    }
+
+    @Test func otherIsTakenFromManyWhereItIsForFractionsOnly() throws {
+        let message = Message(key: "n", plural: [.one: "%ld plik", .many: "%ld plików"])
+        let polish = try write([message], "pl")
+        #expect(polish.text.contains("<key>other</key>\n\t\t\t<string>%ld plików</string>"))
+        #expect(polish.findings.map(\.messageKey) == ["Stringsdict.OtherFromMany"])
+        let german = try write([message])
+        #expect(german.findings.map(\.messageKey) == ["Stringsdict.MissingOther"])
+        #expect(!german.text.contains("plik"))
+    }
+
+    @Test func theCountedArgumentIsSpelledOut() throws {
+        let written = try write([
+            Message(
+                key: "both", text: "%1$#@files@, %2$#@folders@",
+                substitutions: [
+                    "files": [.other: FormatString("%arg of %%arg", isSubstitution: true)],
+                    "folders": [.other: FormatString("%arg %2$lld", isSubstitution: true)],
+                ])
+        ])
+        #expect(written.text.contains("<string>%1$ld of %%arg</string>"))
+        #expect(written.text.contains("<string>%2$lld %2$lld</string>"))
+        #expect(written.findings.map(\.facts) == [["both", "files"], ["both", "folders"]])
+    }
+
+    @Test func whatPropertyListsCannotHoldIsRefused() throws {
+        let written = try write([
+            Message(key: "a", plural: [.other: "\u{1}"]),
+            Message(key: "b", plural: [.other: "x"], devices: ["mac": "y"]),
+            Message(key: "c", text: "%#@NSStringX@", substitutions: ["NSStringX": [.other: "x"]]),
+            Message(key: "d", substitutions: ["x": [.other: "x"]]),
+        ])
+        #expect(
+            written.findings.map(\.messageKey) == [
+                "Stringsdict.CharacterNotAllowed", "Stringsdict.MixedVariations", "Stringsdict.ReservedName",
+                "Stringsdict.MissingText",
+            ])
+        #expect(!written.text.contains("<key>"))
+    }
+}

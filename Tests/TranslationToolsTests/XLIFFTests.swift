@@ -1,0 +1,209 @@
+// XLIFF as Xcode and other programs write it, and what we write for them.
+
+import Localization
+import Testing
+import TranslationTools
+
+@Suite struct XLIFFTests {
+    private func read(_ body: String, original: String = "App/Localizable.xcstrings") -> (
+        tables: [TranslationTable], findings: [ExchangeDiagnostic]
+    ) {
+        XLIFF.read(
+            Array(
+                """
+                <?xml version="1.0" encoding="UTF-8" standalone="no"?>
+                <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+                <file original="\(original)" source-language="en" target-language="de" datatype="plaintext">
+                <header><tool tool-id="com.apple.dt.xcode" tool-name="Xcode" tool-version="16.0"/></header>
+                <body>
+                \(body)
+                </body></file></xliff>
+                """.utf8))
+    }
+
+    @Test func exportsOfStringCatalogsAreRead() throws {
+        let read = read(
+            """
+            <trans-unit id="Cancel" xml:space="preserve">
+              <source>Cancel</source>
+              <target state="translated">Abbrechen</target>
+              <note>A button.</note>
+            </trans-unit>
+            <trans-unit id="%lld items|==|plural.one" xml:space="preserve">
+              <source>%lld item</source><target state="needs-review-l10n">%lld Ding</target><note/>
+            </trans-unit>
+            <trans-unit id="%lld items|==|plural.other" xml:space="preserve">
+              <source>%lld items</source><target state="needs-review-l10n">%lld Dinge</target><note/>
+            </trans-unit>
+            <trans-unit id="both|==|substitutions.a.b.plural.other" xml:space="preserve">
+              <source>%1$ld files</source>
+            </trans-unit>
+            <trans-unit id="both" xml:space="preserve"><source>%1$#@a.b@</source></trans-unit>
+            <trans-unit id="Tap|==|device.mac" xml:space="preserve">
+              <source>Click</source><target state="new">Klick</target></trans-unit>
+            <trans-unit id="Tap|==|device.other" xml:space="preserve">
+              <source>Tap</source><target state="new">Tipp</target></trans-unit>
+            """)
+        #expect(read.findings == [])
+        let table = try #require(read.tables.first)
+        #expect(table.name == "Localizable")
+        #expect(table.locale == LocaleIdentifier("de"))
+        #expect(table.units.map(\.key) == ["Cancel", "%lld items", "both", "Tap"])
+        #expect(table.units[0].translation == Message(key: "Cancel", text: "Abbrechen"))
+        #expect(table.units[0].comment == "A button.")
+        #expect(table.units[1].state == .needsReview)
+        #expect(table.units[1].comment == nil)
+        #expect(table.units[1].translation?.plural == [.one: "%lld Ding", .other: "%lld Dinge"])
+        #expect(table.units[2].state == .new)
+        #expect(table.units[2].source?.text?.source == "%1$#@a.b@")
+        #expect(table.units[2].source?.substitutions["a.b"]?[.other]?.source == "%1$ld files")
+        #expect(table.units[3].translation?.text?.source == "Tipp")
+        #expect(table.units[3].translation?.devices == ["mac": "Klick"])
+        #expect(table.units[3].state == .new)
+    }
+
+    @Test func exportsOfPluralDictionariesAreRead() throws {
+        let read = read(
+            """
+            <trans-unit id="/a/b: %d:dict/NSStringLocalizedFormatKey:dict/:string">
+              <source>%#@days@</source><target>%#@days@</target></trans-unit>
+            <trans-unit id="/a/b: %d:dict/days:dict/one:dict/:string">
+              <source>%d day</source><target>%d Tag</target></trans-unit>
+            <trans-unit id="/a/b: %d:dict/days:dict/other:dict/:string">
+              <source>%d days</source><target>%d Tage</target></trans-unit>
+            <trans-unit id="/odd:dict/days:dict/:string"><source>x</source></trans-unit>
+            """, original: "en.lproj/Localizable.stringsdict")
+        #expect(read.findings.map(\.messageKey) == ["XLIFF.UnmappedUnit"])
+        let unit = try #require(read.tables.first?.units.first)
+        #expect(unit.key == "a/b: %d")
+        #expect(unit.source?.plural == [.one: "%d day", .other: "%d days"])
+        #expect(unit.translation?.plural == [.one: "%d Tag", .other: "%d Tage"])
+        #expect(unit.state == .translated)
+    }
+
+    @Test(arguments: [
+        ("new", TranslationState.new), ("needs-translation", .new),
+        ("needs-review-translation", .needsReview),
+        ("needs-review-l10n", .needsReview), ("translated", .translated), ("signed-off", .translated),
+        ("final", .translated),
+    ])
+    func statesAreRead(name: String, state: TranslationState) {
+        let read = read(
+            "<trans-unit id='a'><source>A</source><target state='\(name)'>B</target></trans-unit>")
+        #expect(read.tables.first?.units.first?.state == state)
+        #expect(read.findings == [])
+    }
+
+    @Test func anUnknownStateIsToBeReviewed() {
+        let read = read("<trans-unit id='a'><source>A</source><target state='x-odd'>B</target></trans-unit>")
+        #expect(read.tables.first?.units.first?.state == .needsReview)
+        #expect(read.findings.map(\.facts) == [["a", "x-odd"]])
+        #expect(read.findings.first?.position?.line == 6)
+    }
+
+    @Test func anEmptyTargetIsNoTranslationUnlessItSaysSo() {
+        #expect(
+            read("<trans-unit id='a'><source>A</source><target/></trans-unit>").tables.first?.units.first?
+                .state
+                == .new)
+        let said = read(
+            "<trans-unit id='a'><source>A</source><target state='translated'></target></trans-unit>")
+        #expect(said.tables.first?.units.first?.translation == Message(key: "a", text: ""))
+    }
+
+    @Test func codesInTheTextAreKeptAndPlacesForCodesRefused() {
+        let read = read(
+            """
+            <trans-unit id="a"><source>A <ph id="1">%@</ph> <mrk mtype="term">b</mrk>!</source></trans-unit>
+            <trans-unit id="b"><source>A <x id="1"/></source></trans-unit>
+            <trans-unit id="c"><source>A</source><target><g id="1">B</g></target></trans-unit>
+            """)
+        #expect(
+            read.tables.first?.units == [
+                TranslationUnit(key: "a", source: Message(key: "a", text: "A %@ b!"))
+            ])
+        #expect(read.findings.map(\.facts) == [["b", "x"], ["c", "g"]])
+        #expect(read.findings.map { $0.position?.line } == [7, 8])
+    }
+
+    @Test func faultyUnitsCostNothingButThemselves() {
+        let read = read(
+            """
+            <trans-unit><source>A</source></trans-unit>
+            <trans-unit id="a"><source>A</source></trans-unit>
+            <group><trans-unit id="a"><source>B</source></trans-unit>
+            <trans-unit id="b"><source>B</source></trans-unit></group>
+            """)
+        #expect(read.tables.first?.units.map(\.key) == ["a", "b"])
+        #expect(read.tables.first?.units.first?.source?.text?.source == "A")
+        #expect(read.findings.map(\.messageKey) == ["XLIFF.MissingIdentifier", "XLIFF.DuplicateUnit"])
+    }
+
+    @Test(arguments: [
+        ("<plist/>", "XLIFF.UnexpectedDocument"), ("<xliff version='2.0'/>", "XLIFF.UnsupportedVersion"),
+        ("<xliff version='1.2'><file source-language='?'/></xliff>", "XLIFF.InvalidLocale"),
+        ("<xliff", "XML.NotWellFormed"), ("", "XML.NotWellFormed"),
+    ])
+    func otherDocumentsAreRefused(text: String, key: String) {
+        let read = XLIFF.read(Array(text.utf8))
+        #expect(read.tables == [])
+        #expect(read.findings.map(\.messageKey) == [key])
+        #expect(read.findings.first?.position != nil)
+    }
+
+    @Test func everyFormOfTheTargetsLanguageHasAUnit() throws {
+        let english = try #require(LocaleIdentifier("en"))
+        let source = Message(key: "n", plural: [.one: "%ld item", .other: "%ld items"])
+        let table = TranslationTable(
+            name: "Localizable", sourceLocale: english, locale: LocaleIdentifier("pl"),
+            units: [TranslationUnit(key: "n", source: source)])
+        let written = XLIFF.write([table], toolVersion: "1.5")
+        let text = String(decoding: written.bytes, as: UTF8.self)
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" \
+                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" version="1.2" \
+                xsi:schemaLocation="urn:oasis:names:tc:xliff:document:1.2 \
+                http://docs.oasis-open.org/xliff/v1.2/os/xliff-core-1.2-strict.xsd">
+                  <file original="en.lproj/Localizable.strings" source-language="en" target-language="pl" \
+                datatype="plaintext">
+                    <header>
+                      <tool tool-id="org.lsearch.lstrings" tool-name="lstrings" tool-version="1.5"/>
+                    </header>
+                    <body>
+                      <trans-unit id="n|==|plural.one" xml:space="preserve">
+                        <source>%ld item</source>
+                      </trans-unit>
+                      <trans-unit id="n|==|plural.few" xml:space="preserve" extype="source-missing">
+                        <source>%ld items</source>
+                      </trans-unit>
+                      <trans-unit id="n|==|plural.many" xml:space="preserve" extype="source-missing">
+                        <source>%ld items</source>
+                      </trans-unit>
+                      <trans-unit id="n|==|plural.other" xml:space="preserve">
+                        <source>%ld items</source>
+                      </trans-unit>
+                    </body>
+                  </file>
+                </xliff>
+
+                """)
+        #expect(XLIFF.read(written.bytes).tables == [table])
+    }
+
+    @Test func whatXMLCannotHoldIsRefused() throws {
+        let english = try #require(LocaleIdentifier("en"))
+        let table = TranslationTable(
+            name: "Localizable", sourceLocale: english, locale: LocaleIdentifier("de"),
+            units: [
+                TranslationUnit(key: "a", source: Message(key: "a", text: "bell \u{7}")),
+                TranslationUnit(key: "b|==|plural.one", source: Message(key: "b|==|plural.one", text: "b")),
+                TranslationUnit(key: "c##{one}", source: Message(key: "c##{one}", text: "c")),
+            ])
+        let written = XLIFF.write([table])
+        #expect(written.findings.map(\.messageKey) == ["XLIFF.CharacterNotAllowed", "XLIFF.AmbiguousKey"])
+        #expect(written.findings.first?.facts == ["a", "U+0007"])
+        #expect(XLIFF.read(written.bytes).tables.first?.units == [table.units[2]])
+    }
+}
