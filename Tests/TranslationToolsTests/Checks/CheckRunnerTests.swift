@@ -1,0 +1,113 @@
+// What the runner adds to the checks: places, opt-outs, options, and the same answer each time.
+
+import TestSupport
+import Testing
+import TranslationTools
+
+@Suite struct CheckRunnerTests {
+    private func found(_ project: LocalizationProject, _ options: CheckOptions = CheckOptions()) -> [String] {
+        CheckRunner(project: project, options: options).findings().map {
+            "\($0.locale) \($0.check) \($0.position?.description ?? "-")"
+        }
+    }
+
+    @Test func findingsPointToTheValueOfTheFormInQuestion() {
+        let project = LocalizationProject(
+            source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
+            ["de": "\"n|==|plural.one\" = \"%ld Datei\";\n\"n##{other}\" = \"%@ Dateien\";"])
+        #expect(found(project) == ["de argument-type 2:16"])
+    }
+
+    @Test func missingKeysNameTheEntryOfTheSource() throws {
+        let project = LocalizationProject(source: "\"a\" = \"A\";\n\"b\" = \"B\";", ["de": "\"a\" = \"A\";"])
+        let finding = try #require(CheckRunner(project: project).findings().first)
+        #expect(finding.position == nil)
+        #expect(finding.path == "de.lproj/Localizable.strings")
+        #expect(finding.related?.path == "en.lproj/Localizable.strings")
+        #expect(finding.related?.position.line == 2)
+    }
+
+    @Test func aCommentSilencesACheckForItsEntry() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"A?\";\n\"b\" = \"B?\";",
+            ["de": "/* lint:ignore end-punctuation */\n\"a\" = \"A\";\n\"b\" = \"B\";"])
+        #expect(found(project) == ["de end-punctuation 3:7"])
+    }
+
+    @Test func aCommentInTheSourceSilencesACheckForAllLocales() {
+        let project = LocalizationProject(
+            source: "/* lint:ignore end-punctuation, missing-key */\n\"a\" = \"A?\";\n\"b\" = \"B?\";",
+            ["de": "\"a\" = \"A\";\n\"b\" = \"B\";", "fr": "\"b\" = \"B ?\";"])
+        #expect(found(project) == ["de end-punctuation 2:7"])
+    }
+
+    @Test(arguments: [
+        "/* lint:ignore-file end-punctuation */\n\n", "// lint:ignore-file\n\n",
+        "/* a\n lint:ignore-file: all */\n\n",
+    ])
+    func aCommentSilencesAWholeFile(comment: String) {
+        let project = LocalizationProject(source: "\"a\" = \"A?\";", ["de": comment + "\"a\" = \"A\";"])
+        #expect(found(project) == [])
+        let other = LocalizationProject(
+            source: "\"a\" = \"A?\";", ["de": "/* lint:ignore-file brackets */\n\n\"a\" = \"A\";"])
+        #expect(found(other) == ["de end-punctuation 3:7"])
+    }
+
+    @Test func theSignInATextSilencesNothing() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"A?\";", ["de": "\"a\" = \"lint:ignore-file\";"])
+        #expect(found(project) == ["de end-punctuation 1:7"])
+    }
+
+    @Test func optionsChooseChecksAndSeverities() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"Really (a)?\";", ["de": "\"a\" = \"Wirklich  (a\";"])
+        #expect(found(project) == ["de brackets 1:7", "de end-punctuation 1:7"])
+        #expect(
+            found(project, CheckOptions(selected: ["doubled-spaces"]))
+                == ["de brackets 1:7", "de doubled-spaces 1:7", "de end-punctuation 1:7"])
+        #expect(
+            found(project, CheckOptions(selected: ["brackets"], runsOnlySelected: true)) == [
+                "de brackets 1:7"
+            ])
+        #expect(found(project, CheckOptions(ignored: ["text"])) == [])
+        #expect(
+            found(project, CheckOptions(selected: ["brackets"], ignored: ["text"])) == ["de brackets 1:7"])
+        let strict = CheckRunner(project: project, options: CheckOptions(severities: ["brackets": .error]))
+        #expect(strict.findings().map(\.severity) == [.error, .warning])
+    }
+
+    @Test func unknownNamesAreTold() {
+        let options = CheckOptions(selected: ["brackets", "text", "no-such"], ignored: ["all", "other"])
+        #expect(options.unknownNames() == ["no-such", "other"])
+    }
+
+    @Test func theAnswerIsTheSameHoweverItIsRun() async {
+        let entries = (0..<200).map { "\"key \($0)\" = \"Really (\($0))?\";" }
+        let wrong = (0..<200).map { "\"key \($0)\" = \"Wirklich (\($0)\";" }
+        let project = LocalizationProject(
+            source: entries.joined(separator: "\n"),
+            ["de": wrong.joined(separator: "\n"), "fr": wrong.joined(separator: "\n"), "it": nil])
+        let runner = CheckRunner(project: project)
+        let first = runner.findings()
+        #expect(first.count == 801)
+        #expect(runner.findings() == first)
+        #expect(await runner.concurrentFindings() == first)
+        #expect(
+            first.filter { $0.path.hasPrefix("de") }.compactMap(\.position?.line)
+                == (1...200).flatMap { [$0, $0] })
+    }
+
+    @Test(arguments: 0..<30)
+    func hostileFilesAreCheckedToTheirEnd(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let signs = Array("\"=;%@$#1d(<{/*\\ \nU\u{200B}\u{2067}\u{FFFD}«.-:|plural.one")
+        func text() -> String {
+            String((0..<400).map { _ in signs[Int.random(in: 0..<signs.count, using: &generator)] })
+        }
+        let project = LocalizationProject(source: text(), ["ru": text(), "ar": text()])
+        let options = CheckOptions(selected: ["all"])
+        let first = CheckRunner(project: project, options: options).findings()
+        #expect(first == CheckRunner(project: project, options: options).findings())
+    }
+}
