@@ -59,6 +59,19 @@ import TranslationTools
         #expect(found(project) == ["de end-punctuation 1:7"])
     }
 
+    @Test func oneMistakeIsOneFinding() {
+        // Neither the missing argument of a broken specifier, nor the characters of broken bytes, are mistakes of their own.
+        #expect(
+            found(LocalizationProject(source: "\"a\" = \"To %@\";", ["de": "\"a\" = \"An % @\";"]))
+                == ["de stray-percent 1:7"])
+        let latin1 = LocalizationFile(
+            path: "de", table: "T", locale: LocaleIdentifier("de")!,
+            bytes: Array("\"a\" = \"".utf8) + [0xD6, 0x66] + Array("\";".utf8))
+        #expect(
+            found(LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: [latin1]))
+                == ["de encoding 1:8"])
+    }
+
     @Test func optionsChooseChecksAndSeverities() {
         let project = LocalizationProject(
             source: "\"a\" = \"Really (a)?\";", ["de": "\"a\" = \"Wirklich  (a\";"])

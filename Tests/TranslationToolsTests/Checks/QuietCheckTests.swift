@@ -24,6 +24,8 @@ import TranslationTools
         // Invisible characters that scripts need.
         ("fa", "I want", "می\\U200Cخواهم"), ("hi", "Ksha", "क्\\U200Dष"), ("km", "Khmer", "ភាសា\\U200Bខ្មែរ"),
         ("ar", "LRM", "\\U200Fa\\U200E"),
+        // A made-up address, and a colon where the translation is a sentence.
+        ("bg", "name@email.com", "име@имейл.com"), ("lv", "Describe the issue:", "Aprakstiet problēmu."),
         // Letters of two scripts in one name.
         ("ru", "3D model", "3D-модель"), ("el", "5 µm", "5 µm"), ("uk", "USB disk", "USB-диск"),
         // Addresses of the language's own.

@@ -8,6 +8,8 @@ struct FormatComparison {
     struct Form {
         let variation: VariationKey.Variation?
         let uses: [ArgumentUse]
+        /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
+        let hasProblems: Bool
     }
 
     /// The arguments of the source by position.
@@ -27,7 +29,9 @@ struct FormatComparison {
         }
         expected = source.argumentModels
         forms = MessagePair.forms(of: message).map {
-            Form(variation: $0.variation, uses: message.argumentUses(of: $0.format))
+            Form(
+                variation: $0.variation, uses: message.argumentUses(of: $0.format),
+                hasProblems: !$0.format.problems.isEmpty)
         }
         reordered = forms.filter { form in
             guard let model = source.form(nearest: form.variation) else { return false }

@@ -19,6 +19,7 @@ struct MissingArgumentCheck: MessageCheck {
         let counted = isPlural ? message.source?.countedPosition ?? message.message.countedPosition : nil
         let showsCounted = comparison.forms.contains { form in form.uses.contains { $0.position == counted } }
         return comparison.forms.flatMap { form -> [Problem] in
+            if form.hasProblems { return [] }
             let used = Set(form.uses.map(\.position))
             return comparison.expected.values.sorted { $0.position < $1.position }.compactMap { model in
                 guard !used.contains(model.position) else { return nil }
