@@ -123,4 +123,34 @@ import TranslationTools
         let first = CheckRunner(project: project, options: options).findings()
         #expect(first == CheckRunner(project: project, options: options).findings())
     }
+
+    /// The square of any of these lengths would take hours.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("ab ", "\u{200B}"), ("ab ", "\u{E000}"), ("a.txt ", "b.txt "), ("\u{E000}", "\u{E001}"),
+            ("a.txt ", "a.txt "), ("<a", "</a>"),
+            ("((", "))"),
+            ("a@b.cd ", "a@b.ce "), ("x://a.b ", "x://a.c "), ("%@ ", "%1$@ "), ("aa ", "aa "), ("1.", "2,"),
+        ])
+    func hugeTextsAreCheckedInLinearTime(source: String, translation: String) {
+        func file(_ piece: String, _ end: String) -> String {
+            let text = String(repeating: piece, count: 12_000)
+            return "\"a\" = \"\(text)\(end)\";"
+        }
+        let project = LocalizationProject(
+            source: file(source, translation), ["de": file(translation, source)])
+        let runner = CheckRunner(project: project, options: CheckOptions(selected: ["all"]))
+        #expect(runner.findings().count <= 8)
+    }
+
+    @Test func manyFormsAreCheckedInLinearTime() {
+        func file(_ text: String) -> String {
+            "\"n\" = \"%ld %@ %f\";\n"
+                + (0..<1_000).map { "\"n|==|device.d\($0)\" = \"\(text)\";" }.joined(separator: "\n")
+        }
+        let project = LocalizationProject(source: file("%ld %@ %f"), ["de": file("%@ %ld %f")])
+        let checks = CheckRunner(project: project).findings().map(\.check)
+        #expect(checks == Array(repeating: "argument-order", count: 1_000))
+    }
 }

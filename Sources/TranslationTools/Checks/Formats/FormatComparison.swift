@@ -10,14 +10,16 @@ struct FormatComparison {
         let uses: [ArgumentUse]
         /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
         let hasProblems: Bool
+        /// Whether the specifiers stand in another order than the source's without saying so.
+        let isReordered: Bool
     }
 
     /// The arguments of the source by position.
     let expected: [Int: ArgumentUse]
+    /// The same in the order of their positions.
+    let models: [ArgumentUse]
     /// All texts of the translation that are shown whole.
     let forms: [Form]
-    /// Those whose specifiers stand in another order than the source's without saying so.
-    let reordered: [Form]
 
     /// Compares; `nil` where either side is no sound format, or where both are plain texts with the same arguments.
     init?(_ message: Message, source: Message) {
@@ -28,14 +30,13 @@ struct FormatComparison {
             return nil
         }
         expected = source.argumentModels
-        forms = MessagePair.forms(of: message).map {
-            Form(
-                variation: $0.variation, uses: message.argumentUses(of: $0.format),
-                hasProblems: !$0.format.problems.isEmpty)
-        }
-        reordered = forms.filter { form in
-            guard let model = source.form(nearest: form.variation) else { return false }
-            return Self.isReordered(form.uses, source.argumentUses(of: model))
+        models = expected.values.sorted { $0.position < $1.position }
+        forms = MessagePair.forms(of: message).map { variation, format in
+            let uses = message.argumentUses(of: format)
+            let model = source.form(nearest: variation).map(source.argumentUses) ?? []
+            return Form(
+                variation: variation, uses: uses, hasProblems: !format.problems.isEmpty,
+                isReordered: Self.isReordered(uses, model))
         }
     }
 
@@ -52,5 +53,5 @@ struct FormatComparison {
     }
 
     /// The forms whose order is right or numbered.
-    var ordered: [Form] { forms.filter { form in !reordered.contains { $0.variation == form.variation } } }
+    var ordered: [Form] { forms.filter { !$0.isReordered } }
 }

@@ -18,7 +18,7 @@ struct EmailAddressesCheck: TextCheck {
         else { return [] }
         let addresses = Self.addresses(in: source)
         guard !addresses.isEmpty, Self.count(in: text.text) < addresses.count else { return [] }
-        return [Problem(.text(addresses.first { !text.text.contains($0) } ?? addresses[0]))]
+        return [Problem(.text(addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]))]
     }
 
     /// Whether an `@` stands between signs of an address: in most texts it belongs to `%@`.
