@@ -21,9 +21,12 @@ struct FormatComparison {
     /// All texts of the translation that are shown whole.
     let forms: [Form]
 
-    /// Compares; `nil` where either side is no sound format, or where both are plain texts with the same arguments.
+    /// Compares; `nil` where either side is no sound format, which is reported for itself, and where both are plain texts
+    /// with the same arguments.
     init?(_ message: Message, source: Message) {
-        guard !source.hasBrokenFormat, !message.hasBrokenFormat, !source.isDateFormat else { return nil }
+        guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
+        // Where the source is no format, nothing is reported but the arguments that it does not have.
+        if message.hasBrokenFormat && source.isFormat { return nil }
         if !message.hasVariations, !source.hasVariations, let text = message.text, let model = source.text,
             text.specifiers.elementsEqual(model.specifiers, by: { $0.source == $1.source })
         {
