@@ -36,8 +36,8 @@ struct FileExamination {
             }
         }
         if !checks.messages.isEmpty || !checks.texts.isEmpty {
-            // The order of a dictionary is no order, but findings are sorted at last. Going along its places, no key is
-            // looked up and no message is copied, which would cost more than most checks.
+            // The order of a dictionary is no order, but findings are sorted at last, and looking up each key in the file's
+            // order would cost more than most checks.
             let messages = file.catalog.messages
             let sources = source?.catalog.messages ?? [:]
             for place in messages.indices {

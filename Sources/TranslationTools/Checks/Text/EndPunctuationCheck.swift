@@ -34,7 +34,7 @@ struct EndPunctuationCheck: TextCheck {
         switch language {
         // Armenian marks questions and exclamations inside the sentence, Lojban by words.
         case "hy", "jbo": return true
-        // Thai, Lao, Khmer and Burmese write few of these signs; Japanese and Chinese end a sentence before a list.
+        // Thai, Lao, Khmer and Burmese write few of these signs; labels in Chinese, Japanese and Korean often have no colon.
         case "th", "lo", "km", "my", "ii", "bo": return true
         case "ja", "zh", "yue", "ko": return model == .colon && mark == .none
         default: return false
