@@ -67,6 +67,7 @@ struct ActiveChecks: Sendable {
     let texts: [any TextCheck]
     /// The triggers of `messages` and `texts`, apart: most checks are passed by for most texts, and must not be touched.
     let messageTriggers: [MessageTraits]
+    let allMessageTriggers: MessageTraits
     let textTriggers: [TextTraits]
     private let severities: [String: Severity]
 
@@ -76,6 +77,7 @@ struct ActiveChecks: Sendable {
         messages = checks.compactMap { $0 as? any MessageCheck }
         texts = checks.compactMap { $0 as? any TextCheck }
         messageTriggers = messages.map(\.triggers)
+        allMessageTriggers = messageTriggers.reduce([]) { $0.union($1) }
         textTriggers = texts.map(\.triggers)
         self.severities = severities
     }

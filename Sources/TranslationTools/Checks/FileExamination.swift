@@ -36,8 +36,8 @@ struct FileExamination {
             }
         }
         if !checks.messages.isEmpty || !checks.texts.isEmpty {
-            // The order of a dictionary is no order, but findings are sorted at last. Going along its places, no key is
-            // looked up and no message is copied, which would cost more than most checks.
+            // The order of a dictionary is no order, but findings are sorted at last, and looking up each key in the file's
+            // order would cost more than most checks.
             let messages = file.catalog.messages
             let sources = source?.catalog.messages ?? [:]
             for place in messages.indices {
@@ -57,25 +57,27 @@ struct FileExamination {
         var traits = MessageTraits(message)
         if let source { traits.formUnion(MessageTraits(source)) }
         // Most messages are plain texts, which no check of messages asks for.
-        var pair: MessagePair?
+        if !checks.allMessageTriggers.isDisjoint(with: traits) || message.hasVariations
+            || source?.hasVariations == true
+        {
+            examine(pair(message, source), traits, into: &findings)
+        } else if let text = message.text?.source {
+            examine(text, nil, of: message.key, source: source?.text?.source, into: &findings)
+        }
+    }
+
+    private func examine(_ pair: MessagePair, _ traits: MessageTraits, into findings: inout [Finding]) {
+        let key = pair.message.key
         for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
-            let made = pair ?? self.pair(message, source)
-            pair = made
-            let check = checks.messages[index]
-            for problem in check.problems(in: made) {
-                findings.append(checks.finding(problem, by: check, in: file, key: message.key))
+            for problem in checks.messages[index].problems(in: pair) {
+                findings.append(checks.finding(problem, by: checks.messages[index], in: file, key: key))
             }
         }
         if checks.texts.isEmpty { return }
-        if let text = message.text?.source, !message.hasVariations, source?.hasVariations != true {
-            examine(text, nil, of: message, source: source?.text?.source, into: &findings)
-            return
-        }
-        let made = pair ?? self.pair(message, source)
-        for form in MessagePair.forms(of: message) + MessagePair.parts(of: message) {
+        for form in MessagePair.forms(of: pair.message) + MessagePair.parts(of: pair.message) {
             examine(
-                form.format.source, form.variation, of: message,
-                source: made.counterpart(of: form.variation)?.source, into: &findings)
+                form.format.source, form.variation, of: key,
+                source: pair.counterpart(of: form.variation)?.source, into: &findings)
         }
     }
 
@@ -85,7 +87,7 @@ struct FileExamination {
     }
 
     private func examine(
-        _ text: String, _ variation: VariationKey.Variation?, of message: Message, source: String?,
+        _ text: String, _ variation: VariationKey.Variation?, of key: String, source: String?,
         into findings: inout [Finding]
     ) {
         let pair = TextPair(
@@ -93,10 +95,10 @@ struct FileExamination {
             hasInvalidBytes: hasInvalidBytes)
         let traits = pair.traits.union(pair.sourceTraits)
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
-            let check = checks.texts[index]
-            for problem in check.problems(in: pair) {
+            for problem in checks.texts[index].problems(in: pair) {
                 findings.append(
-                    checks.finding(problem, by: check, in: file, key: message.key, variation: variation))
+                    checks.finding(
+                        problem, by: checks.texts[index], in: file, key: key, variation: variation))
             }
         }
     }

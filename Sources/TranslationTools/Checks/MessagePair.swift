@@ -80,6 +80,8 @@ public struct MessagePair: Sendable {
     public let counting: PluralCoverage
     /// What the message does with its source's arguments; `nil` where there is nothing to say about that.
     let arguments: FormatComparison?
+    /// Whether any text of the message is no sound format.
+    let hasFormatProblems: Bool
 
     /// Puts messages side by side.
     init(
@@ -90,6 +92,7 @@ public struct MessagePair: Sendable {
         self.isSource = isSource
         self.locale = locale
         self.counting = counting
+        hasFormatProblems = message.containsForm { !$0.problems.isEmpty }
         arguments = source.flatMap { FormatComparison(message, source: $0) }
     }
 
@@ -98,6 +101,7 @@ public struct MessagePair: Sendable {
         of message: Message
     ) -> [(variation: VariationKey.Variation?, format: FormatString)] {
         var forms: [(VariationKey.Variation?, FormatString)] = message.text.map { [(nil, $0)] } ?? []
+        guard message.hasVariations else { return forms }
         for (category, format) in message.plural.sorted(by: { $0.key < $1.key }) {
             forms.append((.plural(category), format))
         }
@@ -109,7 +113,8 @@ public struct MessagePair: Sendable {
 
     /// The forms of substitutions, in a fixed order.
     static func parts(of message: Message) -> [(variation: VariationKey.Variation?, format: FormatString)] {
-        message.substitutions.sorted { $0.key < $1.key }.flatMap { name, forms in
+        guard !message.substitutions.isEmpty else { return [] }
+        return message.substitutions.sorted { $0.key < $1.key }.flatMap { name, forms in
             forms.sorted { $0.key < $1.key }.map { (.substitution(name: name, $0.key), $0.value) }
         }
     }

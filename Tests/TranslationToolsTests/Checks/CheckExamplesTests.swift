@@ -59,6 +59,39 @@ import TranslationTools
         }
     }
 
+    /// The texts of checks that have several: what leads to the others than the example's.
+    @Test(arguments: [
+        ("unfinished.review", "\"a\" = \"A\";", "pl", "/* Flag: fuzzy */ \"a\" = \"B\";"),
+        ("edge-whitespace.leading", "\"a\" = \" A\";", "de", "\"a\" = \"B\";"),
+        ("markup", "\"a\" = \"A\";", "de", "\"a\" = \"<b>A\";"),
+        ("markup.lost", "\"a\" = \"<b>A\";", "de", "\"a\" = \"A\";"),
+        ("bidirectional-controls.closing", "\"a\" = \"A\";", "he", "\"a\" = \"א\\U2069\";"),
+        ("broken-substitution", "\"a\" = \"A\";", "de", "\"a\" = \"%#@b@ %#@c@\";"),
+        (
+            "missing-plural-category.fractions", "\"a|==|plural.other\" = \"%.1f\";", "cs",
+            "\"a|==|plural.one\" = \"%.1f\"; \"a|==|plural.few\" = \"%.1f\"; \"a|==|plural.other\" = \"%.1f\";"
+        ),
+    ])
+    func otherTextsHaveTheirArguments(key: String, source: String, locale: String, translation: String) throws
+    {
+        let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
+        let project = LocalizationProject(source: source, [locale: translation])
+        let finding = try #require(
+            CheckRunner(project: project).findings().first { $0.messageKey == key })
+        let text = try #require(table[key]?.text)
+        #expect(FormatString(text).argumentClasses.count == finding.facts.count)
+    }
+
+    @Test func everyTextBelongsToACheck() throws {
+        let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
+        let variants = ["why", "review", "leading", "lost", "closing", "fractions"]
+        for key in table.keys {
+            let parts = key.split(separator: ".").map(String.init)
+            #expect(Self.identifiers.contains(parts[0]), "\(key)")
+            #expect(parts.count == 1 || (parts.count == 2 && variants.contains(parts[1])), "\(key)")
+        }
+    }
+
     private func findings(of check: any Check, translation: String?) -> [Finding] {
         CheckRunner(
             project: project(check.example, translation: translation),

@@ -2,10 +2,12 @@
 
 internal import Localization
 
-/// What is right for one reader and not for another; files without text and values without translations among it.
+/// What is right for one reader and not for another; files without text and values without translations among it. Most
+/// projects have one reader: opt-in.
 struct PortabilityCheck: ParserCheck {
     let identifier = "portability"
     let severity = Severity.note
+    let isOptIn = true
     let example = CheckExample(
         source: "\"Open\" = \"Open\";", locale: "nl", wrong: "'Open' = 'Open';", right: "\"Open\" = \"Open\";"
     )

@@ -13,11 +13,10 @@ struct ArgumentOrderCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [Problem] {
         guard let comparison = message.arguments else { return [] }
-        return comparison.reordered.map { form in
+        return comparison.forms.filter(\.isReordered).map { form in
             let specifiers = form.uses.map(\.source).joined(separator: " ")
-            let model = comparison.expected.values.sorted { $0.position < $1.position }.map(\.source)
-            return Problem(
-                .text(specifiers), .text(model.joined(separator: " ")), variation: form.variation)
+            let model = comparison.models.map(\.source).joined(separator: " ")
+            return Problem(.text(specifiers), .text(model), variation: form.variation)
         }
     }
 }

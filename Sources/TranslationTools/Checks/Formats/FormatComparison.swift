@@ -8,30 +8,38 @@ struct FormatComparison {
     struct Form {
         let variation: VariationKey.Variation?
         let uses: [ArgumentUse]
+        /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
+        let hasProblems: Bool
+        /// Whether the specifiers stand in another order than the source's without saying so.
+        let isReordered: Bool
     }
 
     /// The arguments of the source by position.
     let expected: [Int: ArgumentUse]
+    /// The same in the order of their positions.
+    let models: [ArgumentUse]
     /// All texts of the translation that are shown whole.
     let forms: [Form]
-    /// Those whose specifiers stand in another order than the source's without saying so.
-    let reordered: [Form]
 
-    /// Compares; `nil` where either side is no sound format, or where both are plain texts with the same arguments.
+    /// Compares; `nil` where either side is no sound format, which is reported for itself, and where both are plain texts
+    /// with the same arguments.
     init?(_ message: Message, source: Message) {
-        guard !source.hasBrokenFormat, !message.hasBrokenFormat, !source.isDateFormat else { return nil }
+        guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
+        // Where the source is no format, nothing is reported but the arguments that it does not have.
+        if message.hasBrokenFormat && source.isFormat { return nil }
         if !message.hasVariations, !source.hasVariations, let text = message.text, let model = source.text,
             text.specifiers.elementsEqual(model.specifiers, by: { $0.source == $1.source })
         {
             return nil
         }
         expected = source.argumentModels
-        forms = MessagePair.forms(of: message).map {
-            Form(variation: $0.variation, uses: message.argumentUses(of: $0.format))
-        }
-        reordered = forms.filter { form in
-            guard let model = source.form(nearest: form.variation) else { return false }
-            return Self.isReordered(form.uses, source.argumentUses(of: model))
+        models = expected.values.sorted { $0.position < $1.position }
+        forms = MessagePair.forms(of: message).map { variation, format in
+            let uses = message.argumentUses(of: format)
+            let model = source.form(nearest: variation).map(source.argumentUses) ?? []
+            return Form(
+                variation: variation, uses: uses, hasProblems: !format.problems.isEmpty,
+                isReordered: Self.isReordered(uses, model))
         }
     }
 
@@ -48,5 +56,5 @@ struct FormatComparison {
     }
 
     /// The forms whose order is right or numbered.
-    var ordered: [Form] { forms.filter { form in !reordered.contains { $0.variation == form.variation } } }
+    var ordered: [Form] { forms.filter { !$0.isReordered } }
 }

@@ -7,9 +7,7 @@ extension MessagePair {
     ///
     /// What programs show as it is may have a `%` as it likes: the source text tells, because translators only follow it.
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [Problem] {
-        guard message.formats.contains(where: { !$0.problems.isEmpty }), (source ?? message).isFormat else {
-            return []
-        }
+        guard hasFormatProblems, (source ?? message).isFormat else { return [] }
         return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form in
             form.format.problems.filter { kinds.contains($0.kind) }.map {
                 Problem($0, variation: form.variation)

@@ -19,12 +19,14 @@ struct MissingArgumentCheck: MessageCheck {
         let counted = isPlural ? message.source?.countedPosition ?? message.message.countedPosition : nil
         let showsCounted = comparison.forms.contains { form in form.uses.contains { $0.position == counted } }
         return comparison.forms.flatMap { form -> [Problem] in
+            if form.hasProblems { return [] }
             let used = Set(form.uses.map(\.position))
-            return comparison.expected.values.sorted { $0.position < $1.position }.compactMap { model in
-                guard !used.contains(model.position) else { return nil }
-                if model.position == counted, showsCounted || form.variation != .plural(.other) { return nil }
-                return Problem(.text(model.source), variation: form.variation)
+            let missing = comparison.models.lazy.filter { model in
+                !used.contains(model.position)
+                    && (model.position != counted || (!showsCounted && form.variation == .plural(.other)))
             }
+            // Nobody reads more of them for one text.
+            return missing.prefix(8).map { Problem(.text($0.source), variation: form.variation) }
         }
     }
 }

@@ -15,7 +15,7 @@ struct MissingKeyCheck: FileCheck {
         // `de_AT` may hold only what differs from `de`.
         guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
         return source.catalog.keys.compactMap { key in
-            guard file.catalog.messages[key] == nil, file.strings[key] == nil else { return nil }
+            guard !file.has(key) else { return nil }
             return Problem(.text(key), key: key, related: source.place(of: key))
         }
     }
@@ -29,6 +29,11 @@ extension LocaleIdentifier {
 }
 
 extension LocalizationFile {
+    /// Whether the file has a message, or an entry that is no text. Finding a place copies nothing.
+    func has(_ key: String) -> Bool {
+        catalog.messages.index(forKey: key) != nil || strings[key] != nil
+    }
+
     /// Where a message begins.
     func place(of key: String) -> RelatedPlace? {
         (catalog[key]?.position ?? strings[key]?.position).map { RelatedPlace(path: path, position: $0) }

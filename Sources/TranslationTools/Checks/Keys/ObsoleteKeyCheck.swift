@@ -14,7 +14,7 @@ struct ObsoleteKeyCheck: FileCheck {
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
         guard let source else { return [] }
         return file.catalog.keys.compactMap { key in
-            guard source.catalog.messages[key] == nil, source.strings[key] == nil,
+            guard !source.has(key),
                 EntryAnnotations(file.catalog[key]?.comment).state != .obsolete
             else { return nil }
             return Problem(.text(key), key: key)

@@ -14,7 +14,9 @@ struct InconsistentFormsCheck: MessageCheck {
         right: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";")
 
     func problems(in message: MessagePair) -> [Problem] {
-        guard message.source == nil, !message.message.hasBrokenFormat else { return [] }
+        guard message.source == nil, message.message.hasVariations, !message.message.hasBrokenFormat else {
+            return []
+        }
         let models = message.message.argumentModels
         return MessagePair.forms(of: message.message).flatMap { form in
             message.message.argumentUses(of: form.format).compactMap { use in

@@ -60,6 +60,7 @@ struct DoubledWordsCheck: TextCheck {
         "en": ["had", "that"], "de": ["die", "der", "das", "sie"], "fr": ["nous", "vous"],
         "nl": ["die", "dat", "je"],
         "sv": ["för"], "da": ["der", "det"], "no": ["det"], "nb": ["det"], "it": ["piano", "via"],
-        "he": ["לאט"], "hu": ["egy", "már"], "fi": ["se"], "pt": ["se"], "es": ["no"],
+        "he": ["לאט"], "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
+        "pt": ["se"], "es": ["no"],
     ]
 }

@@ -16,10 +16,9 @@ struct EdgeWhitespaceCheck: TextCheck {
         guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
         let scalars = (text: text.text.unicodeScalars, source: source.unicodeScalars)
         // Separators are translated as they must be.
-        guard let first = scalars.text.first(where: { !$0.properties.isWhitespace }),
+        guard scalars.text.contains(where: { !$0.properties.isWhitespace }),
             scalars.source.contains(where: { !$0.properties.isWhitespace }), scalars.source.count > 1
         else { return [] }
-        _ = first
         var problems: [Problem] = []
         let leading = (Self.edge(scalars.text), Self.edge(scalars.source))
         if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale) {

@@ -13,8 +13,12 @@ struct EllipsisCheck: TextCheck {
 
     func problems(in text: TextPair) -> [Problem] {
         guard let source = text.source else { return [] }
-        let dots = (text.text.contains("..."), source.contains("..."))
-        let signs = (text.text.contains("…"), source.contains("…"))
+        let dots = (
+            text.text.utf8.containsSequence("..."[...].utf8), source.utf8.containsSequence("..."[...].utf8)
+        )
+        let signs = (
+            text.text.utf8.containsSequence("…"[...].utf8), source.utf8.containsSequence("…"[...].utf8)
+        )
         if dots.0, signs.1, !dots.1 { return [Problem(.text("..."), .text("…"))] }
         if signs.0, dots.1, !signs.1 { return [Problem(.text("…"), .text("..."))] }
         return []

@@ -13,10 +13,30 @@ struct EmailAddressesCheck: TextCheck {
         right: "Escreva para help@example.org")
 
     func problems(in text: TextPair) -> [Problem] {
-        guard let source = text.source, text.sourceTraits.contains(.commercialAt) else { return [] }
+        guard let source = text.source, text.sourceTraits.contains(.commercialAt),
+            Self.mayHaveAddresses(source)
+        else { return [] }
         let addresses = Self.addresses(in: source)
-        guard !addresses.isEmpty, Self.addresses(in: text.text).count < addresses.count else { return [] }
-        return [Problem(.text(addresses.first { !text.text.contains($0) } ?? addresses[0]))]
+        guard !addresses.isEmpty, Self.count(in: text.text) < addresses.count else { return [] }
+        return [Problem(.text(addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]))]
+    }
+
+    /// Whether an `@` stands between signs of an address: in most texts it belongs to `%@`.
+    private static func mayHaveAddresses(_ text: String) -> Bool {
+        var previous: UInt8 = 0x25
+        for byte in text.utf8 {
+            if byte == 0x40, previous != 0x25, previous != 0x24 { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// How many words have an `@` inside: an address in a translation may be made up, and in any script.
+    private static func count(in text: String) -> Int {
+        text.words.count { word in
+            let parts = word.utf8.split(separator: 0x40, omittingEmptySubsequences: false)
+            return parts.count == 2 && !parts[0].isEmpty && parts[1].dropFirst().contains(0x2E)
+        }
     }
 
     private static func addresses(in text: String) -> [String] {

@@ -29,13 +29,15 @@ struct EndPunctuationCheck: TextCheck {
     }
 
     private static func mayDiffer(_ mark: EndMark, _ model: EndMark, _ language: String) -> Bool {
+        // A colon before a field may be a full stop where the text is a sentence.
+        if model == .colon, mark == .fullStop { return true }
         switch language {
         // Armenian marks questions and exclamations inside the sentence, Lojban by words.
-        case "hy", "jbo": true
-        // Thai, Lao, Khmer and Burmese write few of these signs; Japanese and Chinese end a sentence before a list.
-        case "th", "lo", "km", "my", "ii", "bo": true
-        case "ja", "zh", "yue", "ko": model == .colon ? mark == .fullStop || mark == .none : false
-        default: false
+        case "hy", "jbo": return true
+        // Thai, Lao, Khmer and Burmese write few of these signs; labels in Chinese, Japanese and Korean often have no colon.
+        case "th", "lo", "km", "my", "ii", "bo": return true
+        case "ja", "zh", "yue", "ko": return model == .colon && mark == .none
+        default: return false
         }
     }
 

@@ -13,11 +13,9 @@ struct EscapesCheck: TextCheck {
         right: "První řádek\\nDruhý řádek")
 
     func problems(in text: TextPair) -> [Problem] {
-        guard let source = text.source, !text.sourceTraits.contains(.backslash),
-            text.traits.contains(.backslash),
+        guard text.source != nil, !text.sourceTraits.contains(.backslash),
             let index = text.text.utf8.firstIndex(of: 0x5C)
         else { return [] }
-        _ = source
         let escape = text.text[index...].prefix(2)
         guard let letter = escape.utf8.last, "nrt\"'\\uU".utf8.contains(letter), escape.utf8.count == 2 else {
             return []

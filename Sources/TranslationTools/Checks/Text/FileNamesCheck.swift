@@ -16,9 +16,10 @@ struct FileNamesCheck: TextCheck {
         guard let source = text.source, !text.sourceTraits.isDisjoint(with: triggers),
             Self.mayHaveNames(source)
         else { return [] }
-        for word in source.words {
-            let name = word.trimmingAround
-            guard Self.isName(name), !text.text.utf8.containsSequence(name.utf8) else { continue }
+        // Each name is looked for in the whole translation: no honest text has more than so many.
+        let names = source.words.lazy.map(\.trimmingAround).filter(Self.isName).prefix(64)
+        for name in names {
+            guard !text.text.utf8.containsSequence(name.utf8) else { continue }
             return [Problem(.text(String(name)))]
         }
         return []

@@ -16,13 +16,17 @@ struct InvisibleCharactersCheck: TextCheck {
     func problems(in text: TextPair) -> [Problem] {
         guard !text.traits.isDisjoint(with: triggers) else { return [] }
         var previous: Unicode.Scalar = " "
+        // Those that the source text has; found out once for each character, however often it comes.
+        var known: Set<Unicode.Scalar> = []
         for scalar in text.text.unicodeScalars {
-            if Self.isMisplaced(scalar, behind: previous, language: text.locale.language),
-                text.source?.unicodeScalars.contains(scalar) != true
-            {
+            defer { previous = scalar }
+            guard Self.isMisplaced(scalar, behind: previous, language: text.locale.language),
+                !known.contains(scalar)
+            else { continue }
+            guard text.source?.unicodeScalars.contains(scalar) == true else {
                 return [Problem(.text(scalar.codePoint))]
             }
-            previous = scalar
+            known.insert(scalar)
         }
         return []
     }

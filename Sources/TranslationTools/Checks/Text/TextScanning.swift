@@ -34,26 +34,6 @@ extension String {
     }
 }
 
-extension Substring {
-    /// The piece without brackets, quotes and punctuation around it.
-    var withoutPunctuation: Substring {
-        func isAround(_ scalar: Unicode.Scalar) -> Bool {
-            switch scalar.properties.generalCategory {
-            case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: true
-            default:
-                switch scalar {
-                case ".", ",", ";", ":", "!", "?", "\"", "'", "<", ">", "…", "。", "、", "，", "؟", "،": true
-                default: false
-                }
-            }
-        }
-        var text = self
-        while let first = text.unicodeScalars.first, isAround(first) { text.unicodeScalars.removeFirst() }
-        while let last = text.unicodeScalars.last, isAround(last) { text.unicodeScalars.removeLast() }
-        return text
-    }
-}
-
 extension Array where Element: Hashable {
     /// The elements that are left when those of another list are taken away, one for one.
     func subtracting(_ other: [Element]) -> [Element] {

@@ -13,13 +13,12 @@ struct UnusualCharactersCheck: TextCheck {
 
     func problems(in text: TextPair) -> [Problem] {
         guard !text.traits.isDisjoint(with: triggers) else { return [] }
-        guard
-            let found = text.text.unicodeScalars.first(where: { scalar in
-                Self.isUnusual(scalar) && !(scalar == "\u{FFFD}" && text.hasInvalidBytes)
-                    && text.source?.unicodeScalars.contains(scalar) != true
-            })
-        else { return [] }
-        return [Problem(.text(found.codePoint))]
+        let unusual = text.text.unicodeScalars.filter { scalar in
+            Self.isUnusual(scalar) && !(scalar == "\u{FFFD}" && text.hasInvalidBytes)
+        }
+        guard !unusual.isEmpty else { return [] }
+        let known = Set(text.source?.unicodeScalars.filter(Self.isUnusual) ?? [])
+        return unusual.first { !known.contains($0) }.map { [Problem(.text($0.codePoint))] } ?? []
     }
 
     private static func isUnusual(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,0 +1,156 @@
+// What the runner adds to the checks: places, opt-outs, options, and the same answer each time.
+
+import TestSupport
+import Testing
+import TranslationTools
+
+@Suite struct CheckRunnerTests {
+    private func found(_ project: LocalizationProject, _ options: CheckOptions = CheckOptions()) -> [String] {
+        CheckRunner(project: project, options: options).findings().map {
+            "\($0.locale) \($0.check) \($0.position?.description ?? "-")"
+        }
+    }
+
+    @Test func findingsPointToTheValueOfTheFormInQuestion() {
+        let project = LocalizationProject(
+            source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
+            ["de": "\"n|==|plural.one\" = \"%ld Datei\";\n\"n##{other}\" = \"%@ Dateien\";"])
+        #expect(found(project) == ["de argument-type 2:16"])
+    }
+
+    @Test func missingKeysNameTheEntryOfTheSource() throws {
+        let project = LocalizationProject(source: "\"a\" = \"A\";\n\"b\" = \"B\";", ["de": "\"a\" = \"A\";"])
+        let finding = try #require(CheckRunner(project: project).findings().first)
+        #expect(finding.position == nil)
+        #expect(finding.path == "de.lproj/Localizable.strings")
+        #expect(finding.related?.path == "en.lproj/Localizable.strings")
+        #expect(finding.related?.position.line == 2)
+    }
+
+    @Test func aCommentSilencesACheckForItsEntry() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"A?\";\n\"b\" = \"B?\";",
+            ["de": "/* lint:ignore end-punctuation */\n\"a\" = \"A\";\n\"b\" = \"B\";"])
+        #expect(found(project) == ["de end-punctuation 3:7"])
+    }
+
+    @Test func aCommentInTheSourceSilencesACheckForAllLocales() {
+        let project = LocalizationProject(
+            source: "/* lint:ignore end-punctuation, missing-key */\n\"a\" = \"A?\";\n\"b\" = \"B?\";",
+            ["de": "\"a\" = \"A\";\n\"b\" = \"B\";", "fr": "\"b\" = \"B ?\";"])
+        #expect(found(project) == ["de end-punctuation 2:7"])
+    }
+
+    @Test(arguments: [
+        "/* lint:ignore-file end-punctuation */\n\n", "// lint:ignore-file\n\n",
+        "/* a\n lint:ignore-file: all */\n\n",
+    ])
+    func aCommentSilencesAWholeFile(comment: String) {
+        let project = LocalizationProject(source: "\"a\" = \"A?\";", ["de": comment + "\"a\" = \"A\";"])
+        #expect(found(project) == [])
+        let other = LocalizationProject(
+            source: "\"a\" = \"A?\";", ["de": "/* lint:ignore-file brackets */\n\n\"a\" = \"A\";"])
+        #expect(found(other) == ["de end-punctuation 3:7"])
+    }
+
+    @Test func theSignInATextSilencesNothing() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"A?\";", ["de": "\"a\" = \"lint:ignore-file\";"])
+        #expect(found(project) == ["de end-punctuation 1:7"])
+    }
+
+    @Test func oneMistakeIsOneFinding() {
+        // Neither the missing argument of a broken specifier, nor the characters of broken bytes, are mistakes of their own.
+        #expect(
+            found(LocalizationProject(source: "\"a\" = \"To %@\";", ["de": "\"a\" = \"An % @\";"]))
+                == ["de stray-percent 1:7"])
+        let latin1 = LocalizationFile(
+            path: "de", table: "T", locale: LocaleIdentifier("de")!,
+            bytes: Array("\"a\" = \"".utf8) + [0xD6, 0x66] + Array("\";".utf8))
+        #expect(
+            found(LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: [latin1]))
+                == ["de encoding 1:8"])
+    }
+
+    @Test func optionsChooseChecksAndSeverities() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"Really (a)?\";", ["de": "\"a\" = \"Wirklich  (a\";"])
+        #expect(found(project) == ["de brackets 1:7", "de end-punctuation 1:7"])
+        #expect(
+            found(project, CheckOptions(selected: ["doubled-spaces"]))
+                == ["de brackets 1:7", "de doubled-spaces 1:7", "de end-punctuation 1:7"])
+        #expect(
+            found(project, CheckOptions(selected: ["brackets"], runsOnlySelected: true)) == [
+                "de brackets 1:7"
+            ])
+        #expect(found(project, CheckOptions(ignored: ["text"])) == [])
+        #expect(
+            found(project, CheckOptions(selected: ["brackets"], ignored: ["text"])) == ["de brackets 1:7"])
+        let strict = CheckRunner(project: project, options: CheckOptions(severities: ["brackets": .error]))
+        #expect(strict.findings().map(\.severity) == [.error, .warning])
+    }
+
+    @Test func unknownNamesAreTold() {
+        let options = CheckOptions(selected: ["brackets", "text", "no-such"], ignored: ["all", "other"])
+        #expect(options.unknownNames() == ["no-such", "other"])
+    }
+
+    @Test func theAnswerIsTheSameHoweverItIsRun() async {
+        let entries = (0..<200).map { "\"key \($0)\" = \"Really (\($0))?\";" }
+        let wrong = (0..<200).map { "\"key \($0)\" = \"Wirklich (\($0)\";" }
+        let project = LocalizationProject(
+            source: entries.joined(separator: "\n"),
+            ["de": wrong.joined(separator: "\n"), "fr": wrong.joined(separator: "\n"), "it": nil])
+        let runner = CheckRunner(project: project)
+        let first = runner.findings()
+        #expect(first.count == 801)
+        #expect(runner.findings() == first)
+        #expect(await runner.concurrentFindings() == first)
+        #expect(
+            first.filter { $0.path.hasPrefix("de") }.compactMap(\.position?.line)
+                == (1...200).flatMap { [$0, $0] })
+    }
+
+    @Test(arguments: 0..<30)
+    func hostileFilesAreCheckedToTheirEnd(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let signs = Array("\"=;%@$#1d(<{/*\\ \nU\u{200B}\u{2067}\u{FFFD}«.-:|plural.one")
+        func text() -> String {
+            String((0..<400).map { _ in signs[Int.random(in: 0..<signs.count, using: &generator)] })
+        }
+        let project = LocalizationProject(source: text(), ["ru": text(), "ar": text()])
+        let options = CheckOptions(selected: ["all"])
+        let first = CheckRunner(project: project, options: options).findings()
+        #expect(first == CheckRunner(project: project, options: options).findings())
+    }
+
+    /// The square of any of these lengths would take hours.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("ab ", "\u{200B}"), ("ab ", "\u{E000}"), ("a.txt ", "b.txt "), ("\u{E000}", "\u{E001}"),
+            ("a.txt ", "a.txt "), ("<a", "</a>"),
+            ("((", "))"),
+            ("a@b.cd ", "a@b.ce "), ("x://a.b ", "x://a.c "), ("%@ ", "%1$@ "), ("aa ", "aa "), ("1.", "2,"),
+        ])
+    func hugeTextsAreCheckedInLinearTime(source: String, translation: String) {
+        func file(_ piece: String, _ end: String) -> String {
+            let text = String(repeating: piece, count: 12_000)
+            return "\"a\" = \"\(text)\(end)\";"
+        }
+        let project = LocalizationProject(
+            source: file(source, translation), ["de": file(translation, source)])
+        let runner = CheckRunner(project: project, options: CheckOptions(selected: ["all"]))
+        #expect(runner.findings().count <= 8)
+    }
+
+    @Test func manyFormsAreCheckedInLinearTime() {
+        func file(_ text: String) -> String {
+            "\"n\" = \"%ld %@ %f\";\n"
+                + (0..<1_000).map { "\"n|==|device.d\($0)\" = \"\(text)\";" }.joined(separator: "\n")
+        }
+        let project = LocalizationProject(source: file("%ld %@ %f"), ["de": file("%@ %ld %f")])
+        let checks = CheckRunner(project: project).findings().map(\.check)
+        #expect(checks == Array(repeating: "argument-order", count: 1_000))
+    }
+}

@@ -1,0 +1,90 @@
+// Texts that look wrong and are right: false alarms that other tools give, or that this one gave.
+
+import Testing
+import TranslationTools
+
+@Suite struct QuietCheckTests {
+    @Test(arguments: [
+        // A percent sign in texts that no program formats.
+        ("de", "100% of the space", "100% des Platzes"), ("fr", "50% off", "50 % de réduction"),
+        // Formats of dates.
+        ("de", "%H:%M:%S.%F", "%H:%M:%S Uhr"), ("ja", "%Y-%m-%d", "%Y年%m月%d日"),
+        // The numbered and the unnumbered spelling are the same.
+        ("es", "%@ of %@", "%1$@ de %2$@"), ("tr", "%1$@ of %2$@", "%2$@ / %1$@"),
+        // Ends of texts.
+        ("th", "Really delete?", "ต้องการลบจริงหรือ"), ("ja", "Name: ", "名前："), ("tr", "Import…", "… içe aktar"),
+        ("hy", "Really?", "Իսկապե՞ս"), ("de", "0..10", "0..10"), ("zh_Hant", "Choose one:", "請選擇"),
+        // Words that languages double.
+        ("id", "files", "berkas berkas"), ("tr", "slowly", "yavaş yavaş"), ("vi", "blue", "xanh xanh"),
+        ("fr", "You are wrong", "Vous vous trompez"), ("en_GB", "He had had it", "He had had it"),
+        // Quotes, brackets and placeholders.
+        ("de", "5\\\" disk", "5\\\"-Diskette"), ("fr", ":-)", ":-)"), ("sv", "“%@”", "”%@”"),
+        ("he", "\\\"a\\\"", "״a״"),
+        ("de", "lsearch <word>", "lsearch <Wort>"), ("ja", "a) one", "ア）一"),
+        // Invisible characters that scripts need.
+        ("fa", "I want", "می\\U200Cخواهم"), ("hi", "Ksha", "क्\\U200Dष"), ("km", "Khmer", "ភាសា\\U200Bខ្មែរ"),
+        ("ar", "LRM", "\\U200Fa\\U200E"),
+        // A made-up address, and a colon where the translation is a sentence.
+        ("bg", "name@email.com", "име@имейл.com"), ("lv", "Describe the issue:", "Aprakstiet problēmu."),
+        // Letters of two scripts in one name.
+        ("ru", "3D model", "3D-модель"), ("el", "5 µm", "5 µm"), ("uk", "USB disk", "USB-диск"),
+        // Addresses of the language's own.
+        ("de", "See https://en.wikipedia.org/wiki/A", "Siehe https://de.wikipedia.org/wiki/A"),
+        ("ja", "http://example.org", "http://example.orgをご覧ください"),
+        ("fr", "and/or 1.5 e.g. this", "et/ou 1,5 p. ex. ceci"),
+    ])
+    func isQuiet(locale: String, source: String, translation: String) {
+        let project = LocalizationProject(
+            source: "\"k\" = \"\(source)\";", [locale: "\"k\" = \"\(translation)\";"])
+        #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    @Test(arguments: [
+        // `one` stands for 1 alone.
+        ("de", ["one": "Eine Datei", "other": "%ld Dateien"]),
+        // 0 and 1, of which 0 rarely gets there.
+        ("fr", ["one": "Un fichier", "many": "%ld de fichiers", "other": "%ld fichiers"]),
+        // `zero` is allowed everywhere, also where it is no category of the language.
+        ("en_GB", ["zero": "No files", "one": "One file", "other": "%ld files"]),
+        ("ja", ["other": "%ldファイル"]),
+        ("pl", ["one": "Jeden plik", "few": "%ld pliki", "many": "%ld plików", "other": "%ld pliku"]),
+        ("cs", ["one": "Jeden soubor", "few": "%ld soubory", "other": "%ld souborů"]),
+        (
+            "ar",
+            [
+                "zero": "لا ملفات", "one": "ملف واحد", "two": "ملفان", "few": "%ld ملفات", "many": "%ld ملفًا",
+                "other": "%ld ملف",
+            ]
+        ),
+    ])
+    func pluralFormsOfTheLanguageAreQuiet(locale: String, forms: [String: String]) {
+        let translation = forms.map { "\"n|==|plural.\($0.key)\" = \"\($0.value)\";" }.joined(separator: "\n")
+        let project = LocalizationProject(
+            source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
+            [locale: translation])
+        #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    @Test func substitutionsAreQuiet() {
+        let english = """
+            "s" = "%1$#@files@ in %2$#@folders@ of %3$@";
+            "s|==|substitutions.files.plural.one" = "%1$ld file";
+            "s|==|substitutions.files.plural.other" = "%1$ld files";
+            "s|==|substitutions.folders.plural.one" = "%arg folder";
+            "s|==|substitutions.folders.plural.other" = "%arg folders";
+            """
+        let japanese = """
+            "s" = "%3$@の%2$#@folders@に%1$#@files@";
+            "s|==|substitutions.files.plural.other" = "%1$ldファイル";
+            "s|==|substitutions.folders.plural.other" = "%argフォルダ";
+            """
+        let project = LocalizationProject(source: english, ["ja": japanese])
+        #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    @Test func regionalLocalesHoldWhatDiffersOnly() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"Color\";\n\"b\" = \"Open\";", ["en_GB": "\"a\" = \"Colour\";"])
+        #expect(CheckRunner(project: project).findings() == [])
+    }
+}
