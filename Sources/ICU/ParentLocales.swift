@@ -26,20 +26,20 @@ private func readParentLocales() throws(ICUError) -> [String: String] {
         let parent = String(cString: key)
         // A parent of one child is a plain string, of several an array.
         if icu_resourceIsString(entry) != 0 {
-            parents[try string(of: entry)] = parent
+            parents[try resourceString(of: entry)] = parent
         } else {
             for child in 0..<icu_resourceSize(entry) {
                 let item = try checked("ures_getByIndex") { icu_resourceByIndex(entry, child, &$0) }
                 defer { icu_closeResource(item) }
                 guard icu_resourceIsString(item) != 0 else { continue }
-                parents[try string(of: item)] = parent
+                parents[try resourceString(of: item)] = parent
             }
         }
     }
     return parents
 }
 
-private func string(of resource: OpaquePointer?) throws(ICUError) -> String {
+func resourceString(of resource: OpaquePointer?) throws(ICUError) -> String {
     var length: Int32 = 0
     let characters = try checked("ures_getString") { icu_resourceString(resource, &length, &$0) }
     return String(decoding: UnsafeBufferPointer(start: characters, count: Int(length)), as: UTF16.self)
