@@ -8,6 +8,12 @@ public struct GettextHeader: Sendable, Hashable {
         public let name: String
         /// The value, white space trimmed at both ends.
         public let value: String
+
+        /// A field; a line break in either part becomes a space, or another field would begin there.
+        public init(name: String, value: String) {
+            self.name = GettextHeader.oneLine(name)
+            self.value = GettextHeader.oneLine(value)
+        }
     }
 
     /// The fields in their order.
@@ -22,6 +28,12 @@ public struct GettextHeader: Sendable, Hashable {
         }
     }
 
+    /// A header of given fields.
+    public init(fields: [Field]) { self.fields = fields }
+
+    /// The header as it stands in a file: a line for each field.
+    public var text: String { fields.map { "\($0.name): \($0.value)\n" }.joined() }
+
     /// The value of the first field of that name, in whatever case it is written.
     public subscript(name: String) -> String? {
         fields.first { $0.name.lowercased() == name.lowercased() }?.value
@@ -35,6 +47,10 @@ public struct GettextHeader: Sendable, Hashable {
         }
         let name = type[found.upperBound...].prefix { !$0.isWhitespace && $0 != ";" && $0 != "\"" }
         return name.isEmpty || name == "charset" ? nil : String(name)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        trimmed(text.split(whereSeparator: \.isNewline).joined(separator: " ")[...])
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -26,14 +26,26 @@ extension MOFile {
         var mapping = mapping
         var builder = MessageCatalogBuilder()
         var seen: Set<String> = []
+        // Forms with entries of their own: they count, and not what would be filled in for them.
+        let own = Set(
+            entries.lazy.filter { $0.plural == nil }.map {
+                keys == .context ? $0.context ?? "" : $0.identifier
+            }
+            .filter { $0.utf8.contains(0x7C) })
         for entry in entries {
             let key = keys == .context ? entry.context ?? entry.identifier : entry.identifier
             guard seen.insert(key).inserted else {
                 builder.reportConflict(key)
                 continue
             }
+            let name = GettextContext(key)
             guard entry.plural != nil else {
-                builder.add(key: key, text: entry.translations.first ?? "", comment: nil, position: nil)
+                let text = entry.translations.first ?? ""
+                if name.part == .plain {
+                    builder.add(literalKey: name.key, text: text)
+                } else {
+                    builder.add(key: key, text: text, comment: nil, position: nil)
+                }
                 continue
             }
             let known: PluralMapping
@@ -42,8 +54,15 @@ extension MOFile {
             // A message with too few forms, which msgfmt would refuse, has the ones it has.
             let forms = known.indices.compactMapValues { index in
                 index < entry.translations.count ? entry.translations[index] : nil
+            }.filter { category, _ in
+                own.isEmpty || !own.contains(name.form(category).description)
             }
-            builder.add(key: key, plural: forms, comment: nil)
+            switch name.part {
+            case .substitution(let substitution):
+                builder.add(key: name.key, substitution: substitution, forms: forms)
+            case .plural: builder.add(key: name.key, plural: forms, comment: nil)
+            case .message, .plain, .form: builder.add(key: key, plural: forms, comment: nil)
+            }
         }
         return MessageCatalog(locale: locale, builder: builder)
     }

@@ -49,6 +49,18 @@ struct MessageCatalogBuilder {
         if !plural.isEmpty { note(comment, parts.count - 1, key) }
     }
 
+    /// Takes in all forms of a substitution.
+    mutating func add(key: String, substitution name: String, forms: [PluralCategory: String]) {
+        for (category, text) in forms.sorted(by: { $0.key < $1.key }) {
+            add(
+                text, as: VariationKey(key: key, variation: .substitution(name: name, category)),
+                position: nil)
+        }
+    }
+
+    /// Takes in the plain text of a key that is not to be taken apart.
+    mutating func add(literalKey key: String, text: String) { parts[index(of: key, nil)].text = text }
+
     /// Notes a message that was left out because its key is taken.
     mutating func reportConflict(_ key: String) { report(.conflictingMessages, key, nil) }
 

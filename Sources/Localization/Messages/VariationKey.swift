@@ -82,7 +82,7 @@ public struct VariationKey: Sendable, Hashable {
         }
     }
 
-    private static func lastRange(of sign: String, in text: String) -> Range<String.Index>? {
+    static func lastRange(of sign: String, in text: String) -> Range<String.Index>? {
         let utf8 = text.utf8
         let wanted = Array(sign.utf8)
         guard utf8.count >= wanted.count else { return nil }

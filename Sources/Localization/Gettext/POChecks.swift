@@ -1,0 +1,90 @@
+// What can be wrong between the entries of a PO file and its header, and between two entries.
+
+/// Checks the entries of a PO file against each other and against the header.
+struct POChecks {
+    private(set) var diagnostics: [PODiagnostic]
+    /// The header's rule; `nil` where it has none that can be read.
+    private(set) var pluralForms: PluralForms?
+    private(set) var failure: PluralForms.Failure?
+    /// Whether the header says how many forms there are, or plainly leaves that open, as templates do.
+    private var hasField = false
+
+    init(_ diagnostics: [PODiagnostic]) { self.diagnostics = diagnostics }
+
+    private mutating func report(_ kind: PODiagnostic.Kind, at position: SourcePosition?) {
+        let place = position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)
+        diagnostics.append(PODiagnostic(kind: kind, place: place))
+    }
+
+    /// Reads `Plural-Forms` and tries the rule. A template has `nplurals=INTEGER; plural=EXPRESSION;` in its place.
+    mutating func readPluralForms(_ header: GettextHeader, position: SourcePosition?, isTemplate: Bool) {
+        guard let field = header["Plural-Forms"] else { return }
+        hasField = true
+        guard !field.contains("INTEGER") else { return }
+        do throws(PluralForms.Failure) {
+            let forms = try PluralForms(field)
+            pluralForms = forms
+            // As many as msgfmt tries.
+            for number: UInt64 in 0...1000 { _ = try forms.index(for: number) }
+        } catch {
+            failure = error
+            report(.invalidPluralForms(error), at: position)
+        }
+    }
+
+    mutating func check(_ entries: [POEntry], headerEntry: POEntry?) {
+        if headerEntry == nil { report(.missingHeader, at: nil) }
+        var lines: [UTF8Key: Int] = [:]
+        lines.reserveCapacity(entries.count)
+        if let headerEntry { lines[UTF8Key("")] = headerEntry.position?.line ?? 1 }
+        var needsForms = false
+        for entry in entries where !entry.isObsolete {
+            let key = UTF8Key(context: entry.context, identifier: entry.identifier)
+            let line = entry.position?.line ?? 0
+            if let first = lines[key] {
+                report(.duplicateEntry(identifier: entry.identifier, firstLine: first), at: entry.position)
+            } else {
+                lines[key] = line
+            }
+            if entry.plural != nil {
+                needsForms = true
+                checkForms(of: entry)
+            }
+            checkLineBreaks(of: entry)
+        }
+        if needsForms, !hasField { report(.missingPluralForms, at: headerEntry?.position) }
+    }
+
+    private mutating func checkForms(of entry: POEntry) {
+        let found = entry.translations.count
+        guard found > 0 else { return }
+        if let expected = pluralForms?.count, found != expected {
+            report(
+                .wrongFormCount(identifier: entry.identifier, found: found, expected: expected),
+                at: entry.position)
+        }
+        guard entry.isTranslated, let empty = entry.translations.firstIndex(where: \.utf8.isEmpty) else {
+            return
+        }
+        report(.emptyForm(identifier: entry.identifier, index: empty), at: entry.position)
+    }
+
+    /// All texts of an entry begin and end with a line break, or none does (msgfmt's `--check-format`).
+    private mutating func checkLineBreaks(of entry: POEntry) {
+        let (begins, ends) = Self.lineBreaks(entry.identifier)
+        var others = entry.translations.filter { !$0.utf8.isEmpty }
+        if let plural = entry.plural { others.append(plural) }
+        // An empty original says nothing about its translation's shape.
+        guard !entry.identifier.utf8.isEmpty else { return }
+        if others.contains(where: { Self.lineBreaks($0).begins != begins }) {
+            report(.leadingLineBreak(identifier: entry.identifier), at: entry.position)
+        }
+        if others.contains(where: { Self.lineBreaks($0).ends != ends }) {
+            report(.trailingLineBreak(identifier: entry.identifier), at: entry.position)
+        }
+    }
+
+    private static func lineBreaks(_ text: String) -> (begins: Bool, ends: Bool) {
+        (text.utf8.first == 0x0A, text.utf8.last == 0x0A)
+    }
+}

@@ -1,0 +1,119 @@
+// An entry of a PO file while it is read.
+
+/// What was read of an entry so far.
+struct PODraft {
+    var entry = POEntry(identifier: "")
+    var hasIdentifier = false
+    /// Whether any keyword of the entry itself was read; before that, there are comments only.
+    var isStated = false
+    /// Where the first keyword stands.
+    var start = 0
+    var translations: [(index: Int?, text: String, offset: Int)] = []
+
+    private var hasPlainTranslation = false
+
+    /// More forms than any language has.
+    private static let mostForms = 100
+
+    var hasComments: Bool {
+        !entry.translatorComments.isEmpty || !entry.extractedComments.isEmpty || !entry.references.isEmpty
+            || !entry.flags.isEmpty || entry.isFuzzy || entry.previousIdentifier != nil
+    }
+
+    /// Takes in a string; `false` where the entry has the keyword already, and then the first one counts.
+    mutating func set(_ text: String, for field: POParser.Field, at offset: Int) -> Bool {
+        switch field {
+        case .context: return Self.fill(&entry.context, text)
+        case .plural: return Self.fill(&entry.plural, text)
+        case .previousContext: return Self.fill(&entry.previousContext, text)
+        case .previousIdentifier: return Self.fill(&entry.previousIdentifier, text)
+        case .previousPlural: return Self.fill(&entry.previousPlural, text)
+        case .identifier:
+            guard !hasIdentifier else { return false }
+            hasIdentifier = true
+            entry.identifier = text
+            return true
+        case .translation(let index):
+            if index == nil {
+                guard !hasPlainTranslation else { return false }
+                hasPlainTranslation = true
+            }
+            translations.append((index, text, offset))
+            return true
+        }
+    }
+
+    private static func fill(_ field: inout String?, _ text: String) -> Bool {
+        guard field == nil else { return false }
+        field = text
+        return true
+    }
+
+    /// Puts the translations into their places and says what is wrong with the entry.
+    mutating func complete() -> [(PODiagnostic.Kind, offset: Int)] {
+        guard hasIdentifier else { return [(.missingIdentifier, start)] }
+        guard let first = translations.first else {
+            return [(.missingTranslation(identifier: entry.identifier), start)]
+        }
+        guard translations.count > 1 || first.index != nil else {
+            entry.translations = [first.text]
+            return entry.plural == nil
+                ? [] : [(.translationWithoutIndex(identifier: entry.identifier), first.offset)]
+        }
+        var findings: [(PODiagnostic.Kind, Int)] = []
+        if entry.plural == nil {
+            findings.append((.indexWithoutPlural(identifier: entry.identifier), first.offset))
+        }
+        var places: [Int: String] = [:]
+        for (expected, translation) in translations.enumerated() {
+            let index = translation.index ?? 0
+            if index != expected || places[index] != nil {
+                findings.append((.indexOutOfOrder(index: index, expected: expected), translation.offset))
+            }
+            if places[index] == nil, index < Self.mostForms { places[index] = translation.text }
+        }
+        entry.translations = (0...(places.keys.max() ?? 0)).map { places[$0] ?? "" }
+        return findings
+    }
+
+    // MARK: Comments
+
+    /// An entry has a few flags; to compare thousands with each other would take long.
+    private static let mostComparedFlags = 64
+
+    /// Adds what stands behind `#:`: places parted by blanks. A file name with blanks stands between U+2068 and U+2069
+    /// (GNU gettext manual, "PO Files").
+    mutating func addReferences(_ line: ArraySlice<UInt8>) {
+        var word: [UInt8] = []
+        var isIsolated = false
+        var rest = line
+        while let byte = rest.popFirst() {
+            if byte == 0xE2, rest.starts(with: [0x81, 0xA8]) || rest.starts(with: [0x81, 0xA9]) {
+                isIsolated = rest[rest.startIndex + 1] == 0xA8
+                rest = rest.dropFirst(2)
+            } else if !isIsolated, byte == 0x20 || byte == 0x09 {
+                if !word.isEmpty { entry.references.append(String(decoding: word, as: UTF8.self)) }
+                word.removeAll(keepingCapacity: true)
+            } else {
+                word.append(byte)
+            }
+        }
+        if !word.isEmpty { entry.references.append(String(decoding: word, as: UTF8.self)) }
+    }
+
+    /// Adds what stands behind `#,`: flags parted by commas.
+    mutating func addFlags(_ line: ArraySlice<UInt8>) {
+        for part in line.split(separator: 0x2C) {
+            let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+            guard let first = part.firstIndex(where: { !isBlank($0) }),
+                let last = part.lastIndex(where: { !isBlank($0) })
+            else { continue }
+            let flag = String(decoding: part[first...last], as: UTF8.self)
+            if flag == "fuzzy" {
+                entry.isFuzzy = true
+            } else if entry.flags.count > Self.mostComparedFlags || !entry.flags.contains(flag) {
+                entry.flags.append(flag)
+            }
+        }
+    }
+}

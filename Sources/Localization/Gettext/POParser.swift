@@ -1,0 +1,233 @@
+// How the lines of a PO file are told apart, and how reading goes on behind a mistake.
+
+/// Reads the lines of a PO file (GNU gettext manual, "The Format of PO Files"), in one pass without recursion.
+///
+/// Whatever cannot be read costs no more than its own line; the next keyword or comment is where reading goes on.
+struct POParser {
+    /// Which part of an entry a string belongs to.
+    enum Field: Hashable {
+        case context, identifier, plural
+        case translation(Int?)
+        case previousContext, previousIdentifier, previousPlural
+    }
+
+    let text: [UInt8]
+    private let source: POText
+    private let positions: PositionIndex
+    var position = 0
+    private(set) var entries: [POEntry] = []
+    private(set) var diagnostics: [PODiagnostic] = []
+    private var draft = PODraft()
+    /// The field that strings are appended to, and what was read of it.
+    private var field: Field?
+    private var fieldStart = 0
+    private var hasString = false
+    var buffer: [UInt8] = []
+
+    init(_ source: POText) {
+        self.source = source
+        text = source.utf8
+        positions = PositionIndex(text)
+        for fault in source.faults { report(fault.kind, at: fault.offset) }
+    }
+
+    mutating func parse() {
+        while position < text.count {
+            let next = text[position...].firstIndex(of: 0x0A) ?? text.count
+            parseLine(end: next)
+            position = next + 1
+        }
+        finishEntry()
+        if draft.hasComments { report(.commentWithoutEntry, at: max(text.count - 1, 0)) }
+    }
+
+    mutating func report(_ kind: PODiagnostic.Kind, at offset: Int) {
+        diagnostics.append(PODiagnostic(kind: kind, place: place(at: offset)))
+    }
+
+    private func place(at offset: Int) -> SourcePosition {
+        let place = positions.place(at: offset, in: text)
+        return SourcePosition(
+            line: place.line, column: place.column, byteOffset: source.byteOffset(of: offset))
+    }
+
+    // MARK: Lines
+
+    private mutating func parseLine(end: Int) {
+        skipBlanks(end)
+        guard position < end else { return }
+        guard text[position] == 0x23 else { return parseStatement(end, isObsolete: false, isPrevious: false) }
+        position += 1
+        var isObsolete = false
+        if position < end, text[position] == 0x7E {
+            isObsolete = true
+            position += 1
+        }
+        if position < end, text[position] == 0x7C {
+            position += 1
+            skipBlanks(end)
+            return parseStatement(end, isObsolete: isObsolete, isPrevious: true)
+        }
+        if isObsolete {
+            skipBlanks(end)
+            return parseStatement(end, isObsolete: true, isPrevious: false)
+        }
+        parseComment(end)
+    }
+
+    private mutating func parseComment(_ end: Int) {
+        beginEntryIfStated()
+        let sign = position < end ? text[position] : 0x20
+        if [0x2E, 0x3A, 0x2C].contains(sign) { position += 1 }
+        // One blank parts the sign from the text.
+        if position < end, text[position] == 0x20 { position += 1 }
+        var last = end
+        if last > position, text[last - 1] == 0x0D { last -= 1 }
+        let line = text[position..<last]
+        switch sign {
+        case 0x2E: draft.entry.extractedComments.append(String(decoding: line, as: UTF8.self))
+        case 0x3A: draft.addReferences(line)
+        case 0x2C: draft.addFlags(line)
+        default: draft.entry.translatorComments.append(String(decoding: line, as: UTF8.self))
+        }
+    }
+
+    // MARK: Keywords and strings
+
+    private mutating func parseStatement(_ end: Int, isObsolete: Bool, isPrevious: Bool) {
+        while position < end {
+            let start = position
+            switch text[position] {
+            case 0x22:
+                if field == nil {
+                    report(.unexpectedText(excerpt(start, end)), at: start)
+                    return
+                }
+                parseString(end)
+                hasString = true
+            case 0x61...0x7A:
+                guard let field = parseKeyword(end, isPrevious: isPrevious) else {
+                    report(.unexpectedText(excerpt(start, end)), at: start)
+                    closeField()
+                    return
+                }
+                begin(field, at: start, isObsolete: isObsolete)
+            default:
+                report(.unexpectedText(excerpt(start, end)), at: start)
+                return
+            }
+            skipBlanks(end)
+        }
+    }
+
+    private mutating func parseKeyword(_ end: Int, isPrevious: Bool) -> Field? {
+        let start = position
+        while position < end, (0x61...0x7A).contains(text[position]) || text[position] == 0x5F {
+            position += 1
+        }
+        let word = text[start..<position]
+        if word.elementsEqual("msgid".utf8) { return isPrevious ? .previousIdentifier : .identifier }
+        if word.elementsEqual("msgctxt".utf8) { return isPrevious ? .previousContext : .context }
+        if word.elementsEqual("msgid_plural".utf8) { return isPrevious ? .previousPlural : .plural }
+        guard !isPrevious, word.elementsEqual("msgstr".utf8) else { return nil }
+        skipBlanks(end)
+        guard position < end, text[position] == 0x5B else { return .translation(nil) }
+        position += 1
+        skipBlanks(end)
+        var index = 0
+        let digits = position
+        while position < end, (0x30...0x39).contains(text[position]) {
+            index = min(index * 10 + Int(text[position] - 0x30), 1_000_000)
+            position += 1
+        }
+        guard position > digits else { return nil }
+        skipBlanks(end)
+        guard position < end, text[position] == 0x5D else { return nil }
+        position += 1
+        return .translation(index)
+    }
+
+    /// Ends the field before, and the entry before where this field begins another one.
+    private mutating func begin(_ next: Field, at start: Int, isObsolete: Bool) {
+        closeField()
+        switch next {
+        case .previousContext, .previousIdentifier, .previousPlural: beginEntryIfStated()
+        case .context: beginEntryIfStated()
+        case .identifier: if draft.hasIdentifier || !draft.translations.isEmpty { finishEntry() }
+        case .plural, .translation: break
+        }
+        if draft.isStated, draft.entry.isObsolete != isObsolete { finishEntry() }
+        if !draft.isStated {
+            switch next {
+            case .previousContext, .previousIdentifier, .previousPlural: break
+            default:
+                draft.isStated = true
+                draft.start = start
+                draft.entry.position = place(at: start)
+                draft.entry.isObsolete = isObsolete
+            }
+        }
+        field = next
+        fieldStart = start
+    }
+
+    /// Comments and contexts begin another entry where the one before has said something.
+    private mutating func beginEntryIfStated() { if draft.isStated { finishEntry() } else { closeField() } }
+
+    private mutating func closeField() {
+        guard let closed = field else { return }
+        field = nil
+        if !hasString { report(.missingString(keyword: closed.keyword), at: fieldStart) }
+        hasString = false
+        if buffer.contains(0) { report(.nullCharacter, at: fieldStart) }
+        let value: String
+        if let valid = String(validating: buffer, as: UTF8.self) {
+            value = valid
+        } else {
+            // Octal and hexadecimal escapes may stand for bytes that are no text.
+            value = String(decoding: buffer, as: UTF8.self)
+            let wrong = buffer.lazy.filter { $0 >= 0x80 }.prefix(8)
+            report(.invalidSequence(bytes: Array(wrong), charset: TextEncoding.utf8.rawValue), at: fieldStart)
+        }
+        buffer.removeAll(keepingCapacity: true)
+        if !draft.set(value, for: closed, at: fieldStart) {
+            report(.repeatedKeyword(closed.keyword), at: fieldStart)
+        }
+    }
+
+    private mutating func finishEntry() {
+        closeField()
+        guard draft.isStated else { return }
+        for (kind, offset) in draft.complete() { report(kind, at: offset) }
+        if draft.hasIdentifier { entries.append(draft.entry) }
+        draft = PODraft()
+    }
+
+    // MARK: Plain access
+
+    mutating func skipBlanks(_ end: Int) {
+        while position < end, text[position] == 0x20 || (0x09...0x0D).contains(text[position]) {
+            position += 1
+        }
+    }
+
+    /// The beginning of a text, to be shown.
+    func excerpt(_ start: Int, _ end: Int) -> String {
+        var excerpt = String(decoding: text[start..<min(end, start + 40)], as: UTF8.self)
+        while let last = excerpt.last, last.isWhitespace || last == "\u{FFFD}" { excerpt.removeLast() }
+        return end > start + 40 ? excerpt + "…" : excerpt
+    }
+}
+
+extension POParser.Field {
+    /// The keyword as it is written.
+    var keyword: String {
+        switch self {
+        case .context, .previousContext: "msgctxt"
+        case .identifier, .previousIdentifier: "msgid"
+        case .plural, .previousPlural: "msgid_plural"
+        case .translation(nil): "msgstr"
+        case .translation(let index?): "msgstr[\(index)]"
+        }
+    }
+}
