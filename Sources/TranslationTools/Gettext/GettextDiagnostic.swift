@@ -1,0 +1,93 @@
+// What does not fit when tables become gettext files, or gettext files become tables.
+
+public import Localization
+
+/// A finding about a message on its way to or from gettext.
+public struct GettextDiagnostic: LocalizationDiagnostic {
+    /// What was found.
+    public enum Kind: Sendable, Hashable {
+        /// A text with U+0000, which ends a text for gettext; the entry was left out.
+        case nullCharacter
+        /// U+0004 where MO files part context and text; the entry was left out of the MO file.
+        case contextSeparator
+        /// An empty `msgid` without a context is the header; the message was left out.
+        case emptyIdentifier
+        /// Two messages with the same context and `msgid`; the first one was written.
+        case conflictingKeys(table: String)
+        /// A translation lacks a form that the locale has; the one that readers see instead was written.
+        case missingForm(PluralCategory)
+        /// The translation is an empty text, which for gettext is none.
+        case emptyTranslation
+        /// The message counts as untranslated, and its translation, which differs from the source, was left out.
+        case untranslatedText
+        /// The file's rule gives integers of one category different forms: two numbers, and their forms from 0. All
+        /// messages with plural forms are left out.
+        case ambiguousForms(PluralCategory, first: UInt64, form: Int, second: UInt64, otherForm: Int)
+        /// The file's rule cannot be used. All messages with plural forms are left out.
+        case unusableForms
+        /// The forms of this message were left out, because they cannot be told apart.
+        case refusedForms
+        /// A form that no integer of the locale takes; it was left out.
+        case unusedForm(index: Int)
+        /// The source text of several keys, and no context tells which; the entry was left out.
+        case ambiguousSource(first: String, second: String)
+        /// Neither key nor source text of the source language; the entry is taken as it is.
+        case unknownMessage
+        /// The part is there already; the first one counts.
+        case duplicatePart
+        /// An obsolete entry of a message that the file also has as a living one; it was left out.
+        case supersededMessage
+        /// Bytes that are no text in the file's encoding.
+        case damagedText
+    }
+
+    /// What was found.
+    public let kind: Kind
+    /// The message's key, or what stands in its place in the file; of findings about a file, its locale.
+    public let key: String
+    /// Where it stands, if it was read from a PO file.
+    public let position: SourcePosition?
+
+    init(_ kind: Kind, key: String, position: SourcePosition? = nil) {
+        self.kind = kind
+        self.key = key
+        self.position = position
+    }
+
+    /// How much it matters.
+    public var severity: Severity {
+        switch kind {
+        case .emptyTranslation, .unknownMessage, .supersededMessage: .note
+        case .missingForm, .untranslatedText, .unusedForm: .warning
+        default: .error
+        }
+    }
+
+    /// `Gettext.` and the kind.
+    public var messageKey: String { "Gettext." + naming.name }
+
+    /// The key, then the kind's facts.
+    public var arguments: [any FormatArgument] { [key] + naming.facts }
+
+    private var naming: (name: String, facts: [any FormatArgument]) {
+        switch kind {
+        case .nullCharacter: ("NullCharacter", [])
+        case .contextSeparator: ("ContextSeparator", [])
+        case .emptyIdentifier: ("EmptyIdentifier", [])
+        case .conflictingKeys(let table): ("ConflictingKeys", [table])
+        case .missingForm(let category): ("MissingForm", [category.rawValue])
+        case .emptyTranslation: ("EmptyTranslation", [])
+        case .untranslatedText: ("UntranslatedText", [])
+        case .ambiguousForms(let category, let first, let form, let second, let otherForm):
+            ("AmbiguousForms", [category.rawValue, first, form, second, otherForm])
+        case .unusableForms: ("UnusableForms", [])
+        case .refusedForms: ("RefusedForms", [])
+        case .unusedForm(let index): ("UnusedForm", [index])
+        case .ambiguousSource(let first, let second): ("AmbiguousSource", [first, second])
+        case .unknownMessage: ("UnknownMessage", [])
+        case .duplicatePart: ("DuplicatePart", [])
+        case .supersededMessage: ("SupersededMessage", [])
+        case .damagedText: ("DamagedText", [])
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// How PO and MO files become tables again.
+
+public import Localization
+
+/// The tables that a gettext file holds, and what could not be understood.
+///
+/// Law: what `GettextExport` wrote is read back as the same units. Plural forms are told apart by the file's own rule,
+/// never by what a language's rule ought to be; categories without a form of their own stay missing.
+public struct GettextImport: Sendable {
+    /// The tables, in the order in which the file names them.
+    public let tables: [TranslationTable]
+    /// What was found on the way, in the file's order.
+    public let diagnostics: [GettextDiagnostic]
+
+    /// Reads the entries of a PO file.
+    ///
+    /// - Parameters:
+    ///   - table: the name of the table that entries without a note about theirs belong to.
+    ///   - sourceLocale: the locale of the source texts.
+    ///   - locale: the locale of the translations; by default the one that the header names. Where there is none either,
+    ///     the file is a template.
+    ///   - sources: the tables of the source language by name, where they are known: they tell which key an entry
+    ///     without a context means.
+    ///   - identifiers: what `msgid` holds.
+    public init(
+        _ file: POFile, table: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier? = nil,
+        sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source
+    ) {
+        self.init(
+            file.entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
+            table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
+            identifiers: identifiers,
+            hasNotes: true)
+    }
+
+    /// Reads the entries of an MO file, which says nothing but contexts, source texts and translations.
+    ///
+    /// Parameters are those of PO files.
+    public init(
+        _ file: MOFile, table: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier? = nil,
+        sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source
+    ) {
+        let entries = file.entries.map {
+            POEntry(
+                context: $0.context, identifier: $0.identifier, plural: $0.plural,
+                translations: $0.translations)
+        }
+        let damaged = file.damagedEntries.map {
+            GettextDiagnostic(.damagedText, key: entries[$0].context ?? entries[$0].identifier)
+        }
+        self.init(
+            entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
+            table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
+            identifiers: identifiers,
+            hasNotes: false, diagnostics: damaged)
+    }
+
+    private init(
+        _ entries: [POEntry], rule: PluralForms?, header: GettextHeader, table: String,
+        sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?, sources: [String: MessageCatalog],
+        identifiers: GettextOptions.Identifiers, hasNotes: Bool, diagnostics: [GettextDiagnostic] = []
+    ) {
+        let named = header["Language"].flatMap { LocaleIdentifier($0) }
+        let locale = locale ?? named
+        var keys = GettextKeys(sources: sources, identifiers: identifiers)
+        var forms = FormReader(rule: rule, locale: locale)
+        var drafts: [UnitDraft] = []
+        var names: [String] = []
+        var tableIndices: [String: Int] = [:]
+        var indices: [Place: Int] = [:]
+        indices.reserveCapacity(entries.count)
+        drafts.reserveCapacity(entries.count)
+        var diagnostics = diagnostics
+
+        // Living entries count before obsolete ones of the same message, wherever they stand.
+        for isObsolete in [false, true] {
+            for entry in entries where entry.isObsolete == isObsolete {
+                var comments = entry.extractedComments
+                let notes = hasNotes ? GettextNotes(readingFrom: &comments) : nil
+                let name = notes?.table ?? table
+                guard let context = keys.context(of: entry, table: name) else { continue }
+                let tableIndex: Int
+                if let known = tableIndices[name] {
+                    tableIndex = known
+                } else {
+                    tableIndex = names.count
+                    tableIndices[name] = tableIndex
+                    names.append(name)
+                }
+                let place = Place(table: tableIndex, key: UTF8Key(context.key))
+                let index: Int
+                if let known = indices[place] {
+                    index = known
+                } else {
+                    index = drafts.count
+                    indices[place] = index
+                    drafts.append(
+                        UnitDraft(
+                            key: context.key, table: tableIndex, main: entry, comments: comments,
+                            notes: notes,
+                            identifiers: identifiers))
+                }
+                if isObsolete, !drafts[index].isObsolete {
+                    diagnostics.append(
+                        GettextDiagnostic(.supersededMessage, key: context.key, position: entry.position))
+                    continue
+                }
+                drafts[index].add(entry, context.part, notes, identifiers, &forms)
+            }
+        }
+        diagnostics += keys.diagnostics + forms.diagnostics + drafts.flatMap(\.diagnostics)
+        var units = [[TranslationUnit]](repeating: [], count: max(names.count, 1))
+        for draft in drafts where !draft.isWithoutUse {
+            units[draft.table].append(draft.unit)
+        }
+        if names.isEmpty { names = [table] }
+        tables = zip(names, units).map {
+            TranslationTable(name: $0, sourceLocale: sourceLocale, locale: locale, units: $1)
+        }
+        self.diagnostics = diagnostics.stablySorted()
+    }
+
+    private struct Place: Hashable {
+        let table: Int
+        let key: UTF8Key
+    }
+}
+
+extension [GettextDiagnostic] {
+    /// By position; findings without one come first.
+    fileprivate func stablySorted() -> [GettextDiagnostic] {
+        sorted { ($0.position?.byteOffset ?? -1) < ($1.position?.byteOffset ?? -1) }
+    }
+}

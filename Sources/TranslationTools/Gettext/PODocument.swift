@@ -1,0 +1,53 @@
+// A PO file before it is written.
+
+public import Localization
+
+/// The contents of a PO file or template.
+public struct PODocument: Sendable, Hashable {
+    /// The header's fields.
+    public var header: GettextHeader
+    /// The comment above the header; `nil` for none.
+    public var headerComment: String?
+    /// Whether the header is marked `fuzzy`, as in templates.
+    public var isTemplate: Bool
+    /// All messages but the header.
+    public var entries: [POEntry]
+
+    /// A document.
+    public init(
+        header: GettextHeader, headerComment: String? = nil, isTemplate: Bool = false, entries: [POEntry] = []
+    ) {
+        self.header = header
+        self.headerComment = headerComment
+        self.isTemplate = isTemplate
+        self.entries = entries
+    }
+
+    /// What a file holds.
+    public init(_ file: POFile) {
+        self.init(
+            header: file.header, headerComment: file.headerComment,
+            isTemplate: file.headerEntry?.isFuzzy == true, entries: file.entries)
+    }
+
+    /// The file's bytes, in UTF-8: the header, the messages in their order, the obsolete ones behind them.
+    public func serialized() -> [UInt8] {
+        var writer = POWriter(capacity: 200 * entries.count + 1000)
+        var headerEntry = POEntry(identifier: "", translations: [header.text])
+        headerEntry.isFuzzy = isTemplate
+        headerEntry.translatorComments = headerComment?.lines ?? []
+        writer.write(headerEntry)
+        for entry in entries where !entry.isObsolete { writer.write(entry) }
+        for entry in entries where entry.isObsolete { writer.write(entry) }
+        return writer.bytes
+    }
+}
+
+extension String {
+    /// The lines of a comment, whether LF, CR LF or CR ends them: as PO files have lines.
+    var lines: [String] {
+        guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return [self] }
+        return split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(
+            String.init)
+    }
+}

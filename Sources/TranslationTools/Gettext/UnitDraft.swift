@@ -1,0 +1,161 @@
+// A message while its parts are collected from the entries of a gettext file.
+
+internal import Localization
+
+/// A unit, entry by entry.
+struct UnitDraft {
+    let table: Int
+    let isObsolete: Bool
+    private(set) var diagnostics: [GettextDiagnostic] = []
+    private var about: TranslationUnit
+    private var source: Texts
+    private var translation: Texts
+    private var parts: [GettextContext.Part] = []
+    private var isFuzzy = false
+    private var isRefused = false
+
+    /// The texts of a message in one language.
+    private struct Texts {
+        var text: String?
+        var plural: [PluralCategory: FormatString] = [:]
+        var substitutions: [String: [PluralCategory: FormatString]] = [:]
+        var devices: [String: FormatString] = [:]
+
+        mutating func set(_ text: String, for variation: VariationKey.Variation) {
+            switch variation {
+            case .plural(let category): plural[category] = FormatString(text)
+            case .substitution(let name, let category):
+                substitutions[name, default: [:]][category] = FormatString(text, isSubstitution: true)
+            case .device(let name): devices[name] = FormatString(text)
+            }
+        }
+
+        func message(_ key: String) -> Message? {
+            let message = Message(
+                key: key, text: text.map { FormatString($0) }, plural: plural, substitutions: substitutions,
+                devices: devices)
+            return message.isEmpty ? nil : message
+        }
+    }
+
+    /// Begins a unit with what its first entry says about it.
+    init(
+        key: String, table: Int, main entry: POEntry, comments: [String], notes: GettextNotes?,
+        identifiers: GettextOptions.Identifiers
+    ) {
+        self.table = table
+        isObsolete = entry.isObsolete
+        source = Texts()
+        translation = Texts()
+        about = TranslationUnit(key: key)
+        about.comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
+        about.translatorComment = nil
+        about.references = entry.references
+        about.flags = entry.flags
+        about.maximumLength = notes?.maximumLength
+        if identifiers == .key {
+            about.previousSource = notes?.previousSource
+            about.previousKey = entry.previousIdentifier == entry.identifier ? nil : entry.previousIdentifier
+            return
+        }
+        if notes?.origin == .previous {
+            about.previousSource = entry.identifier
+        } else if let previous = entry.previousIdentifier, !previous.utf8.elementsEqual(entry.identifier.utf8)
+        {
+            about.previousSource = previous
+        }
+        if let previous = entry.previousContext, previous != entry.context, previous != key {
+            about.previousKey = previous
+        }
+    }
+
+    /// Takes in an entry.
+    mutating func add(
+        _ entry: POEntry, _ part: GettextContext.Part, _ notes: GettextNotes?,
+        _ identifiers: GettextOptions.Identifiers, _ forms: inout FormReader
+    ) {
+        // A suffix that the key needs changes nothing about what the entry holds.
+        let part =
+            part == .plural || (part == .message && entry.plural != nil)
+            ? .plural : part == .message ? .plain : part
+        guard !parts.contains(part) else {
+            diagnostics.append(GettextDiagnostic(.duplicatePart, key: about.key, position: entry.position))
+            return
+        }
+        parts.append(part)
+        if entry.isFuzzy { isFuzzy = true }
+        if !entry.translatorComments.isEmpty {
+            let comment = entry.translatorComments.joined(separator: "\n")
+            if about.translatorComment != comment {
+                about.translatorComment = about.translatorComment.map { $0 + "\n" + comment } ?? comment
+            }
+        }
+        switch part {
+        case .plural, .substitution:
+            readSource(entry, part, notes, identifiers)
+            guard let texts = forms.forms(of: entry, key: about.key) else {
+                isRefused = true
+                return
+            }
+            for (category, text) in texts { translation.set(text, for: Self.variation(part, category)) }
+        case .plain, .message:
+            if let text = Self.singleSource(entry, notes, identifiers) { source.text = text }
+            if let text = entry.translations.first, !text.utf8.isEmpty { translation.text = text }
+        case .form(let variation):
+            // Without notes nobody knows whether the original is this form's own.
+            if notes != nil, let text = Self.singleSource(entry, notes, identifiers) {
+                source.set(text, for: variation)
+            }
+            if let text = entry.translations.first, !text.utf8.isEmpty {
+                translation.set(text, for: variation)
+            }
+        }
+    }
+
+    private mutating func readSource(
+        _ entry: POEntry, _ part: GettextContext.Part, _ notes: GettextNotes?,
+        _ identifiers: GettextOptions.Identifiers
+    ) {
+        if identifiers == .source {
+            switch notes?.origin {
+            case nil:
+                source.set(entry.identifier, for: Self.variation(part, .one))
+                source.set(entry.plural ?? entry.identifier, for: Self.variation(part, .other))
+            case .form(let category): source.set(entry.identifier, for: Self.variation(part, category))
+            case .key, .previous, .message: break
+            }
+        }
+        for case (let category?, let text) in notes?.sourceTexts ?? [] {
+            source.set(text, for: Self.variation(part, category))
+        }
+    }
+
+    private static func singleSource(
+        _ entry: POEntry, _ notes: GettextNotes?, _ identifiers: GettextOptions.Identifiers
+    ) -> String? {
+        if identifiers == .key { return notes?.sourceTexts.first { $0.category == nil }?.text }
+        return notes?.origin == nil ? entry.identifier : nil
+    }
+
+    private static func variation(
+        _ part: GettextContext.Part, _ category: PluralCategory
+    ) -> VariationKey.Variation {
+        if case .substitution(let name) = part { return .substitution(name: name, category) }
+        return .plural(category)
+    }
+
+    /// Whether everything that the file has of the message was refused: then nothing is said about it.
+    var isWithoutUse: Bool { isRefused && translation.message(about.key) == nil }
+
+    /// The unit.
+    var unit: TranslationUnit {
+        var unit = about
+        unit.source = source.message(about.key)
+        unit.translation = translation.message(about.key)
+        unit.state =
+            isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
+        // The writer adds the flag by itself.
+        if unit.isFormat { unit.flags.removeAll { $0 == GettextOptions.formatFlag } }
+        return unit
+    }
+}

@@ -1,0 +1,59 @@
+// Which parts a message has, in either language, and which of them gettext has no place for.
+
+internal import Localization
+
+/// The parts of a message that need entries.
+struct UnitParts {
+    var hasPlural: Bool
+    var hasText: Bool
+    /// Plural categories that need entries of their own.
+    var categories: [PluralCategory] = []
+    /// The names of substitutions.
+    var substitutions: [String] = []
+    /// The names of devices.
+    var devices: [String] = []
+
+    init(_ unit: TranslationUnit, translation: Message?, counting: [PluralCategory]?) {
+        let source = unit.source
+        hasPlural = source?.plural.isEmpty == false || translation?.plural.isEmpty == false
+        hasText = source?.text != nil || translation?.text != nil || !hasPlural
+        if hasPlural {
+            categories = Self.extraCategories(
+                source: source?.plural ?? [:], translation: translation?.plural ?? [:], counting)
+        }
+        substitutions = Self.names(source?.substitutions, translation?.substitutions)
+        devices = Self.names(source?.devices, translation?.devices)
+    }
+
+    /// The categories that an entry with plural forms has no form for. `other` that integers never take is none of
+    /// them where it repeats `many`, which is what it is filled from.
+    static func extraCategories(
+        source: [PluralCategory: FormatString], translation: [PluralCategory: FormatString],
+        _ counting: [PluralCategory]?
+    ) -> [PluralCategory] {
+        guard let counting else { return source[.zero] == nil ? [] : [.zero] }
+        var categories = Set(translation.keys).filter { !counting.contains($0) }
+        if let other = translation[.other], let many = translation[.many] ?? translation[.other],
+            other.source.utf8.elementsEqual(many.source.utf8)
+        {
+            categories.remove(.other)
+        }
+        if source[.zero] != nil, !counting.contains(.zero) { categories.insert(.zero) }
+        return categories.sorted()
+    }
+
+    private static func names<Value>(_ source: [String: Value]?, _ translation: [String: Value]?) -> [String]
+    {
+        guard source?.isEmpty == false || translation?.isEmpty == false else { return [] }
+        return Set(source.map { Array($0.keys) } ?? []).union(translation.map { Array($0.keys) } ?? [])
+            .sorted()
+    }
+}
+
+extension Message {
+    /// Whether the message is more than one text.
+    var hasVariations: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
+
+    /// Whether the message has no text at all.
+    var isEmpty: Bool { text == nil && plural.isEmpty && substitutions.isEmpty && devices.isEmpty }
+}
