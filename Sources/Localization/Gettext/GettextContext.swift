@@ -53,6 +53,14 @@ package struct GettextContext: Sendable, Hashable {
         }
     }
 
+    /// How one of the forms that the entry holds would be named alone.
+    package func form(_ category: PluralCategory) -> VariationKey {
+        guard case .substitution(let name) = part else {
+            return VariationKey(key: key, variation: .plural(category))
+        }
+        return VariationKey(key: key, variation: .substitution(name: name, category))
+    }
+
     private static func part(_ suffix: Substring) -> Part? {
         switch suffix {
         case "plural": return .plural

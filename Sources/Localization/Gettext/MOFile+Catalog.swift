@@ -26,6 +26,12 @@ extension MOFile {
         var mapping = mapping
         var builder = MessageCatalogBuilder()
         var seen: Set<String> = []
+        // Forms with entries of their own: they count, and not what would be filled in for them.
+        let own = Set(
+            entries.lazy.filter { $0.plural == nil }.map {
+                keys == .context ? $0.context ?? "" : $0.identifier
+            }
+            .filter { $0.utf8.contains(0x7C) })
         for entry in entries {
             let key = keys == .context ? entry.context ?? entry.identifier : entry.identifier
             guard seen.insert(key).inserted else {
@@ -48,6 +54,8 @@ extension MOFile {
             // A message with too few forms, which msgfmt would refuse, has the ones it has.
             let forms = known.indices.compactMapValues { index in
                 index < entry.translations.count ? entry.translations[index] : nil
+            }.filter { category, _ in
+                own.isEmpty || !own.contains(name.form(category).description)
             }
             switch name.part {
             case .substitution(let substitution):

@@ -1,32 +1,43 @@
 // Texts told apart byte by byte, as gettext does, and not by canonical equivalence, as `String` does.
 
-/// A text as a key: equal where all bytes are. Also far quicker to hash than a `String` beyond ASCII.
+/// A text as a key, or a context and a text: equal where all bytes are. Also far quicker to hash than a `String` beyond
+/// ASCII.
 package struct UTF8Key: Hashable, Sendable {
-    /// The text.
-    package var text: String
+    private let context: String?
+    private let text: String
 
     /// Makes a key of a text.
-    package init(_ text: String) {
-        self.text = text
-        self.text.makeContiguousUTF8()
-    }
+    package init(_ text: String) { self.init(context: nil, identifier: text) }
 
-    /// The key of a message: U+0004 parts context and text, as in MO files.
+    /// The key of a message.
     package init(context: String?, identifier: String) {
-        self.init(context.map { $0 + "\u{4}" + identifier } ?? identifier)
+        self.context = context
+        text = identifier
     }
 
-    /// Whether all bytes are equal.
+    /// Whether all bytes are equal. Lengths come first: texts of one program begin alike.
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        let (one, other) = (left.text.utf8, right.text.utf8)
+        guard one.count == other.count, left.context?.utf8.count == right.context?.utf8.count else {
+            return false
+        }
+        if let context = left.context, let another = right.context {
+            guard context.utf8.elementsEqual(another.utf8) else { return false }
+        }
+        return one.elementsEqual(other)
     }
 
     /// Hashes the bytes.
     package func hash(into hasher: inout Hasher) {
-        let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+        if let context { Self.combine(context, into: &hasher) }
+        Self.combine(text, into: &hasher)
+    }
+
+    private static func combine(_ text: String, into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
+            hasher.combine($0.count)
         }
-        if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
-        hasher.combine(text.utf8.count)
     }
 }

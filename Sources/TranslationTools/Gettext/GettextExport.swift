@@ -24,23 +24,16 @@ public struct GettextExport: Sendable {
             header: options.header(for: locale), headerComment: options.headerComment,
             isTemplate: locale == nil)
         var diagnostics: [GettextDiagnostic] = []
-        var seen: Set<UTF8Key> = []
-        document.entries.reserveCapacity(tables.reduce(0) { $0 + $1.units.count })
-        seen.reserveCapacity(document.entries.capacity)
+        var keys: Set<UTF8Key> = []
+        keys.reserveCapacity(tables.reduce(0) { $0 + $1.units.count })
         for table in tables where table.locale == locale {
-            var exporter = UnitExporter(table, options: options, notesTable: tables.count > 1)
-            for unit in table.units {
-                exporter.export(unit)
-                for entry in exporter.entries {
-                    let key = UTF8Key(context: entry.context, identifier: entry.identifier)
-                    if seen.insert(key).inserted {
-                        document.entries.append(entry)
-                    } else {
-                        diagnostics.append(
-                            GettextDiagnostic(.conflictingKeys(table: table.name), key: unit.key))
-                    }
-                }
-            }
+            var exporter = UnitExporter(
+                table, options: options, notesTable: tables.count > 1, entries: document.entries, keys: keys)
+            document.entries = []
+            keys = []
+            exporter.exportAll()
+            document.entries = exporter.entries
+            keys = exporter.keys
             diagnostics += exporter.diagnostics
         }
         self.document = document

@@ -17,8 +17,8 @@ struct GettextNotes {
         case key
         /// The source has none any more; the text is the one that it had.
         case previous
-        /// The source's plain text.
-        case plain
+        /// Another text of the message, which stands in.
+        case message
         /// A form of the source.
         case form(PluralCategory)
 
@@ -26,7 +26,7 @@ struct GettextNotes {
             switch self {
             case .key: "key"
             case .previous: "previous"
-            case .plain: "plain"
+            case .message: "message"
             case .form(let category): category.rawValue
             }
         }
@@ -35,7 +35,7 @@ struct GettextNotes {
             switch name {
             case "key": self = .key
             case "previous": self = .previous
-            case "plain": self = .plain
+            case "message": self = .message
             default:
                 guard let category = PluralCategory(rawValue: String(name)) else { return nil }
                 self = .form(category)
@@ -64,9 +64,8 @@ struct GettextNotes {
     /// A line for people that reads like a note is moved to the right by one blank.
     static func escaped(_ line: String) -> String { isNote(line) ? " " + line : line }
 
-    /// The notes as lines of a comment.
-    var lines: [String] {
-        var lines: [String] = []
+    /// Appends the notes to the lines of a comment.
+    func write(to lines: inout [String]) {
         if let maximumLength { lines.append("max-length: \(maximumLength)") }
         if let table { lines.append("x-table: " + POWriter.quoted(table).dropFirst().dropLast()) }
         if !categories.isEmpty {
@@ -77,7 +76,6 @@ struct GettextNotes {
             lines.append("x-source.\(category?.rawValue ?? "plain"): " + POWriter.quoted(text))
         }
         if let previousSource { lines.append("x-previous: " + POWriter.quoted(previousSource)) }
-        return lines
     }
 
     private static func isNote(_ line: String) -> Bool {

@@ -9,11 +9,13 @@ public struct MOWriter: Sendable {
     /// Messages that MO files have no place for.
     public let diagnostics: [GettextDiagnostic]
 
+    /// Where the strings of a message are. The original ends before `msgid_plural` for whoever looks it up.
     private struct Message {
-        var original: Range<Int>
-        var translation: Range<Int>
-        /// The first eight bytes of the original, for quick comparison.
-        var prefix: UInt64
+        let original: Range<Int>
+        let key: Range<Int>
+        let translation: Range<Int>
+        /// The message's place in the document, from 0; -1 for the header.
+        let index: Int
     }
 
     /// Writes the translated messages of a document. Fuzzy, untranslated and obsolete ones are left out, as by
@@ -22,81 +24,108 @@ public struct MOWriter: Sendable {
     /// - Parameter isBigEndian: whether numbers have their most significant byte first.
     public init(_ document: PODocument, isBigEndian: Bool = false) {
         var strings: [UInt8] = []
-        strings.reserveCapacity(document.entries.count * 80)
+        strings.reserveCapacity(document.entries.count * 160 + 1000)
         var messages: [Message] = []
         messages.reserveCapacity(document.entries.count + 1)
         var diagnostics: [GettextDiagnostic] = []
-        var seen: Set<UTF8Key> = []
-        seen.reserveCapacity(document.entries.count)
-        var header = POEntry(identifier: "")
-        header.translations = [document.header.text]
-        for entry in [header] + document.entries {
+        Self.append(POEntry(identifier: "", translations: [document.header.text]), -1, &messages, &strings)
+        for index in document.entries.indices {
+            let entry = document.entries[index]
             // What has no first form is untranslated to every reader.
             guard !entry.isObsolete, !entry.isFuzzy, entry.translations.first?.utf8.isEmpty == false else {
                 continue
             }
-            let key = UTF8Key(context: entry.context, identifier: entry.identifier)
-            func report(_ kind: GettextDiagnostic.Kind) {
-                let name = entry.context ?? entry.identifier
-                diagnostics.append(GettextDiagnostic(kind, key: name, position: entry.position))
-            }
-            if entry.containsNullCharacter {
-                report(.nullCharacter)
-            } else if (entry.context ?? entry.identifier).utf8.contains(0x04) {
-                report(.contextSeparator)
-            } else if !seen.insert(key).inserted {
-                report(.duplicatePart)
+            if let kind = Self.obstacle(entry) {
+                diagnostics.append(GettextDiagnostic(kind, key: entry.name, position: entry.position))
             } else {
-                messages.append(Self.message(entry, key, &strings))
+                Self.append(entry, index, &messages, &strings)
             }
         }
-        strings.withUnsafeBufferPointer { text in
-            messages.sort { Self.precedes($0, $1, text) }
+        var duplicates: [Int] = []
+        strings.withUnsafeBytes { text in
+            messages.sort { Self.order($0, $1, text) ?? ($0.index < $1.index) }
+            var kept: [Message] = []
+            kept.reserveCapacity(messages.count)
+            for message in messages {
+                if let last = kept.last, Self.order(last, message, text) == nil {
+                    duplicates.append(message.index)
+                } else {
+                    kept.append(message)
+                }
+            }
+            messages = kept
+        }
+        for index in duplicates.sorted() {
+            let entry = document.entries[index]
+            diagnostics.append(GettextDiagnostic(.duplicatePart, key: entry.name, position: entry.position))
         }
         bytes = Self.file(messages, strings, isBigEndian)
         self.diagnostics = diagnostics
     }
 
-    /// Originals and translations, each followed by a zero byte; their parts are parted by one.
-    private static func message(_ entry: POEntry, _ key: UTF8Key, _ strings: inout [UInt8]) -> Message {
+    private static func obstacle(_ entry: POEntry) -> GettextDiagnostic.Kind? {
+        if entry.containsNullCharacter { return .nullCharacter }
+        return (entry.context ?? entry.identifier).utf8.contains(0x04) ? .contextSeparator : nil
+    }
+
+    /// Appends the original (U+0004 parts context and `msgid`, a zero byte `msgid` and `msgid_plural`) and the
+    /// translation (zero bytes part its forms), each with a zero byte behind it.
+    private static func append(
+        _ entry: POEntry, _ index: Int, _ messages: inout [Message], _ strings: inout [UInt8]
+    ) {
         let start = strings.count
-        strings += key.text.utf8
+        if let context = entry.context {
+            strings += context.utf8
+            strings.append(0x04)
+        }
+        strings += entry.identifier.utf8
+        let keyEnd = strings.count
         if let plural = entry.plural {
             strings.append(0)
             strings += plural.utf8
         }
-        let original = start..<strings.count
+        let middle = strings.count
         strings.append(0)
-        let begin = strings.count
-        for (index, text) in (entry.plural == nil ? entry.translations.prefix(1) : entry.translations[...])
-            .enumerated()
-        {
-            if index > 0 { strings.append(0) }
-            strings += text.utf8
+        strings += (entry.translations.first ?? "").utf8
+        if entry.plural != nil {
+            for form in entry.translations.dropFirst() {
+                strings.append(0)
+                strings += form.utf8
+            }
         }
-        let translation = begin..<strings.count
+        messages.append(
+            Message(
+                original: start..<middle, key: start..<keyEnd, translation: middle + 1..<strings.count,
+                index: index))
         strings.append(0)
-        var prefix: UInt64 = 0
-        for index in 0..<8 {
-            let byte = start + index < original.upperBound ? strings[start + index] : 0
-            prefix = prefix << 8 | UInt64(byte)
-        }
-        return Message(original: original, translation: translation, prefix: prefix)
     }
 
-    /// As `strcmp` has it, the bytes up to the first zero, which is before `msgid_plural`.
-    private static func precedes(_ left: Message, _ right: Message, _ text: UnsafeBufferPointer<UInt8>)
-        -> Bool
-    {
-        guard left.prefix == right.prefix else { return left.prefix < right.prefix }
-        return text[left.original].lexicographicallyPrecedes(text[right.original])
+    /// Whether one message stands before another, by bytes; `nil` where both have the same key. Eight bytes at a time:
+    /// keys of one program begin alike.
+    private static func order(_ left: Message, _ right: Message, _ text: UnsafeRawBufferPointer) -> Bool? {
+        let common = min(left.key.count, right.key.count)
+        var offset = 0
+        while offset + 8 <= common {
+            let one = text.loadUnaligned(fromByteOffset: left.key.lowerBound + offset, as: UInt64.self)
+                .bigEndian
+            let other = text.loadUnaligned(fromByteOffset: right.key.lowerBound + offset, as: UInt64.self)
+                .bigEndian
+            if one != other { return one < other }
+            offset += 8
+        }
+        while offset < common {
+            let (one, other) = (text[left.key.lowerBound + offset], text[right.key.lowerBound + offset])
+            if one != other { return one < other }
+            offset += 1
+        }
+        return left.key.count == right.key.count ? nil : left.key.count < right.key.count
     }
 
     // MARK: The file
 
     private static func file(_ messages: [Message], _ strings: [UInt8], _ isBigEndian: Bool) -> [UInt8] {
         let count = messages.count
-        let hash = MOHashTable(messages.lazy.map { strings[$0.original] })
+        let hash = MOHashTable(messages.lazy.map { strings[$0.key] })
         let hashOffset = 28 + 16 * count
         let textOffset = hashOffset + 4 * hash.slots.count
         var bytes: [UInt8] = []
@@ -129,51 +158,7 @@ public struct MOWriter: Sendable {
     }
 }
 
-/// The hash table of an MO file: open addressing with double hashing, over `hashpjw` (P. J. Weinberger's; GNU gettext,
-/// `hash-string.h` and `write-mo.c`).
-struct MOHashTable {
-    /// The number of a string from 1, or 0.
-    private(set) var slots: [Int]
-
-    init(_ originals: some Collection<ArraySlice<UInt8>>) {
-        let size = Self.nextPrime(from: max(originals.count * 4 / 3, 3))
-        slots = [Int](repeating: 0, count: size)
-        for (number, original) in originals.enumerated() {
-            let hash = Self.hash(original)
-            var index = Int(hash) % size
-            let step = 1 + Int(hash) % (size - 2)
-            while slots[index] != 0 { index = (index + step) % size }
-            slots[index] = number + 1
-        }
-    }
-
-    /// The hash of a string up to its first zero byte.
-    static func hash(_ text: ArraySlice<UInt8>) -> UInt32 {
-        var hash: UInt32 = 0
-        for byte in text {
-            if byte == 0 { break }
-            hash = hash << 4 &+ UInt32(byte)
-            let high = hash & 0xF000_0000
-            if high != 0 {
-                hash ^= high >> 24
-                hash ^= high
-            }
-        }
-        return hash
-    }
-
-    private static func nextPrime(from seed: Int) -> Int {
-        var candidate = seed | 1
-        while !isPrime(candidate) { candidate += 2 }
-        return candidate
-    }
-
-    private static func isPrime(_ number: Int) -> Bool {
-        var divisor = 3
-        while divisor * divisor <= number {
-            if number % divisor == 0 { return false }
-            divisor += 2
-        }
-        return true
-    }
+extension POEntry {
+    /// What the entry is called in findings.
+    fileprivate var name: String { context ?? identifier }
 }

@@ -122,7 +122,7 @@ struct UnitDraft {
                 source.set(entry.identifier, for: Self.variation(part, .one))
                 source.set(entry.plural ?? entry.identifier, for: Self.variation(part, .other))
             case .form(let category): source.set(entry.identifier, for: Self.variation(part, category))
-            case .key, .previous, .plain: break
+            case .key, .previous, .message: break
             }
         }
         for case (let category?, let text) in notes?.sourceTexts ?? [] {

@@ -4,22 +4,34 @@ internal import Localization
 
 /// Makes entries of the messages of one table.
 struct UnitExporter {
-    /// The entries of the message exported last.
-    private(set) var entries: [POEntry] = []
+    /// The entries of all messages so far, those of earlier tables among them.
+    private(set) var entries: [POEntry]
+    /// The contexts and `msgid`s of the entries.
+    private(set) var keys: Set<UTF8Key>
     private(set) var diagnostics: [GettextDiagnostic] = []
+    private let table: TranslationTable
     private let options: GettextOptions
     private let tableName: String?
-    /// How the locale counts; `nil` in templates.
-    private let counting: PluralFormsDerivation?
+    /// The category of each form that the locale has; `nil` in templates.
+    private let counting: [PluralCategory]?
     /// The category that stands in for a missing one (see `Localizer`).
     private let substitutes: [PluralCategory]
     /// How many messages have a source text, where that matters.
     private var sharers: [UTF8Key: Int] = [:]
 
-    init(_ table: TranslationTable, options: GettextOptions, notesTable: Bool) {
+    /// Whether the next entry is the first one of its message.
+    private var isMain = true
+
+    init(
+        _ table: TranslationTable, options: GettextOptions, notesTable: Bool, entries: [POEntry],
+        keys: Set<UTF8Key>
+    ) {
+        self.table = table
         self.options = options
+        self.entries = entries
+        self.keys = keys
         tableName = notesTable ? table.name : nil
-        counting = table.locale.map { PluralFormsDerivation.forms(for: $0) }
+        counting = table.locale.map { PluralFormsDerivation.forms(for: $0).categories }
         let prefersMany = ["be", "pl", "ru", "uk"].contains(table.locale?.language)
         substitutes = prefersMany ? [.many, .other] : [.other]
         if options.contexts == .needed, options.identifiers == .source {
@@ -29,14 +41,28 @@ struct UnitExporter {
         }
     }
 
-    mutating func export(_ unit: TranslationUnit) {
-        entries.removeAll(keepingCapacity: true)
-        var translation = counting == nil || unit.state == .new ? nil : unit.translation
+    mutating func exportAll() {
+        entries.reserveCapacity(entries.count + table.units.count)
+        for index in table.units.indices { export(table.units[index]) }
+    }
+
+    private mutating func export(_ unit: TranslationUnit) {
+        isMain = true
         if unit.state == .new, counting != nil { reportUntranslated(unit) }
-        // A message without any text says nothing.
-        if translation?.isEmpty == true { translation = nil }
-        let parts = UnitParts(unit, translation: translation, counting: counting)
+        let isTranslated = unit.state != .new && counting != nil
         let isLiteral = GettextContext(unit.key).part != .message
+        // Most messages are one text in both languages.
+        if !isLiteral, unit.source?.hasVariations != true, unit.translation?.hasVariations != true {
+            let translation = isTranslated ? unit.translation?.text?.source : nil
+            return appendText(unit, .message, source: unit.source?.text?.source, translation: translation)
+        }
+        // A message without any text says nothing.
+        let translation = isTranslated && unit.translation?.isEmpty == false ? unit.translation : nil
+        exportParts(of: unit, translation, isLiteral)
+    }
+
+    private mutating func exportParts(of unit: TranslationUnit, _ translation: Message?, _ isLiteral: Bool) {
+        let parts = UnitParts(unit, translation: translation, counting: counting)
         if parts.hasPlural {
             append(
                 unit, isLiteral ? .plural : .message, source: unit.source?.plural ?? [:],
@@ -90,9 +116,9 @@ struct UnitExporter {
         _ unit: TranslationUnit, _ forms: [PluralCategory: FormatString]?
     ) -> [String] {
         guard let counting else { return ["", ""] }
-        guard let forms, !forms.isEmpty else { return counting.categories.map { _ in "" } }
+        guard let forms, !forms.isEmpty else { return counting.map { _ in "" } }
         var isReported = false
-        return counting.categories.map { category in
+        return counting.map { category in
             if let form = forms[category] {
                 if form.source.utf8.isEmpty, !isReported {
                     report(.emptyTranslation, unit)
@@ -101,12 +127,13 @@ struct UnitExporter {
                 return form.source
             }
             let substitute = substitutes.lazy.compactMap { forms[$0]?.source }.first
-            // In Polish, `other` alone says that nothing is known of `many`; any other gap is the translator's.
+            // One finding for each message is enough.
             if !isReported {
                 report(.missingForm(category), unit)
                 isReported = true
             }
-            return substitute ?? ""
+            // An empty form among others would be shown as nothing at all.
+            return substitute ?? forms.max { $0.key < $1.key }?.value.source ?? ""
         }
     }
 
@@ -134,7 +161,7 @@ struct UnitExporter {
         translations: [String]
     ) {
         var notes = GettextNotes()
-        notes.categories = counting?.categories ?? []
+        notes.categories = counting ?? []
         let (singular, plural): (String, String)
         switch (source[.one]?.source, source[.other]?.source) {
         case (let one?, let other?): (singular, plural) = (one, other)
@@ -161,15 +188,15 @@ struct UnitExporter {
 
     /// What stands for a source text that does not exist.
     private func substitute(for unit: TranslationUnit) -> (text: String, origin: GettextNotes.Origin?) {
-        if let text = unit.source?.text { return (text.source, .plain) }
-        if let text = unit.source?.plural[.other] { return (text.source, .form(.other)) }
+        if let text = unit.source?.text { return (text.source, .message) }
+        if let text = unit.source?.plural[.other] { return (text.source, .message) }
         if unit.source == nil, let previous = unit.previousSource { return (previous, .previous) }
         return (unit.key, .key)
     }
 
     /// Whether a form of the source has an entry of its own.
-    private static func isExtra(_ category: PluralCategory, _ counting: PluralFormsDerivation?) -> Bool {
-        category == .zero && counting?.slot(of: .zero) == nil
+    private static func isExtra(_ category: PluralCategory, _ counting: [PluralCategory]?) -> Bool {
+        category == .zero && counting?.contains(.zero) != true
     }
 
     // MARK: Entries
@@ -188,12 +215,12 @@ struct UnitExporter {
             if plural != nil { entry.plural = context }
             guard !context.utf8.isEmpty else { return report(.emptyIdentifier, unit) }
             notes.origin = nil
-            if entries.isEmpty { notes.previousSource = unit.previousSource }
+            if isMain { notes.previousSource = unit.previousSource }
         } else if options.contexts == .always || part != .message || !isItsOwnSource(unit.key, identifier) {
             entry.context = context
         }
         if let comment = unit.comment { entry.extractedComments = comment.lines.map(GettextNotes.escaped) }
-        entry.extractedComments += notes.lines
+        notes.write(to: &entry.extractedComments)
         if let comment = unit.translatorComment { entry.translatorComments = comment.lines }
         entry.references = unit.references
         entry.flags = unit.flags
@@ -203,10 +230,13 @@ struct UnitExporter {
             entry.flags.append(GettextOptions.formatFlag)
         }
         entry.isObsolete = unit.state == .obsolete
-        let isMain = entries.isEmpty
         entry.isFuzzy = unit.state == .needsReview && (isMain || entry.isTranslated)
         if isMain { notePrevious(unit, &entry) }
+        isMain = false
         guard !entry.containsNullCharacter else { return report(.nullCharacter, unit) }
+        guard keys.insert(UTF8Key(context: entry.context, identifier: entry.identifier)).inserted else {
+            return report(.conflictingKeys(table: table.name), unit)
+        }
         entries.append(entry)
     }
 
@@ -225,32 +255,5 @@ struct UnitExporter {
     private func isItsOwnSource(_ key: String, _ identifier: String) -> Bool {
         !key.utf8.isEmpty && key.utf8.elementsEqual(identifier.utf8)
             && sharers[UTF8Key(identifier), default: 0] == 1
-    }
-}
-
-extension GettextOptions {
-    /// The flag of texts with specifiers as Apple's and this library's formats have them.
-    static let formatFlag = "objc-format"
-}
-
-extension TranslationUnit {
-    /// Whether a text of the source has specifiers, and none of them is a mistake.
-    var isFormat: Bool {
-        guard let source else { return false }
-        var hasSpecifiers = false
-        for format in source.formats {
-            if format.problems.contains(where: { $0.severity == .error }) { return false }
-            hasSpecifiers = hasSpecifiers || !format.specifiers.isEmpty || !format.substitutions.isEmpty
-        }
-        return hasSpecifiers
-    }
-}
-
-extension POEntry {
-    /// Whether any text holds U+0000.
-    var containsNullCharacter: Bool {
-        func isBad(_ text: String) -> Bool { text.utf8.contains(0) }
-        return isBad(identifier) || context.map(isBad) == true || plural.map(isBad) == true
-            || translations.contains(where: isBad)
     }
 }

@@ -13,7 +13,7 @@ struct UnitParts {
     /// The names of devices.
     var devices: [String] = []
 
-    init(_ unit: TranslationUnit, translation: Message?, counting: PluralFormsDerivation?) {
+    init(_ unit: TranslationUnit, translation: Message?, counting: [PluralCategory]?) {
         let source = unit.source
         hasPlural = source?.plural.isEmpty == false || translation?.plural.isEmpty == false
         hasText = source?.text != nil || translation?.text != nil || !hasPlural
@@ -29,16 +29,16 @@ struct UnitParts {
     /// them where it repeats `many`, which is what it is filled from.
     static func extraCategories(
         source: [PluralCategory: FormatString], translation: [PluralCategory: FormatString],
-        _ counting: PluralFormsDerivation?
+        _ counting: [PluralCategory]?
     ) -> [PluralCategory] {
         guard let counting else { return source[.zero] == nil ? [] : [.zero] }
-        var categories = Set(translation.keys).filter { counting.slot(of: $0) == nil }
+        var categories = Set(translation.keys).filter { !counting.contains($0) }
         if let other = translation[.other], let many = translation[.many] ?? translation[.other],
             other.source.utf8.elementsEqual(many.source.utf8)
         {
             categories.remove(.other)
         }
-        if source[.zero] != nil, counting.slot(of: .zero) == nil { categories.insert(.zero) }
+        if source[.zero] != nil, !counting.contains(.zero) { categories.insert(.zero) }
         return categories.sorted()
     }
 
@@ -51,6 +51,9 @@ struct UnitParts {
 }
 
 extension Message {
+    /// Whether the message is more than one text.
+    var hasVariations: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
+
     /// Whether the message has no text at all.
     var isEmpty: Bool { text == nil && plural.isEmpty && substitutions.isEmpty && devices.isEmpty }
 }
