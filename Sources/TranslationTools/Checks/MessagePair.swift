@@ -33,9 +33,6 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
 }
 
 extension Message {
-    /// Whether there are more texts than the plain one.
-    var hasVariations: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
-
     /// Whether any text of the message meets a condition.
     func containsForm(where condition: (FormatString) -> Bool) -> Bool {
         text.map(condition) == true || plural.values.contains(where: condition)

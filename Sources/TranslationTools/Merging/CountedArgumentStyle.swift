@@ -9,7 +9,9 @@ enum CountedArgumentStyle {
     static func text(
         _ text: String, of variation: VariationKey.Variation?, like model: String
     ) -> String {
-        guard case .substitution? = variation, model.contains("%arg"), !text.contains("%arg") else { return text }
+        guard case .substitution? = variation, model.contains("%arg"), !text.contains("%arg") else {
+            return text
+        }
         let format = FormatString(text, isSubstitution: true)
         let specifiers = format.specifiers
         let isOneNumber =
