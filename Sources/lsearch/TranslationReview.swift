@@ -26,8 +26,8 @@ struct TranslationReview {
                 guard let original = installed.lazy.compactMap({ $0.tables[source]?[name] }).first else {
                     continue
                 }
-                for key in table.keys {
-                    guard let message = table[key] else { continue }
+                for message in table.list {
+                    let key = message.key
                     let file = tried.files[locale]?[name] ?? folder
                     let line = message.position?.line
                     for problem in message.formats.flatMap(\.problems) where problem.severity != .note {

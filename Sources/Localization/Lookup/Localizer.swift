@@ -80,7 +80,7 @@ public struct Localizer: Sendable {
     ) -> String {
         let arguments = arguments.map(\.formatValue)
         for level in levels {
-            guard let message = level.tables[table]?.messages[key],
+            guard let message = level.tables[table]?[key],
                 let formatted = level.formatter.format(message, arguments: arguments)
             else { continue }
             if formatted.problems.isEmpty || arguments.isEmpty { return formatted.text }
@@ -90,7 +90,7 @@ public struct Localizer: Sendable {
 
     /// Whether any locale of the chain has the key.
     public func hasMessage(_ key: String, table: String = Localizer.defaultTable) -> Bool {
-        levels.contains { $0.tables[table]?.messages[key] != nil }
+        levels.contains { $0.tables[table]?[key] != nil }
     }
 
     /// The first message that the chain has under a key, and the locale it is written in.
@@ -98,7 +98,7 @@ public struct Localizer: Sendable {
         for key: String, table: String = Localizer.defaultTable
     ) -> (locale: LocaleIdentifier, message: Message)? {
         for level in levels {
-            if let message = level.tables[table]?.messages[key] { return (level.locale, message) }
+            if let message = level.tables[table]?[key] { return (level.locale, message) }
         }
         return nil
     }
@@ -117,7 +117,7 @@ public struct Localizer: Sendable {
         }
         for level in levels {
             guard let catalog = level.tables[table] else { continue }
-            guard let message = catalog.messages[key] else {
+            guard let message = catalog[key] else {
                 report(.missingMessage, level)
                 continue
             }

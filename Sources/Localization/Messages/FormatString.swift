@@ -18,10 +18,19 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// The format as it was written.
     public let source: String
-    /// Its pieces. Neighbouring literals are one.
-    public let segments: [Segment]
-    /// What is wrong with it.
-    public let problems: [FormatProblem]
+    /// What was taken apart; `nil` for most texts, which have nothing in them to take apart.
+    private let parsed: Parsed?
+
+    /// The pieces of a format that is more than a text.
+    private final class Parsed: Sendable {
+        let segments: [Segment]
+        let problems: [FormatProblem]
+
+        init(_ segments: [Segment], _ problems: [FormatProblem]) {
+            self.segments = segments
+            self.problems = problems
+        }
+    }
 
     /// Takes a format apart.
     ///
@@ -31,27 +40,46 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         self.source = source
         // Most messages have no specifier at all; U+FF05 begins with 0xEF in UTF-8.
         guard source.utf8.contains(where: { $0 == 0x25 || $0 == 0xEF }) else {
-            segments = source.isEmpty ? [] : [.literal(source)]
-            problems = []
+            parsed = nil
             return
         }
         var parser = FormatParser(source, isSubstitution: isSubstitution)
         parser.parse()
-        segments = parser.segments
-        problems = parser.problems
+        parsed = Parsed(parser.segments, parser.problems)
     }
+
+    /// Whether the format is nothing but the text that it shows.
+    public var isPlain: Bool { parsed == nil }
+
+    /// Its pieces. Neighbouring literals are one.
+    public var segments: [Segment] {
+        if let parsed { return parsed.segments }
+        return source.isEmpty ? [] : [.literal(source)]
+    }
+
+    /// What is wrong with it.
+    public var problems: [FormatProblem] { parsed?.problems ?? [] }
+
+    /// Whether two formats are written and taken apart alike.
+    public static func == (left: FormatString, right: FormatString) -> Bool {
+        left.source == right.source
+            && (left.parsed === right.parsed || left.segments == right.segments)
+    }
+
+    /// Hashes the text: formats that are written alike are rarely taken apart differently.
+    public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
     /// Takes a format apart.
     public init(stringLiteral value: String) { self.init(value) }
 
     /// The specifiers in their order.
     public var specifiers: [FormatSpecifier] {
-        segments.compactMap { if case .specifier(let specifier) = $0 { specifier } else { nil } }
+        isPlain ? [] : segments.compactMap { if case .specifier(let specifier) = $0 { specifier } else { nil } }
     }
 
     /// The references to substitutions in their order.
     public var substitutions: [FormatSubstitution] {
-        segments.compactMap { if case .substitution(let substitution) = $0 { substitution } else { nil } }
+        isPlain ? [] : segments.compactMap { if case .substitution(let substitution) = $0 { substitution } else { nil } }
     }
 
     /// The class of argument that each position asks for, from 1: what a translation must share with its

@@ -1,23 +1,72 @@
 // What a key stands for in one locale: a text, or a text for each plural category.
 
 /// A message of a catalog, ready to be shown: its formats are taken apart already.
+///
+/// A message is one reference, however much is in it: tables of many messages are copied and looked through often.
 public struct Message: Sendable, Hashable {
+    private let contents: Contents
+
+    /// What a message holds; never changed once it is made.
+    private final class Contents: Sendable {
+        let key: String
+        let text: FormatString?
+        /// `nil` for messages that are one text: most of them.
+        let variations: Variations?
+        let comment: String?
+        let position: SourcePosition?
+
+        init(
+            key: String, text: FormatString?, plural: [PluralCategory: FormatString],
+            substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString],
+            comment: String?, position: SourcePosition?
+        ) {
+            self.key = key
+            self.text = text
+            let isOneText = plural.isEmpty && substitutions.isEmpty && devices.isEmpty
+            variations =
+                isOneText
+                ? nil : Variations(key: key, plural: plural, substitutions: substitutions, devices: devices)
+            self.comment = comment
+            self.position = position
+        }
+    }
+
+    /// The forms of a message that is more than one text.
+    private final class Variations: Sendable {
+        let plural: [PluralCategory: FormatString]
+        let substitutions: [String: [PluralCategory: FormatString]]
+        let devices: [String: FormatString]
+        let counted: CountedArgument?
+
+        init(
+            key: String, plural: [PluralCategory: FormatString],
+            substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString]
+        ) {
+            self.plural = plural
+            self.substitutions = substitutions
+            self.devices = devices
+            counted = plural.isEmpty ? nil : CountedArgument(forms: plural, key: key)
+        }
+    }
+
     /// The key under which programs ask for it.
-    public let key: String
+    public var key: String { contents.key }
     /// The plain text; beside plural forms it is the form for readers that know no plurals.
-    public let text: FormatString?
+    public var text: FormatString? { contents.text }
     /// The text for each plural category; empty where the message does not count.
-    public let plural: [PluralCategory: FormatString]
+    public var plural: [PluralCategory: FormatString] { contents.variations?.plural ?? [:] }
     /// The parts that `%1$#@name@` in `text` refers to, by name, each with a form for each category.
-    public let substitutions: [String: [PluralCategory: FormatString]]
+    public var substitutions: [String: [PluralCategory: FormatString]] { contents.variations?.substitutions ?? [:] }
     /// Texts for single devices, by the device's name (`iphone`, `mac`): carried through, not interpreted.
-    public let devices: [String: FormatString]
+    public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
     /// The translator's comment.
-    public let comment: String?
+    public var comment: String? { contents.comment }
     /// Where the message begins in its file.
-    public let position: SourcePosition?
+    public var position: SourcePosition? { contents.position }
+    /// Whether the message is more than one text: plural forms, substitutions, devices.
+    public var hasVariations: Bool { contents.variations != nil }
     /// The argument that the plural forms count.
-    let counted: CountedArgument?
+    var counted: CountedArgument? { contents.variations?.counted }
 
     /// A message that is one text.
     public init(key: String, text: String, comment: String? = nil, position: SourcePosition? = nil) {
@@ -30,14 +79,24 @@ public struct Message: Sendable, Hashable {
         substitutions: [String: [PluralCategory: FormatString]] = [:],
         devices: [String: FormatString] = [:], comment: String? = nil, position: SourcePosition? = nil
     ) {
-        self.key = key
-        self.text = text
-        self.plural = plural
-        self.substitutions = substitutions
-        self.devices = devices
-        self.comment = comment
-        self.position = position
-        counted = plural.isEmpty ? nil : CountedArgument(forms: plural, key: key)
+        contents = Contents(
+            key: key, text: text, plural: plural, substitutions: substitutions, devices: devices,
+            comment: comment, position: position)
+    }
+
+    /// Whether two messages say the same, and the same about themselves.
+    public static func == (left: Message, right: Message) -> Bool {
+        left.contents === right.contents
+            || left.key == right.key && left.text == right.text && left.plural == right.plural
+                && left.substitutions == right.substitutions && left.devices == right.devices
+                && left.comment == right.comment && left.position == right.position
+    }
+
+    /// Hashes what most messages differ in.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(text)
+        hasher.combine(plural)
     }
 
     /// All formats of the message: the text, the plural forms, the devices' texts, those of substitutions; each

@@ -6,10 +6,9 @@ public import ICU
 public struct MessageCatalog: Sendable {
     /// The locale in which the messages are written: its rules select among plural forms.
     public let locale: LocaleIdentifier
-    /// The messages by key.
-    public let messages: [String: Message]
-    /// The keys in the file's order.
-    public let keys: [String]
+    /// The messages in the file's order.
+    public let list: [Message]
+    private let indices: [String: Int]
     /// What was found while the messages were put together.
     public let diagnostics: [MessageDiagnostic]
 
@@ -43,17 +42,39 @@ public struct MessageCatalog: Sendable {
     private init(locale: LocaleIdentifier, messages: [Message], diagnostics: [MessageDiagnostic]) {
         self.locale = locale
         self.diagnostics = diagnostics
-        var byKey: [String: Message] = [:]
-        byKey.reserveCapacity(messages.count)
-        var keys: [String] = []
-        keys.reserveCapacity(messages.count)
-        for message in messages where byKey.updateValue(message, forKey: message.key) == nil {
-            keys.append(message.key)
+        var list: [Message] = []
+        list.reserveCapacity(messages.count)
+        var indices: [String: Int] = [:]
+        indices.reserveCapacity(messages.count)
+        for message in messages {
+            if let known = indices[message.key] {
+                list[known] = message
+            } else {
+                indices[message.key] = list.count
+                list.append(message)
+            }
         }
-        self.messages = byKey
-        self.keys = keys
+        self.list = list
+        self.indices = indices
+    }
+
+    /// The keys in the file's order.
+    public var keys: [String] { list.map(\.key) }
+
+    /// The messages by key: a dictionary made anew each time. For one message, ask for its key.
+    public var messages: [String: Message] {
+        Dictionary(list.lazy.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The message of a key that is probably at a place of `list`: tables of two locales mostly have one order, and
+    /// looking there first costs less than searching.
+    ///
+    /// - Parameter index: any number.
+    public func message(for key: String, near index: Int) -> Message? {
+        if list.indices.contains(index), list[index].key == key { return list[index] }
+        return self[key]
     }
 
     /// The message of a key.
-    public subscript(key: String) -> Message? { messages[key] }
+    public subscript(key: String) -> Message? { indices[key].map { list[$0] } }
 }

@@ -11,11 +11,17 @@ struct MessageCatalogBuilder {
     private struct Parts {
         let key: String
         var text: String?
+        /// `nil` for messages that are one text: most of them.
+        var forms: Forms?
+        var comments: [String]?
+        let position: SourcePosition?
+    }
+
+    /// The forms of a message that is more than one text.
+    private struct Forms {
         var plural: [PluralCategory: FormatString] = [:]
         var substitutions: [String: [PluralCategory: FormatString]] = [:]
         var devices: [String: FormatString] = [:]
-        var comments: [String] = []
-        let position: SourcePosition?
     }
 
     /// - Parameter capacity: how many texts are to be expected.
@@ -68,10 +74,9 @@ struct MessageCatalogBuilder {
     mutating func finish() -> [Message] {
         parts.map { parts in
             let message = Message(
-                key: parts.key, text: parts.text.map { FormatString($0) }, plural: parts.plural,
-                substitutions: parts.substitutions, devices: parts.devices,
-                comment: parts.comments.isEmpty ? nil : parts.comments.joined(separator: "\n"),
-                position: parts.position)
+                key: parts.key, text: parts.text.map { FormatString($0) }, plural: parts.forms?.plural ?? [:],
+                substitutions: parts.forms?.substitutions ?? [:], devices: parts.forms?.devices ?? [:],
+                comment: parts.comments?.joined(separator: "\n"), position: parts.position)
             check(message)
             return message
         }
@@ -79,22 +84,27 @@ struct MessageCatalogBuilder {
 
     private mutating func add(_ text: String, as form: VariationKey, position: SourcePosition?) {
         let index = index(of: form.key, position)
+        var forms = parts[index].forms ?? Forms()
+        parts[index].forms = nil
         let previous: FormatString?
         switch form.variation {
         case .plural(let category):
-            previous = parts[index].plural.updateValue(FormatString(text), forKey: category)
+            previous = forms.plural.updateValue(FormatString(text), forKey: category)
         case .substitution(let name, let category):
             let format = FormatString(text, isSubstitution: true)
-            previous = parts[index].substitutions[name, default: [:]].updateValue(format, forKey: category)
+            previous = forms.substitutions[name, default: [:]].updateValue(format, forKey: category)
         case .device(let name):
-            previous = parts[index].devices.updateValue(FormatString(text), forKey: name)
+            previous = forms.devices.updateValue(FormatString(text), forKey: name)
         }
+        parts[index].forms = forms
         if previous != nil { report(.duplicateForm(suffix: form.suffix), form.key, position) }
     }
 
     private mutating func index(of key: String, _ position: SourcePosition?) -> Int {
-        if let index = indices[key] { return index }
-        indices[key] = parts.count
+        if let known = indices.updateValue(parts.count, forKey: key) {
+            indices[key] = known
+            return known
+        }
         parts.append(Parts(key: key, position: position))
         return parts.count - 1
     }
@@ -102,9 +112,9 @@ struct MessageCatalogBuilder {
     /// Keeps a comment; the forms of a message often repeat it.
     private mutating func note(_ comment: String?, _ guess: Int, _ key: String) {
         guard let comment, let index = parts[guess].key == key ? guess : indices[key],
-            !parts[index].comments.contains(comment)
+            parts[index].comments?.contains(comment) != true
         else { return }
-        parts[index].comments.append(comment)
+        parts[index].comments = (parts[index].comments ?? []) + [comment]
     }
 
     private mutating func report(
@@ -115,6 +125,7 @@ struct MessageCatalogBuilder {
 
     private mutating func check(_ message: Message) {
         let (key, position) = (message.key, message.position)
+        if !message.hasVariations, message.text?.isPlain == true { return }
         if !message.plural.isEmpty {
             if message.plural[.other] == nil { report(.missingOther, key, position) }
             if message.text != nil { report(.plainTextBesidesPlural, key, position) }

@@ -45,9 +45,7 @@ public struct MessageFormatter: Sendable {
     public func format(
         _ format: FormatString, of message: Message? = nil, arguments: [FormatValue]
     ) -> FormattedMessage {
-        if case .literal(let text)? = format.segments.first, format.segments.count == 1 {
-            return FormattedMessage(text: text, problems: [])
-        }
+        if format.isPlain { return FormattedMessage(text: format.source, problems: []) }
         var assembly = MessageAssembly(
             plurals: plurals, numbers: numbers, numberStyle: numberStyle,
             substitutions: message?.substitutions ?? [:], arguments: arguments)

@@ -31,6 +31,10 @@ struct StringsParser {
         text = decoded.utf8
         positions = PositionIndex(text)
         lookaheadBudget = 8 * text.count + 4096
+        // Most entries have more bytes than this; growing by and by would hash all keys several times.
+        lastIndex.reserveCapacity(text.count / 64)
+        entries.reserveCapacity(text.count / 64)
+        elements.reserveCapacity(text.count / 32)
         var last = text.count - 2
         while last >= 0, text[last] != 0x2A || text[last + 1] != 0x2F { last -= 1 }
         unclosedCommentsFrom = last - 1

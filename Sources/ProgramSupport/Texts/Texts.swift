@@ -33,12 +33,12 @@ package struct Texts: Sendable {
                     // A folder that a translator tries may hold some messages only, and some that do not fit the
                     // program: what is behind it fills in.
                     let model = later.lazy.compactMap { $0.tables[source]?[name] }.first
-                    let fitting = table.keys.compactMap { table[$0] }.filter { message in
+                    let fitting = table.list.filter { message in
                         model?[message.key].flatMap(message.formatMismatch) == nil
                     }
                     let known = merged[locale]?[name]
                     let messages =
-                        (known?.keys.compactMap { known?[$0] } ?? [])
+                        (known?.list ?? [])
                         + fitting.filter { known?[$0.key] == nil }
                     merged[locale, default: [:]][name] = MessageCatalog(locale: locale, messages: messages)
                 }

@@ -36,16 +36,9 @@ struct FileExamination {
             }
         }
         if !checks.messages.isEmpty || !checks.texts.isEmpty {
-            // The order of a dictionary is no order, but findings are sorted at last, and looking up each key in the file's
-            // order would cost more than most checks.
-            let messages = file.catalog.messages
-            let sources = source?.catalog.messages ?? [:]
-            for place in messages.indices {
-                if let model = sources.index(forKey: messages.keys[place]) {
-                    examine(messages.values[place], source: sources.values[model], into: &findings)
-                } else {
-                    examine(messages.values[place], source: nil, into: &findings)
-                }
+            for (index, message) in file.catalog.list.enumerated() {
+                let model = source?.catalog.message(for: message.key, near: index)
+                examine(message, source: model, into: &findings)
             }
         }
         guard !findings.isEmpty else { return [] }

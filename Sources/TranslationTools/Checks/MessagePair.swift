@@ -44,6 +44,7 @@ extension Message {
 extension FormatString {
     /// Whether there is more than one literal text.
     var hasFormat: Bool {
+        if isPlain { return false }
         if segments.count > 1 || !problems.isEmpty { return true }
         if case .literal(let text)? = segments.first { return text.utf8.count != source.utf8.count }
         return !segments.isEmpty

@@ -82,13 +82,14 @@ public struct TranslationTable: Sendable, Hashable {
     /// - Parameter translation: the catalog in the other language; `nil` for a template.
     public init(name: String, source: MessageCatalog, translation: MessageCatalog?) {
         self.init(name: name, sourceLocale: source.locale, locale: translation?.locale, units: [])
-        units.reserveCapacity(source.keys.count)
-        for key in source.keys {
-            guard let message = source[key] else { continue }
-            units.append(Self.unit(key, source: message, translation: translation?[key]))
+        units.reserveCapacity(source.list.count)
+        for (index, message) in source.list.enumerated() {
+            let translated = translation?.message(for: message.key, near: index)
+            units.append(Self.unit(message.key, source: message, translation: translated))
         }
-        for key in translation?.keys ?? [] where source[key] == nil {
-            var unit = Self.unit(key, source: nil, translation: translation?[key])
+        for (index, message) in (translation?.list ?? []).enumerated()
+        where source.message(for: message.key, near: index) == nil {
+            var unit = Self.unit(message.key, source: nil, translation: message)
             unit.state = .obsolete
             units.append(unit)
         }

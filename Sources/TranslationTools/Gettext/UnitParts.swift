@@ -51,9 +51,6 @@ struct UnitParts {
 }
 
 extension Message {
-    /// Whether the message is more than one text.
-    var hasVariations: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
-
     /// Whether the message has no text at all.
-    var isEmpty: Bool { text == nil && plural.isEmpty && substitutions.isEmpty && devices.isEmpty }
+    var isEmpty: Bool { text == nil && !hasVariations }
 }

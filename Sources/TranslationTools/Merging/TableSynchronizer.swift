@@ -47,8 +47,8 @@ public struct TableSynchronizer: Sendable {
         var merged = MergedStrings(file: target)
         let renamed = renamedKeys(in: catalog)
         let categories = Self.categories(of: locale)
-        for key in source.keys {
-            guard let message = source[key] else { continue }
+        for message in source.list {
+            let key = message.key
             if let translation = catalog[key] {
                 update(key, message, translation, categories, &revision, &merged)
             } else if let old = renamed[key] {

@@ -68,7 +68,7 @@ struct CheckCommand: ToolCommand {
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         var findings: [Finding] = []
         var files: [String] = []
-        for loaded in try loader.load(paths) {
+        for loaded in try await loader.load(paths) {
             let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
             let selected = Set(loaded.selectedFiles.map(\.path))
             let isWhole = loaded.selection == nil

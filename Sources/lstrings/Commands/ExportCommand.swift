@@ -55,7 +55,7 @@ struct ExportCommand: ToolCommand {
         for name in locale { locales.append(try OptionValue.locale(name).base) }
         let loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
-        let loaded = try loader.loadOne(paths)
+        let loaded = try await loader.loadOne(paths)
         for table in loaded.selectedTables where loaded.project.source(table) == nil {
             context.reporter.report(
                 file: loaded.path(table, loaded.project.sourceLocale), "SourceTableMissing: %1$@ %2$@",

@@ -33,7 +33,7 @@ struct GetCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let preferred = try OptionValue.preferredLocales(locale, environment: context.environment.variables)
         let source = try options.sourceLocale
-        let loaded = try ProjectLoader(context: context, sourceLocale: source).loadOne(path)
+        let loaded = try await ProjectLoader(context: context, sourceLocale: source).loadOne(path)
         let table = options.table.first ?? Localizer.defaultTable
         var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
         for file in loaded.project.files { tables[file.locale, default: [:]][file.table] = file.catalog }

@@ -34,7 +34,7 @@ struct ImportCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
-        let loaded = try ProjectLoader(context: context, sourceLocale: source).loadOne(
+        let loaded = try await ProjectLoader(context: context, sourceLocale: source).loadOne(
             into.map { [$0] } ?? [])
         var reader = ExchangeReader(context: context, loaded: loaded)
         if let locale { reader.locale = try OptionValue.locale(locale).base }

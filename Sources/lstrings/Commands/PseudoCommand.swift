@@ -39,7 +39,7 @@ struct PseudoCommand: ToolCommand {
         let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         let names = locale.isEmpty ? Self.styles.map(\.name) : locale
         var report = ChangeReport(context, isDryRun: false)
-        for loaded in try loader.load(paths) {
+        for loaded in try await loader.load(paths) {
             for name in names {
                 let canonical = LocaleIdentifier(name)?.identifier
                 guard let (localeName, preset) = Self.styles.first(where: { $0.name == canonical }) else {

@@ -32,7 +32,7 @@ struct StatsCommand: ToolCommand {
         let loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
-        for loaded in try loader.load(paths) {
+        for loaded in try await loader.load(paths) {
             for locale in loaded.selectedLocales {
                 for name in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
                     guard let table = loaded.project.translationTable(name, locale) else { continue }

@@ -36,9 +36,10 @@ struct SyncCommand: ToolCommand {
         let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
-        let earlier = try previous.map { (path) throws(UsageError) in try loader.loadOne([path]) }
+        var earlier: LoadedProject?
+        if let previous { earlier = try await loader.loadOne([previous]) }
         var report = ChangeReport(context, isDryRun: dryRun)
-        for loaded in try loader.load(paths) {
+        for loaded in try await loader.load(paths) {
             let locales = named.isEmpty ? loaded.selectedLocales : named
             for table in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
                 guard let sourceFile = loaded.project.source(table) else {

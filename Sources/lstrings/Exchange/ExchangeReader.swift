@@ -57,6 +57,7 @@ struct ExchangeReader {
         var usable: [TranslationTable] = []
         for var table in found.tables {
             if format != .xcstrings, let locale { table.locale = locale }
+            if format.isGettext { table.locale = table.locale.map(locale(named:)) }
             guard table.locale != nil else {
                 context.reporter.report(file: path, "LocaleUnknown")
                 isComplete = false
@@ -98,6 +99,12 @@ struct ExchangeReader {
         var sources: [String: MessageCatalog] = [:]
         for table in project.tables { sources[table] = project.source(table)?.catalog }
         return sources
+    }
+
+    /// The locale of the project that gettext calls so: `zh_CN` is `zh_Hans` where that is what the project has.
+    private func locale(named locale: LocaleIdentifier) -> LocaleIdentifier {
+        guard !project.locales.contains(locale) else { return locale }
+        return project.locales.first { $0.gettextName == locale.gettextName } ?? locale
     }
 
     // MARK: What the path tells

@@ -58,7 +58,7 @@ struct ProjectLoader {
     /// Reads what the paths name. What cannot be read is told.
     ///
     /// - Throws: where a path is not there, or nothing was found at all.
-    func load(_ paths: [String]) throws(UsageError) -> [LoadedProject] {
+    func load(_ paths: [String]) async throws(UsageError) -> [LoadedProject] {
         var wanted: [(folder: String, selection: Set<String>?)] = []
         for path in paths.isEmpty ? [Self.defaultPath] : paths {
             let path = PathName.normalized(path)
@@ -84,7 +84,8 @@ struct ProjectLoader {
                 throw UsageError("PathNotStrings: %@", path)
             }
         }
-        let projects = wanted.map { read($0.folder, selection: $0.selection) }
+        var projects: [LoadedProject] = []
+        for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
         guard projects.contains(where: { !$0.project.files.isEmpty }) else {
             throw UsageError("NoStringsFiles: %@", paths.first ?? Self.defaultPath)
         }
@@ -92,8 +93,8 @@ struct ProjectLoader {
     }
 
     /// One project, for commands that work on one only.
-    func loadOne(_ paths: [String]) throws(UsageError) -> LoadedProject {
-        let projects = try load(paths)
+    func loadOne(_ paths: [String]) async throws(UsageError) -> LoadedProject {
+        let projects = try await load(paths)
         guard projects.count == 1 else {
             throw UsageError("SeveralProjects: %1$@ %2$@", projects[0].folder, projects[1].folder)
         }
@@ -147,9 +148,9 @@ struct ProjectLoader {
 
     // MARK: Reading
 
-    private func read(_ folder: String, selection: Set<String>?) -> LoadedProject {
+    private func read(_ folder: String, selection: Set<String>?) async -> LoadedProject {
         var folders: [LocaleIdentifier: String] = [:]
-        var files: [LocalizationFile] = []
+        var unread: [UnreadFile] = []
         var base: String?
         for name in names(inFolder: folder) {
             switch LocalizationFolder(name: name) {
@@ -160,24 +161,49 @@ struct ProjectLoader {
             }
         }
         for (locale, path) in folders.sorted(by: { $0.key.identifier < $1.key.identifier }) {
-            files += read(self.files(inFolder: path), locale)
+            unread += read(files(inFolder: path), locale)
         }
-        if let base { files += read(self.files(inFolder: base), sourceLocale) }
+        if let base { unread += read(files(inFolder: base), sourceLocale) }
         if folders.isEmpty, base == nil {
             // Files by themselves are taken for the source.
-            files += read(selection ?? self.files(inFolder: folder), sourceLocale)
+            unread += read(selection ?? files(inFolder: folder), sourceLocale)
         }
         return LoadedProject(
             folder: folder,
-            project: LocalizationProject(sourceLocale: sourceLocale, files: files, locales: folders.keys),
+            project: LocalizationProject(
+                sourceLocale: sourceLocale, files: await Self.parsed(unread), locales: folders.keys),
             localeFolders: folders, selection: selection)
     }
 
-    private func read(_ paths: Set<String>, _ locale: LocaleIdentifier) -> [LocalizationFile] {
+    /// A file whose bytes are there and whose entries are not.
+    private struct UnreadFile: Sendable {
+        let path: String
+        let table: String
+        let locale: LocaleIdentifier
+        let bytes: [UInt8]
+    }
+
+    private func read(_ paths: Set<String>, _ locale: LocaleIdentifier) -> [UnreadFile] {
         paths.sorted().compactMap { path in
             let table = String(PathName.split(path).name.dropLast(".strings".count))
             guard tables.isEmpty || tables.contains(table), let bytes = context.read(path) else { return nil }
-            return LocalizationFile(path: path, table: table, locale: locale, bytes: bytes)
+            return UnreadFile(path: path, table: table, locale: locale, bytes: bytes)
+        }
+    }
+
+    /// Reads the entries of files, several files at the same time.
+    private static func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
+        await withTaskGroup(of: (Int, LocalizationFile).self) { group in
+            for (index, file) in unread.enumerated() {
+                group.addTask {
+                    let read = LocalizationFile(
+                        path: file.path, table: file.table, locale: file.locale, bytes: file.bytes)
+                    return (index, read)
+                }
+            }
+            var files: [LocalizationFile?] = Array(repeating: nil, count: unread.count)
+            for await (index, file) in group { files[index] = file }
+            return files.compactMap { $0 }
         }
     }
 }

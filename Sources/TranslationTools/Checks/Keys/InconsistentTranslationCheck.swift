@@ -17,8 +17,9 @@ struct InconsistentTranslationCheck: FileCheck {
         guard let source else { return [] }
         var first: [String: (key: String, text: String)] = [:]
         var problems: [Problem] = []
-        for key in file.catalog.keys {
-            guard let text = file.catalog[key]?.text?.source, let model = source.catalog[key]?.text?.source,
+        for message in file.catalog.list {
+            let key = message.key
+            guard let text = message.text?.source, let model = source.catalog[key]?.text?.source,
                 !text.isEmpty, !model.isEmpty
             else { continue }
             guard let earlier = first[model] else {

@@ -14,8 +14,9 @@ struct MissingKeyCheck: FileCheck {
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
         // `de_AT` may hold only what differs from `de`.
         guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
-        return source.catalog.keys.compactMap { key in
-            guard !file.has(key) else { return nil }
+        return source.catalog.list.enumerated().compactMap { index, message in
+            let key = message.key
+            guard file.catalog.message(for: key, near: index) == nil, !file.has(key) else { return nil }
             return Problem(.text(key), key: key, related: source.place(of: key))
         }
     }
@@ -29,10 +30,8 @@ extension LocaleIdentifier {
 }
 
 extension LocalizationFile {
-    /// Whether the file has a message, or an entry that is no text. Finding a place copies nothing.
-    func has(_ key: String) -> Bool {
-        catalog.messages.index(forKey: key) != nil || strings[key] != nil
-    }
+    /// Whether the file has a message, or an entry that is no text.
+    func has(_ key: String) -> Bool { catalog[key] != nil || strings[key] != nil }
 
     /// Where a message begins.
     func place(of key: String) -> RelatedPlace? {
