@@ -121,7 +121,9 @@ import Testing
                 #~ msgstr "Aufmachen"
                 """, as: "app.po")
         #expect(outcome.ids == ["menu|Open", "menu|Close", "alone", "Open", "Open#2", "menu|Open#2"])
-        #expect(outcome.records.map { values($0, "key", "en") } == ["menu", "menu", "alone", "Open", "Open", "menu"].map { [$0] })
+        #expect(
+            outcome.records.map { values($0, "key", "en") }
+                == ["menu", "menu", "alone", "Open", "Open", "menu"].map { [$0] })
         #expect(outcome.records.last?.additionalMembers == [.init(name: "state", json: #"["obsolete"]"#)])
         #expect(outcome.diagnostics.map(\.messageKey) == ["PO.DuplicateEntry"])
         #expect(outcome.reading.skippedCount == 0)
@@ -179,7 +181,8 @@ import Testing
     }
 
     static let sample = compiled([
-        ("", "Language: de\nContent-Type: text/plain; charset=UTF-8\n"), ("%d file\0%d files", "%d Datei\0%d Dateien"),
+        ("", "Language: de\nContent-Type: text/plain; charset=UTF-8\n"),
+        ("%d file\0%d files", "%d Datei\0%d Dateien"),
         ("menu\u{4}Open", "Öffnen"),
     ])
 
@@ -236,7 +239,8 @@ import Testing
             "Texts/de.lproj/notes.txt": "", "Texts/README.md": "",
         ])
         #expect(outcome.diagnostics == [])
-        #expect(outcome.ids == ["Errors/T", "Localizable/T", "Localizable/B", "Localizable/New", "Localizable/Z"])
+        #expect(
+            outcome.ids == ["Errors/T", "Localizable/T", "Localizable/B", "Localizable/New", "Localizable/Z"])
         #expect(outcome.records.map(\.scope) == ["Errors"] + [String?](repeating: "Localizable", count: 4))
         let title = outcome.records[1]
         #expect(values(title, "title", "en") == ["Title"])
@@ -260,7 +264,8 @@ import Testing
     @Test func aFolderOfOneLocaleIsACatalog() throws {
         let outcome = try readFolder(
             [
-                "Texts/fr.lproj/A.strings": "\"a\" = \"un\";", "Texts/fr.lproj/B.strings": "\"a\" = \"deux\";\n;\n",
+                "Texts/fr.lproj/A.strings": "\"a\" = \"un\";",
+                "Texts/fr.lproj/B.strings": "\"a\" = \"deux\";\n;\n",
                 "Texts/de.lproj/A.strings": "\"a\" = \"eins\";",
             ], "Texts/fr.lproj/")
         #expect(outcome.reading.description.id == "fr")
@@ -287,8 +292,10 @@ import Testing
             "y/de.lproj/Main.nib": "", "z/de.lproj/Main.nib": "", "z/a.po": "",
         ])
         let locator = CatalogLocator(fileSystem: files)
-        #expect(locator.locate(["x"]).files.map(\.format) == [.localizations, .strings, .po, .jsonLines, .mo])
-        #expect(locator.locate(["x", "x/de.lproj", "x/"]).files.map(\.id) == ["x", "D", "a", "b", "c", "de"])
+        #expect(
+            locator.locate(["x"]).files.map(\.format) == [.localizations, .strings, .po, .jsonLines, .mo])
+        #expect(
+            locator.locate(["x", "x/de.lproj", "x/"]).files.map(\.id) == ["x", "D", "a", "b", "c", "de"])
         #expect(locator.locate(["y", "y/de.lproj"]).diagnostics.map(\.kind) == [.folderEmpty, .folderEmpty])
         #expect(locator.locate(["x/de.lproj", "z", "z/de.lproj"]).files.map(\.id) == ["de", "a"])
         #expect(locator.locate(["x", "z"]).diagnostics.map(\.kind) == [.nameTwice(id: "a")])
@@ -320,5 +327,11 @@ import Testing
         let outcome = read(Self.header + entries, as: "de.po")
         #expect(outcome.records.count == 20_000)
         #expect(outcome.ids.last == "a#20000")
+    }
+
+    @Test func formsBeyondNumberAreReadInLinearTime() {
+        let forms = (0..<20_000).map { "\"k|==|device.d\($0)\" = \"text \($0)\";\n" }.joined()
+        let outcome = read("\"k\" = \"text\";\n" + forms, as: "de.lproj/A.strings")
+        #expect(outcome.records.map { values($0, "title", "de").count } == [20_001])
     }
 }

@@ -87,7 +87,7 @@ import Testing
             case "app.mo": MessageCatalogReadingTests.sample
             default: Array(Self.strings.utf8)
             }
-        readMutations(of: bytes, as: name, count: 600)
+        readMutations(of: bytes, as: name, count: 300)
     }
 
     private func readMutations(of original: [UInt8], as name: String, count: Int) {

@@ -47,7 +47,9 @@ public struct CatalogLocator: Sendable {
         let hasTexts =
             isLocalization
             ? holdsTexts(folder)
-            : names.contains { LocalizationFolder(name: $0) != nil && holdsTexts(PathName.joined(folder, $0)) }
+            : names.contains {
+                LocalizationFolder(name: $0) != nil && holdsTexts(PathName.joined(folder, $0))
+            }
         if hasTexts {
             let format = isLocalization ? CatalogFormat.localization : .localizations
             add(CatalogFile(path: folder, format: format), to: &location, seen: &seen)

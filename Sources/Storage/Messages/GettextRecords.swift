@@ -123,7 +123,8 @@ struct GettextRecords {
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
                 if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(previous) { joints += 1 }
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"):
                 break
             case UInt8(ascii: "."), UInt8(ascii: "_"):
                 // Not at the beginning, and not as in “e.g.”.
@@ -145,9 +146,14 @@ extension Record {
 }
 
 extension [String] {
-    /// The texts that are not empty, each once; there are few.
+    /// The texts that are not empty, each once.
     var distinct: [String] {
         if count == 1 { return self[0].utf8.isEmpty ? [] : self }
+        // A message has a few forms; a file made on purpose may have thousands.
+        guard count < 32 else {
+            var seen: Set<ByteString> = []
+            return filter { !$0.utf8.isEmpty && seen.insert(ByteString($0)).inserted }
+        }
         var found: [String] = []
         for text in self where !text.utf8.isEmpty && !found.contains(text) { found.append(text) }
         return found

@@ -22,7 +22,8 @@ struct MessageTable {
 
     /// The table that a file of this name holds; `nil` where it is no `.strings` file.
     static func name(ofFile name: String) -> String? {
-        guard !name.hasPrefix("."), let (format, id) = CatalogFormat.parsed(fileName: name), format == .strings
+        guard !name.hasPrefix("."), let (format, id) = CatalogFormat.parsed(fileName: name),
+            format == .strings
         else { return nil }
         return id
     }

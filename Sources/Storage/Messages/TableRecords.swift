@@ -11,8 +11,18 @@ struct TableRecords {
     /// A message while its texts are collected.
     private struct Draft {
         let key: String
-        var texts: [Record.Text] = []
+        /// The texts of each locale, in the order in which the locales came.
+        var titles: [(locale: LocaleIdentifier, values: [String])] = []
         var comments: [String] = []
+
+        /// Two folders may be for one locale: `Base.lproj` and `en.lproj`, `German.lproj` and `de.lproj`.
+        mutating func append(_ values: [String], in locale: LocaleIdentifier) {
+            if let place = titles.firstIndex(where: { $0.locale == locale }) {
+                titles[place].values += values
+            } else {
+                titles.append((locale, values))
+            }
+        }
     }
 
     /// A table while its messages are collected.
@@ -44,11 +54,7 @@ struct TableRecords {
                 table.indices[known] = index
                 table.drafts.append(Draft(key: key))
             }
-            for value in message.formats.map(\.source).distinct {
-                let text = Record.Text(.title, catalog.locale, value)
-                // Two folders may be for one locale: `Base.lproj` and `en.lproj`, `German.lproj` and `de.lproj`.
-                if !table.drafts[index].texts.contains(text) { table.drafts[index].texts.append(text) }
-            }
+            table.drafts[index].append(message.formats.map(\.source), in: catalog.locale)
             if let comment = message.comment, !table.drafts[index].comments.contains(comment) {
                 table.drafts[index].comments.append(comment)
             }
@@ -63,26 +69,18 @@ struct TableRecords {
             table.drafts.map { draft in
                 var record = Record(id: isOnlyTable ? draft.key : name + "/" + draft.key)
                 if hasScopes { record.scope = name }
-                record.texts = grouped(draft.texts)
-                let originals = draft.texts.filter { $0.locale == defaultLocale }.map(\.value)
-                if originals.count < draft.texts.count {
+                for (locale, values) in draft.titles { record.append(.title, locale, values.distinct) }
+                if let originals = draft.titles.first(where: { $0.locale == defaultLocale }),
+                    draft.titles.count > 1
+                {
                     // Where an original text is the key, it is searched as such.
-                    record.append(.source, defaultLocale, originals.filter { $0 != draft.key })
+                    record.append(
+                        .source, defaultLocale, originals.values.distinct.filter { $0 != draft.key })
                 }
                 record.append(.key, defaultLocale, [draft.key])
                 record.append(.comment, defaultLocale, [draft.comments.joined(separator: "\n")].distinct)
                 return record
             }
         }
-    }
-
-    /// The texts with those of one locale together, in the order in which the locales came.
-    private func grouped(_ texts: [Record.Text]) -> [Record.Text] {
-        guard let first = texts.first, texts.contains(where: { $0.locale != first.locale }) else { return texts }
-        var places: [LocaleIdentifier: Int] = [:]
-        for text in texts where places[text.locale] == nil { places[text.locale] = places.count }
-        return texts.enumerated().sorted {
-            (places[$0.element.locale, default: 0], $0.offset) < (places[$1.element.locale, default: 0], $1.offset)
-        }.map(\.element)
     }
 }

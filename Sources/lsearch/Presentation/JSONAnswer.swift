@@ -61,7 +61,8 @@ struct JSONAnswer {
         }
         // Members of the catalog come last, under their own names, unless the answer uses the name itself.
         let own: Set<String> = [
-            "id", "catalog", "scope", "locale", "title", "titles", "year", "price", "matches", "explanation", "rank",
+            "id", "catalog", "scope", "locale", "title", "titles", "year", "price", "matches", "explanation",
+            "rank",
         ]
         for member in hit.additionalMembers where !own.contains(member.name) {
             object.set(member.name, json: member.json)
