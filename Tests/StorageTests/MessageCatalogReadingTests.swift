@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct MessageCatalogReadingTests {
@@ -311,6 +312,17 @@ import Testing
         let reading = reader.read { (_: Record) throws(Never) in }
         #expect(reading.recordCount == 0)
         #expect(reading.diagnostics.kept.map(\.kind) == [.tooLarge(bytes: 101, limit: 100)])
+    }
+
+    @Test func aPipeIsReadLikeAFile() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/de.po"
+            try makePipe(path, holding: Self.header + "msgid \"First\"\nmsgstr \"Erster\"\n")
+            let file = try #require(CatalogFile(path: path))
+            let outcome = read(file, in: LocalFileSystem())
+            #expect(outcome.ids == ["First"])
+            #expect(outcome.diagnostics == [])
+        }
     }
 
     @Test func aFileIsReadOnceWithItsSizeAsProgress() {

@@ -105,12 +105,12 @@ final class MessageSource: RecordSource {
 
     /// All bytes of a file; `nil` where they are too many, which is told.
     private func contents(of path: String) throws(FileError) -> [UInt8]? {
-        let size = try fileSystem.open(path).size
-        if let size, size > sizeLimit {
+        let stream = try fileSystem.open(path)
+        if let size = stream.size, size > sizeLimit {
             context.report(.tooLarge(bytes: size, limit: sizeLimit), inFile: path)
             return nil
         }
-        let bytes = try fileSystem.contents(of: path, limit: sizeLimit)
+        let bytes = try fileSystem.contents(of: stream, at: path, limit: sizeLimit)
         bytesRead += bytes.count
         if !file.format.isFolder { self.size = bytes.count }
         return bytes
