@@ -64,6 +64,6 @@ extension Reporter {
             case .message(let key): .text(texts.error(key))
             }
         }
-        return texts.error(diagnostic.messageKey, arguments)
+        return texts.text(diagnostic.messageKey, table: diagnostic.messageTable, arguments: arguments)
     }
 }

@@ -151,7 +151,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.errors
-                == "lsearch: a.jsonl: the folder holds no catalog; put files ending in .jsonl, .json, .csv or .tsv into it\n"
+                == "lsearch: a.jsonl: the folder holds no catalog; put files ending in .jsonl, .json, .csv, .tsv, .po, .mo or .strings into it\n"
         )
     }
 
@@ -169,7 +169,7 @@ import Testing
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "lsearch: notes.txt: this is no known kind of catalog; use a file ending in .jsonl, .json, .csv or .tsv\n"
+                == "lsearch: notes.txt: this is no known kind of catalog; use a file ending in .jsonl, .json, .csv, .tsv, .po, .mo or .strings\n"
         )
     }
 

@@ -26,6 +26,17 @@ import Testing
         #expect(placeholders.map { String($0.suffix(while: { $0.isLetter || $0 == "@" })) } == expected)
     }
 
+    @Test func aFindingInTranslationsHasItsMessageInAnotherTable() throws {
+        let outcome = read("msgid \"a\"\nmsgstr \"x\n", as: "de.po")
+        let texts = try contents(of: packageFolder + "/Localizations/en.lproj/Diagnostics.strings")
+        #expect(outcome.diagnostics.map(\.messageKey) == ["PO.MissingHeader", "PO.UnterminatedString"])
+        for diagnostic in outcome.diagnostics {
+            #expect(diagnostic.messageTable == "Diagnostics")
+            #expect(texts.contains("\n\"\(diagnostic.messageKey)\" = "))
+        }
+        #expect(CatalogDiagnostic(file: "a", kind: .missing).messageTable == "Errors")
+    }
+
     @Test func everyMessageIsAmongTheTextsOfTheProgram() throws {
         let texts = try contents(of: packageFolder + "/Localizations/en.lproj/Errors.strings")
         for kind in Self.kinds {

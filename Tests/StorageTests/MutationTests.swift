@@ -19,6 +19,34 @@ import Testing
         b,,日本語,,,,,,"z"
 
         """
+    private static let translations = """
+        msgid ""
+        msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"
+
+        # Übersetzt
+        #, fuzzy
+        msgctxt "menu"
+        msgid "Open"
+        msgstr "Öffnen"
+
+        msgid "%d file"
+        msgid_plural "%d files"
+        msgstr[0] "%d Datei"
+        msgstr[1] "%d Dateien"
+
+        #~ msgctxt "menu"
+        #~ msgid "Open"
+        #~ msgstr "Auf"
+
+        """
+    private static let strings = """
+        /* How many */
+        "Items: %ld|==|plural.one" = "%ld Ding";
+        "Items: %ld|==|plural.other" = "%ld \\"Dinge\\" \\U00e4";
+        Title = Titel; // behind
+        "List" = ( a, { b = <0fbd>; } );
+
+        """
     /// Bytes that mean something to a format, and some that mean nothing.
     private static let splinters: [[UInt8]] = [
         [0x22], [0x5C], [0x0A], [0x0D], [0x2C], [0x7B], [0x7D], [0x5B], [0x5D], [0x3A], [0], [0xFF], [0xC3],
@@ -48,12 +76,28 @@ import Testing
 
     @Test(arguments: [("shop.jsonl", lines), ("shop.json", list), ("shop.csv", table), ("shop.tsv", table)])
     func mutatedFilesAreReadToTheirEnd(name: String, text: String) {
+        readMutations(of: Array(text.utf8), as: name, count: 2500)
+    }
+
+    @Test(arguments: ["de.po", "app.mo", "de.lproj/Localizable.strings"])
+    func mutatedTranslationsAreReadToTheirEnd(name: String) {
+        let bytes =
+            switch name {
+            case "de.po": Array(Self.translations.utf8)
+            case "app.mo": MessageCatalogReadingTests.sample
+            default: Array(Self.strings.utf8)
+            }
+        readMutations(of: bytes, as: name, count: 300)
+    }
+
+    private func readMutations(of original: [UInt8], as name: String, count: Int) {
         var random = SeededGenerator(seed: 20_260)
-        for _ in 0..<2500 {
-            let bytes = mutated(Array(text.utf8), &random)
+        for _ in 0..<count {
+            let bytes = mutated(original, &random)
             let blockSize = Int.random(in: 16...200, using: &random)
             let outcome = read(bytes, as: name, blockSize: blockSize, itemSize: 400)
-            let lineCount = bytes.count { $0 == 0x0A } + 1
+            // In texts of translators a carriage return alone is the end of a line, too.
+            let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
             #expect(outcome.diagnostics.allSatisfy { (1...lineCount).contains($0.line ?? 1) })
             #expect(outcome.reading.recordCount == outcome.records.count)
             #expect(Set(outcome.ids.map { Array($0.utf8) }).count == outcome.ids.count)

@@ -79,6 +79,9 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// Text between a closing quotation mark and the next separator.
         case textAfterQuote
 
+        /// What a reader of translations found: the key and the arguments of its message in `Diagnostics.strings`.
+        case finding(key: String, arguments: [Argument], severity: Severity)
+
         /// A sidecar with broken JSON, in the words of the parser.
         case sidecarInvalid(reason: String)
         /// A setting that is something else than it should be.
@@ -116,13 +119,17 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale: .warning
+        case .finding(_, _, let severity): severity
         default: .error
         }
     }
 }
 
 extension CatalogDiagnostic {
-    /// The key of the message that tells this, as in `Errors.strings`.
+    /// The name of the table that has the message: `Errors`, or `Diagnostics` for findings in translations.
+    public var messageTable: String { if case .finding = kind { "Diagnostics" } else { "Errors" } }
+
+    /// The key of the message that tells this, in `messageTable`.
     public var messageKey: String { message.key }
 
     /// What the message tells, in the order of its placeholders.
@@ -159,6 +166,7 @@ extension CatalogDiagnostic {
             ("TableFieldCount: %1$ld %2$ld", [.integer(count), .integer(header)])
         case .quoteOpen: ("TableQuoteOpen", [])
         case .textAfterQuote: ("TableTextAfterQuote", [])
+        case .finding(let key, let arguments, _): (key, arguments)
         case .sidecarInvalid(let reason): ("SidecarInvalid: %@", [.text(reason)])
         case .sidecarWrongType(let member, let expected):
             ("SidecarWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])

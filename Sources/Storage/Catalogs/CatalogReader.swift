@@ -16,10 +16,10 @@ public struct CatalogReading: Hashable, Sendable {
     public let diagnostics: DiagnosticLog
 }
 
-/// Reads one catalog file.
+/// Reads one catalog.
 ///
 /// Nothing in a file makes reading it fail: what cannot be used is left out and told. Memory does not grow with
-/// the file but for the ids, which are kept to find doubled ones.
+/// the file but for the ids, which are kept to find doubled ones; only files of translations are read as a whole.
 public struct CatalogReader: Sendable {
     /// What reading may cost.
     public struct Limits: Hashable, Sendable {
@@ -27,6 +27,8 @@ public struct CatalogReader: Sendable {
         public var blockSize = 4 << 20
         /// The most bytes that one item may have.
         public var itemSize = 16 << 20
+        /// The most bytes of a file that is read as a whole, as those of translations are.
+        public var fileSize = 64 << 20
         /// How many errors and how many warnings are kept; more are only counted.
         public var diagnosticCount = 100
 
@@ -68,13 +70,13 @@ public struct CatalogReader: Sendable {
         switch source {
         case .failure(let error): context.report(CatalogDiagnostic(error, file: file.path).kind)
         case .success(nil): break
-        case .success(let (input, source)?):
+        case .success(let source?):
             var bytesRead = -1
             while true {
                 let next = Result { () throws(FileError) in try source.next() }
-                if input.bytesRead != bytesRead {
-                    bytesRead = input.bytesRead
-                    progress(bytesRead, input.size)
+                if source.bytesRead != bytesRead {
+                    bytesRead = source.bytesRead
+                    progress(bytesRead, source.size)
                 }
                 guard case .success(let found?) = next else {
                     if case .failure(let error) = next {
@@ -92,9 +94,15 @@ public struct CatalogReader: Sendable {
     }
 
     /// Opens the file; `nil` where its encoding makes all of it unusable.
-    private func source(
-        _ context: ReadingContext
-    ) throws(FileError) -> (input: InputBuffer, source: any RecordSource)? {
+    private func source(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
+        switch file.format {
+        case .jsonLines, .json, .csv, .tsv: return try itemSource(context)
+        case .po, .mo, .strings, .localization, .localizations:
+            return MessageSource(file, context, fileSystem, sizeLimit: limits.fileSize)
+        }
+    }
+
+    private func itemSource(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
         let input = InputBuffer(
             try fileSystem.open(file.path), blockSize: limits.blockSize, itemLimit: limits.itemSize)
         guard try input.readByteOrderMark() == .utf8 else {
@@ -102,11 +110,11 @@ public struct CatalogReader: Sendable {
             return nil
         }
         switch file.format {
-        case .jsonLines: return (input, JSONLinesReader(input, context, itemLimit: limits.itemSize))
-        case .json: return (input, JSONListReader(input, context, itemLimit: limits.itemSize))
-        case .csv, .tsv:
+        case .jsonLines: return JSONLinesReader(input, context, itemLimit: limits.itemSize)
+        case .json: return JSONListReader(input, context, itemLimit: limits.itemSize)
+        default:
             let separator = UInt8(ascii: file.format == .csv ? "," : "\t")
-            return (input, TableReader(input, context, separator: separator, itemLimit: limits.itemSize))
+            return TableReader(input, context, separator: separator, itemLimit: limits.itemSize)
         }
     }
 }

@@ -23,6 +23,7 @@ public struct CatalogSidecar: Hashable, Sendable {
     /// Reads a catalog's sidecar, if there is one.
     public init(of file: CatalogFile, fileSystem: any FileSystem) {
         self.init(catalog: file.id)
+        description = CatalogDescription(id: file.id, fields: file.format.searchedFields)
         let path = file.sidecarPath
         let bytes: [UInt8]
         do throws(FileError) {

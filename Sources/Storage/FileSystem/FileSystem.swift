@@ -61,7 +61,11 @@ extension FileSystem {
     ///
     /// - Throws: `FileError`; "File too large" where there are more than `limit`.
     public func contents(of path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
-        let stream = try open(path)
+        try contents(of: try open(path), at: path, limit: limit)
+    }
+
+    /// All bytes of a file that is open: of a pipe, which cannot be opened twice, too.
+    func contents(of stream: any FileStream, at path: String, limit: Int) throws(FileError) -> [UInt8] {
         let tooLarge = FileError(path: path, code: ErrorNumber.tooLarge)
         if let size = stream.size, size > limit { throw tooLarge }
         var bytes: [UInt8] = []

@@ -7,6 +7,11 @@ internal import CatalogSearch
 protocol RecordSource: AnyObject {
     /// The next record; `nil` at the end of the file.
     func next() throws(FileError) -> Record?
+
+    /// How many bytes were read so far.
+    var bytesRead: Int { get }
+    /// How many there are; `nil` where that is not known beforehand.
+    var size: Int? { get }
 }
 
 /// The records of a JSON Lines file.
@@ -24,6 +29,9 @@ final class JSONLinesReader: RecordSource {
         lineLimit = itemLimit
         items = JSONItemReader(context)
     }
+
+    var bytesRead: Int { input.bytesRead }
+    var size: Int? { input.size }
 
     func next() throws(FileError) -> Record? {
         while let length = try nextLine() {

@@ -40,6 +40,9 @@ final class JSONListReader: RecordSource {
         items = JSONItemReader(context)
     }
 
+    var bytesRead: Int { input.bytesRead }
+    var size: Int? { input.size }
+
     func next() throws(FileError) -> Record? {
         while let byte = try nextSignificant() {
             switch (state, byte) {

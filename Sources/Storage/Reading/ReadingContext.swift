@@ -31,8 +31,11 @@ final class ReadingContext {
         scopes = Set(description.scopes.map(\.id))
     }
 
-    func report(_ kind: CatalogDiagnostic.Kind, line: Int? = nil, column: Int? = nil) {
-        log.report(CatalogDiagnostic(file: file, line: line, column: column, kind: kind))
+    /// Reports something about the catalog's file, or about one of its files.
+    func report(
+        _ kind: CatalogDiagnostic.Kind, line: Int? = nil, column: Int? = nil, inFile file: String? = nil
+    ) {
+        log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
     }
 
     /// Counts an item that is left out, and says why.

@@ -20,6 +20,9 @@ final class TableReader: RecordSource {
         rowLimit = itemLimit
     }
 
+    var bytesRead: Int { input.bytesRead }
+    var size: Int? { input.size }
+
     func next() throws(FileError) -> Record? {
         while !isFinished {
             let start = line

@@ -42,6 +42,8 @@ struct JSONAnswer {
         object.set("scope", hit.scope)
         object.set("locale", hit.locale.identifier)
         object.set("title", hit.title.values[0])
+        // The plural forms of a translation, say: matches name them by index.
+        if hit.title.values.count > 1 { object.set("titles", hit.title.values) }
         for text in hit.texts where text.field != .title {
             if text.field == .keywords || text.values.count > 1 {
                 object.set(text.field.rawValue, text.values)
@@ -59,7 +61,8 @@ struct JSONAnswer {
         }
         // Members of the catalog come last, under their own names, unless the answer uses the name itself.
         let own: Set<String> = [
-            "id", "catalog", "scope", "locale", "title", "year", "price", "matches", "explanation", "rank",
+            "id", "catalog", "scope", "locale", "title", "titles", "year", "price", "matches", "explanation",
+            "rank",
         ]
         for member in hit.additionalMembers where !own.contains(member.name) {
             object.set(member.name, json: member.json)

@@ -161,11 +161,11 @@ struct TextAnswer {
             wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }
 
-    /// What comes below a hit: the text that matched, where that is not the title; and why.
+    /// What comes below a hit: the text that matched, where that is not the title as it is shown; and why.
     private func below(_ hit: Hit) -> [DisplayText] {
         var lines: [DisplayText] = []
         let isInTitle = hit.matches.contains {
-            $0.field == hit.title.field || $0.field == .year || $0.field == .price
+            $0.field == hit.title.field && $0.text == 0 || $0.field == .year || $0.field == .price
         }
         if !isInTitle, let match = hit.matches.first,
             let text = hit.texts.first(where: { $0.field == match.field })

@@ -1,0 +1,86 @@
+// How do tables of texts in several locales become records? The texts of one key come together, whatever their locale.
+
+internal import JSONCoding
+internal import CatalogSearch
+internal import Localization
+
+/// Collects the messages of `.strings` files and makes a record of each key of each table.
+///
+/// A record's id is the key, behind the table's name and a slash where there are several tables.
+struct TableRecords {
+    /// A message while its texts are collected.
+    private struct Draft {
+        let key: String
+        /// The texts of each locale, in the order in which the locales came.
+        var titles: [(locale: LocaleIdentifier, values: [String])] = []
+        var comments: [String] = []
+
+        /// Two folders may be for one locale: `Base.lproj` and `en.lproj`, `German.lproj` and `de.lproj`.
+        mutating func append(_ values: [String], in locale: LocaleIdentifier) {
+            if let place = titles.firstIndex(where: { $0.locale == locale }) {
+                titles[place].values += values
+            } else {
+                titles.append((locale, values))
+            }
+        }
+    }
+
+    /// A table while its messages are collected.
+    private struct Table {
+        var drafts: [Draft] = []
+        var indices: [ByteString: Int] = [:]
+    }
+
+    private let defaultLocale: LocaleIdentifier
+    private let hasScopes: Bool
+    private var tables: [String: Table] = [:]
+
+    /// - Parameters:
+    ///   - defaultLocale: the locale of keys and comments.
+    ///   - hasScopes: whether a record's scope is its table.
+    init(defaultLocale: LocaleIdentifier, hasScopes: Bool) {
+        self.defaultLocale = defaultLocale
+        self.hasScopes = hasScopes
+    }
+
+    /// Takes in a table of one locale.
+    mutating func add(_ catalog: MessageCatalog, table name: String) {
+        var table = tables.removeValue(forKey: name) ?? Table()
+        for key in catalog.keys {
+            guard let message = catalog[key] else { continue }
+            let known = ByteString(key)
+            let index = table.indices[known] ?? table.drafts.count
+            if index == table.drafts.count {
+                table.indices[known] = index
+                table.drafts.append(Draft(key: key))
+            }
+            table.drafts[index].append(message.formats.map(\.source), in: catalog.locale)
+            if let comment = message.comment, !table.drafts[index].comments.contains(comment) {
+                table.drafts[index].comments.append(comment)
+            }
+        }
+        tables[name] = table
+    }
+
+    /// The records, table by table, the tables by name.
+    consuming func finish() -> [Record] {
+        let isOnlyTable = tables.count == 1
+        return tables.sorted { $0.key < $1.key }.flatMap { name, table in
+            table.drafts.map { draft in
+                var record = Record(id: isOnlyTable ? draft.key : name + "/" + draft.key)
+                if hasScopes { record.scope = name }
+                for (locale, values) in draft.titles { record.append(.title, locale, values.distinct) }
+                if let originals = draft.titles.first(where: { $0.locale == defaultLocale }),
+                    draft.titles.count > 1
+                {
+                    // Where an original text is the key, it is searched as such.
+                    record.append(
+                        .source, defaultLocale, originals.values.distinct.filter { $0 != draft.key })
+                }
+                record.append(.key, defaultLocale, [draft.key])
+                record.append(.comment, defaultLocale, [draft.comments.joined(separator: "\n")].distinct)
+                return record
+            }
+        }
+    }
+}
