@@ -72,7 +72,7 @@ public struct TranslationMerger: Sendable {
         }
         var (changed, added) = (false, false)
         var lines: [String] = []
-        for form in complete(translation, forms, revision) {
+        for form in complete(translation, forms) {
             if let known = forms.first(where: { $0.variation == form.variation }) {
                 let text = CountedArgumentStyle.text(
                     form.text, of: form.variation, like: revision.text(of: known))
@@ -122,32 +122,27 @@ public struct TranslationMerger: Sendable {
         }
     }
 
-    /// The forms to write: those of the translation, and `other` where neither it nor the file has one. Gettext has no
-    /// place for a form that only fractions take.
+    /// The forms to write: those of the translation, and for a message that is new in the file also `other`: gettext has
+    /// no place for a form that only fractions take.
     private func complete(
-        _ message: Message, _ forms: [StringsRevision.Form], _ revision: StringsRevision
+        _ message: Message, _ forms: [StringsRevision.Form]
     ) -> [(variation: VariationKey.Variation?, text: String)] {
         var complete = message.forms
-        if !message.plural.isEmpty, message.plural[.other] == nil,
-            !forms.contains(where: { $0.variation == .plural(.other) }),
-            let last = message.plural[.many] ?? message.plural.max(by: { $0.key < $1.key })?.value
-        {
+        guard forms.isEmpty else { return complete }
+        if let last = Self.substitute(forOther: message.plural) {
             complete.append((.plural(.other), last.source))
         }
-        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key })
-        where forms[.other] == nil {
-            let other = VariationKey.Variation.substitution(name: name, .other)
-            guard !self.has(other, of: message.key, revision),
-                let last = forms[.many] ?? forms.max(by: { $0.key < $1.key })?.value
-            else { continue }
-            complete.append((other, last.source))
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
+            if let last = Self.substitute(forOther: forms) {
+                complete.append((.substitution(name: name, .other), last.source))
+            }
         }
         return complete
     }
 
-    private func has(
-        _ variation: VariationKey.Variation, of key: String, _ revision: StringsRevision
-    ) -> Bool {
-        revision.forms(of: key).contains { $0.variation == variation }
+    /// The form that serves as `other` where there is none.
+    private static func substitute(forOther forms: [PluralCategory: FormatString]) -> FormatString? {
+        guard forms[.other] == nil else { return nil }
+        return forms[.many] ?? forms.max { $0.key < $1.key }?.value
     }
 }

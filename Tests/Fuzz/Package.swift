@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Fuzz",
+    dependencies: [.package(name: "lsearch", path: "../..")],
+    targets: [
+        .executableTarget(name: "Probe", dependencies: [.product(name: "Localization", package: "lsearch"), .product(name: "TranslationTools", package: "lsearch")]),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "TranslationTools", package: "lsearch"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)])
+    ]
+)
