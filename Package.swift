@@ -100,7 +100,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ContentTests",
-            dependencies: ["Storage", "CatalogSearch", "Localization", "ICU", "TestSupport"],
+            dependencies: [
+                "Storage", "CatalogSearch", "Localization", "TranslationTools", "ICU", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["lsearch", "JSONCoding", "Storage", "TestSupport"],

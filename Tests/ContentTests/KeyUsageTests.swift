@@ -5,14 +5,19 @@ import Localization
 import Storage
 import TestSupport
 import Testing
+import TranslationTools
 
 @Suite struct KeyUsageTests {
+    /// Looked for once: there are thousands, and each test has a suite of its own.
+    private static let found = Result { try SwiftLiteral.all(below: packageFolder + "/Sources") }
+    private static let shipped = Result { try ShippedTexts() }
+
     private let literals: [SwiftLiteral]
     private let texts: ShippedTexts
 
     init() throws {
-        literals = try SwiftLiteral.all(below: packageFolder + "/Sources")
-        texts = try ShippedTexts()
+        literals = try Self.found.get()
+        texts = try Self.shipped.get()
     }
 
     @Test func literalsAreFoundInAllSurroundings() throws {
@@ -42,6 +47,8 @@ import Testing
         used.formUnion(try labelKeys())
         used.formUnion(fieldKeys())
         used.formUnion(syntaxKeys())
+        used.formUnion(try extractionKeys())
+        used.formUnion(checkKeys())
         for name in texts.tables {
             let unused = Set(texts.table(name).keys).subtracting(used)
             #expect(unused == [], "\(name)")
@@ -51,7 +58,7 @@ import Testing
     /// Which calls take the keys of which table.
     @Test(arguments: [
         ("Localizable", ["texts(", "self("]), ("Errors", ["texts.error(", "UsageError(", "wrongType("]),
-        ("Help", ["HelpTexts.text(", "HelpTexts.help("]),
+        ("Help", ["HelpTexts.text(", "HelpTexts.help("]), ("Tools", ["texts.tool("]),
     ])
     func everyKeyThatIsAskedForHasAText(table: String, calls: [String]) {
         let keys = literals.filter { literal in
@@ -64,19 +71,30 @@ import Testing
     @Test func everyLiteralThatIsAKeyWithArgumentsHasAText() {
         let keys = literals.map(\.text).filter { $0.wholeMatch(of: /[A-Z][A-Za-z ]+: %[1@dls].*/) != nil }
         #expect(keys.count > 30)
-        let known = Set(texts.table("Localizable").keys + texts.table("Errors").keys)
+        let known = Set(["Localizable", "Errors", "Tools"].flatMap { texts.table($0).keys })
         #expect(Set(keys).subtracting(known) == [])
     }
 
-    @Test func everyFindingHasAText() {
+    @Test func everyFindingHasAText() throws {
         let known = Set(texts.table("Diagnostics").keys)
         let keys = literals.map(\.text).filter {
-            $0.wholeMatch(of: /(Message|Format|Argument|Lookup)\.[A-Z][A-Za-z]+/) != nil
+            $0.wholeMatch(
+                of:
+                    /(Message|Format|Argument|Lookup|Merge|MO|Baseline|XML|XLIFF|Stringsdict|StringCatalog)\.[A-Z][A-Za-z]+/
+            ) != nil
         }
         #expect(keys.count > 20)
         #expect(Set(keys).subtracting(known) == [])
         #expect(syntaxKeys().count > 30)
         #expect(syntaxKeys().subtracting(known) == [])
+        let extraction = try extractionKeys()
+        #expect(extraction.count > 15)
+        #expect(extraction.subtracting(known) == [])
+    }
+
+    @Test func everyCheckIsWordedAndExplained() {
+        let known = Set(texts.table("Checks").keys)
+        for check in CheckRegistry.all { #expect(known.contains(check.identifier + ".why")) }
     }
 
     @Test func everyFieldAndLabelOfTheSamplesHasAText() throws {
@@ -85,14 +103,45 @@ import Testing
         #expect(fieldKeys().subtracting(known) == [])
     }
 
-    /// The keys of findings in `.strings` files, which are put together.
+    /// The keys of findings that are put together of a prefix and a name, by the files that name them.
     private func syntaxKeys() -> Set<String> {
-        let kinds = literals.filter {
-            $0.file.hasSuffix("/StringsDiagnostic.swift") && $0.code.hasSuffix(": (")
-                && !$0.text.hasSuffix(".")
-        }.map { "Strings." + $0.text }
+        let prefixes = [
+            "/StringsDiagnostic.swift": "Strings.", "/PODiagnostic.swift": "PO.",
+            "/GettextDiagnostic.swift": "Gettext.",
+        ]
+        let kinds = literals.compactMap { literal -> String? in
+            guard literal.code.hasSuffix(": (") || literal.code.hasSuffix("return ("),
+                literal.text.wholeMatch(of: /[A-Z][A-Za-z0-9]+(\.[A-Z][A-Za-z]+)?/) != nil
+            else { return nil }
+            return prefixes.first { literal.file.hasSuffix($0.key) }.map { $0.value + literal.text }
+        }
         let constructs = StringsDiagnostic.Portability.allCases.map { "Strings.Portability." + $0.rawValue }
         return Set(kinds + constructs)
+    }
+
+    /// The keys of what lstrings-extract finds, whose identifiers become keys: `dynamic-key`, `Extract.DynamicKey`.
+    private func extractionKeys() throws -> Set<String> {
+        let sources = try SwiftLiteral.all(below: packageFolder + "/Integrations/KeyExtraction/Sources")
+        let identifiers = sources.filter { literal in
+            ["/ExtractionFinding.swift", "/SourceFiles.swift", "/Request.swift", "/LStringsExtract.swift"]
+                .contains { literal.file.hasSuffix($0) }
+                && literal.text.wholeMatch(of: /[a-z]+(-[a-z]+)+/) != nil
+        }
+        return Set(
+            identifiers.map(\.text).filter { !$0.hasPrefix("lstrings") && !$0.hasPrefix("swift") }.map {
+                name in
+                "Extract."
+                    + name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            })
+    }
+
+    /// The keys of the texts of checks: their identifiers, alone and with something behind them.
+    private func checkKeys() -> Set<String> {
+        let identifiers = CheckRegistry.all.map(\.identifier)
+        return Set(
+            texts.table("Checks").keys.filter { key in
+                identifiers.contains { key == $0 || key.hasPrefix($0 + ".") }
+            })
     }
 
     /// The keys that sidecars of the samples name.
@@ -109,7 +158,8 @@ import Testing
     private func fieldKeys() -> Set<String> {
         let samples =
             (try? SampleCatalog.all().flatMap { $0.reading.description.fields.map(\.rawValue) }) ?? []
-        let fields = FieldName.standard.map(\.rawValue) + samples + ["year", "price"]
+        let fields =
+            FieldName.standard.map(\.rawValue) + samples + ["year", "price", "source", "key", "comment"]
         return Set(fields.map { "Field" + $0.prefix(1).uppercased() + $0.dropFirst() })
     }
 }

@@ -3,7 +3,7 @@
 import TestSupport
 
 /// A string literal, and what stands right before it.
-struct SwiftLiteral {
+struct SwiftLiteral: Sendable {
     var file: String
     /// Its contents as written, escapes and all.
     var text: String

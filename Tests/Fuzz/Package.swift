@@ -5,7 +5,6 @@ let package = Package(
     name: "Fuzz",
     dependencies: [.package(name: "lsearch", path: "../..")],
     targets: [
-        .executableTarget(name: "Probe", dependencies: [.product(name: "Localization", package: "lsearch"), .product(name: "TranslationTools", package: "lsearch")]),
         .executableTarget(
             name: "Fuzz",
             dependencies: [

@@ -74,12 +74,17 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// The specifiers in their order.
     public var specifiers: [FormatSpecifier] {
-        isPlain ? [] : segments.compactMap { if case .specifier(let specifier) = $0 { specifier } else { nil } }
+        isPlain
+            ? [] : segments.compactMap { if case .specifier(let specifier) = $0 { specifier } else { nil } }
     }
 
     /// The references to substitutions in their order.
     public var substitutions: [FormatSubstitution] {
-        isPlain ? [] : segments.compactMap { if case .substitution(let substitution) = $0 { substitution } else { nil } }
+        isPlain
+            ? []
+            : segments.compactMap {
+                if case .substitution(let substitution) = $0 { substitution } else { nil }
+            }
     }
 
     /// The class of argument that each position asks for, from 1: what a translation must share with its

@@ -56,7 +56,9 @@ public struct Message: Sendable, Hashable {
     /// The text for each plural category; empty where the message does not count.
     public var plural: [PluralCategory: FormatString] { contents.variations?.plural ?? [:] }
     /// The parts that `%1$#@name@` in `text` refers to, by name, each with a form for each category.
-    public var substitutions: [String: [PluralCategory: FormatString]] { contents.variations?.substitutions ?? [:] }
+    public var substitutions: [String: [PluralCategory: FormatString]] {
+        contents.variations?.substitutions ?? [:]
+    }
     /// Texts for single devices, by the device's name (`iphone`, `mac`): carried through, not interpreted.
     public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
     /// The translator's comment.

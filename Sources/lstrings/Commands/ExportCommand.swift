@@ -40,6 +40,9 @@ struct ExportCommand: ToolCommand {
     @Option(help: HelpTexts.help("Tools.Export.BugAddress", "ADDRESS"))
     var bugAddress: String?
 
+    @Flag(help: HelpTexts.help("Tools.Export.Check"))
+    var check = false
+
     @OptionGroup var options: ProjectOptions
 
     /// The byte orders of MO files.
@@ -61,6 +64,7 @@ struct ExportCommand: ToolCommand {
                 file: loaded.path(table, loaded.project.sourceLocale), "SourceTableMissing: %1$@ %2$@",
                 [.text(table), .text(loaded.project.sourceLocale.identifier)])
         }
+        if check, await hasErrors(loaded, context) { return .findings }
         var exporter = Exporter(
             context: context, loaded: loaded, folder: PathName.normalized(output), domain: domain,
             locales: locales.isEmpty ? loaded.selectedLocales : locales)
@@ -74,5 +78,16 @@ struct ExportCommand: ToolCommand {
             exporter.isBigEndian = order == .big
         }
         return exporter.export(format)
+    }
+
+    /// Tells the errors in what is to be exported, as `lstrings check` does.
+    private func hasErrors(_ loaded: LoadedProject, _ context: ToolContext) async -> Bool {
+        let paths = Set(loaded.selectedFiles.map(\.path))
+        let errors = await CheckRunner(project: loaded.project).concurrentFindings().filter {
+            $0.severity == .error && paths.contains($0.path)
+        }
+        let report = CheckReport(context: context, form: .text, output: .standardError)
+        if !errors.isEmpty { report.write(errors, files: Array(paths), known: 0, fixed: 0) }
+        return !errors.isEmpty
     }
 }

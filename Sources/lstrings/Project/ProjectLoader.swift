@@ -66,9 +66,8 @@ struct ProjectLoader {
             do throws(FileError) {
                 kind = try context.fileSystem.kind(of: path)
             } catch {
-                throw UsageError(
-                    error.isMissing ? "PathMissing: %1$@ %2$@" : "PathUnreadable: %1$@ %2$@", path,
-                    error.message)
+                if error.isMissing { throw UsageError("PathMissing: %@", path) }
+                throw UsageError("PathUnreadable: %1$@ %2$@", path, error.message)
             }
             let (folder, name) = PathName.split(path)
             if kind == .folder {

@@ -13,6 +13,8 @@ struct CheckReport {
 
     let context: ToolContext
     let form: Form
+    /// Where the report goes.
+    var output = Output.standardOutput
 
     private var texts: Texts { context.texts }
 
@@ -30,7 +32,6 @@ struct CheckReport {
     ///   - known: how many findings are not shown because they are known.
     ///   - fixed: how many known findings are gone.
     func write(_ findings: [Finding], files: [String], known: Int, fixed: Int) {
-        let output = Output.standardOutput
         switch form {
         case .json: output.write(JSONReport.text(findings, tool: tool))
         case .sarif: output.write(SARIFReport.text(findings, tool: tool))
