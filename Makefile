@@ -7,14 +7,22 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-PROGRAMS := lsearch
+PROGRAMS := lsearch lstrings
 # A statically linked Swift starts in milliseconds and runs where no toolchain is installed.
 RELEASE := --configuration release --static-swift-stdlib
 RELEASE_DIR := .build/release
 # The helper of `lstrings extract`: a package of its own, with a parser that takes minutes to build.
 EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
 
-.PHONY: help build build-extract run check lint format bench deps install uninstall clean
+# The languages that the programs speak, as man(1) names their folders: zh_Hans is zh_CN there.
+LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
+# Where make po and make mo write.
+EXPORT_DIR ?= .build/gettext
+# make fuzz: for how long, and from which random numbers on.
+SECONDS ?= 60
+SEED ?= 1
+
+.PHONY: help build build-extract run check lint format bench fuzz po mo deps install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -41,13 +49,16 @@ build: deps ## Build the programs for use
 build-extract: deps ## Build lstrings-extract, which finds keys in Swift sources
 	$(SWIFT) build $(EXTRACT) $(RELEASE) --product lstrings-extract
 
-run: build ## Build, and search the sample catalogs in German
+run: deps ## Build, and search the sample catalogs in German
+	$(SWIFT) build $(RELEASE) --product lsearch
 	@echo
 	$(RELEASE_DIR)/lsearch --locale de_DE "geburtstag"
 
 check: deps ## Run all tests, and prove what the programs link
 	$(SWIFT) build --build-tests
 	Tests/Walls/linkage.sh .build/debug/lsearch
+	Tests/Walls/linkage.sh .build/debug/lstrings
+	LANGUAGE=en .build/debug/lstrings check
 	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
 	$(SWIFT) test $(EXTRACT)
 	$(SWIFT) test --skip-build
@@ -62,16 +73,52 @@ format: ## Bring the sources into form
 bench: build ## Time loading and searching: make bench CATALOG=file.jsonl LOCALE=de
 	Tests/Benchmarks/batch.sh $(RELEASE_DIR)/lsearch "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)"
 
+fuzz: deps ## Feed broken files to all parsers: make fuzz SECONDS=60 SEED=1
+	$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release
+	mkdir -p .build/fuzz/inputs
+	.build/fuzz/release/Fuzz $(SECONDS) $(SEED) .build/fuzz/inputs Localizations/{pl,ja,ar}.lproj/*.strings Tests/Fuzz/Findings/*
+
+po: build ## Export the programs' own texts as PO files and templates
+	$(RELEASE_DIR)/lstrings export --to po --output $(EXPORT_DIR)/po
+	$(RELEASE_DIR)/lstrings export --to pot --output $(EXPORT_DIR)/po
+
+mo: build ## Export the programs' own texts as MO files
+	$(RELEASE_DIR)/lstrings export --to mo --output $(EXPORT_DIR)/mo
+
 install: ## Install below PREFIX (/usr/local), after make build
-	@[ -x $(RELEASE_DIR)/lsearch ] || { echo "Run make build first."; exit 1; }
+	@for program in $(PROGRAMS); do \
+	    [ -x $(RELEASE_DIR)/$$program ] || { echo "Run make build first."; exit 1; }; \
+	done
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/lsearch"
 	install -m 755 $(PROGRAMS:%=$(RELEASE_DIR)/%) "$(DESTDIR)$(PREFIX)/bin"
-	strip "$(DESTDIR)$(PREFIX)/bin/lsearch"
+	strip $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%")
 	cp -R Localizations Catalogs "$(DESTDIR)$(PREFIX)/share/lsearch"
+	extract=.build/key-extraction/release/lstrings-extract; [ ! -x $$extract ] \
+	    || install -D -m 755 --strip $$extract "$(DESTDIR)$(PREFIX)/libexec/lsearch/lstrings-extract"
+	share="$(DESTDIR)$(PREFIX)/share"; \
+	install -d "$$share/man/man1" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
+	    "$$share/fish/vendor_completions.d"; \
+	for program in $(PROGRAMS); do \
+	    run="$(DESTDIR)$(PREFIX)/bin/$$program"; \
+	    LANGUAGE=en "$$run" --generate-completion-script bash > "$$share/bash-completion/completions/$$program"; \
+	    LANGUAGE=en "$$run" --generate-completion-script zsh > "$$share/zsh/site-functions/_$$program"; \
+	    LANGUAGE=en "$$run" --generate-completion-script fish > "$$share/fish/vendor_completions.d/$$program.fish"; \
+	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/man1/$$program.1"; \
+	    for language in $(LANGUAGES); do \
+	        folder=$${language/zh_Hans/zh_CN}; folder="$$share/man/$${folder/zh_Hant/zh_TW}/man1"; \
+	        install -d "$$folder"; \
+	        LANGUAGE=$$language "$$run" --generate-manual > "$$folder/$$program.1"; \
+	    done; \
+	done
 
 uninstall: ## Remove what install put there
 	rm -f $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%")
-	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch" "$(DESTDIR)$(PREFIX)/libexec/lsearch"
+	share="$(DESTDIR)$(PREFIX)/share"; for program in $(PROGRAMS); do \
+	    rm -f "$$share"/man/man1/$$program.1 "$$share"/man/*/man1/$$program.1 \
+	        "$$share/bash-completion/completions/$$program" "$$share/zsh/site-functions/_$$program" \
+	        "$$share/fish/vendor_completions.d/$$program.fish"; \
+	done
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -45,6 +45,13 @@ struct SourceOutline {
         }
     }
 
+    /// The headings of the part of the file that a message begins, as they are written.
+    func headings(of key: String) -> [String] {
+        ranks[key].map { rank in
+            layout.places[firstEntries[rank]].headings.map { file.sourceText(in: $0) }
+        } ?? []
+    }
+
     /// Whether a blank line stands above a message.
     func followsBlankLine(_ key: String) -> Bool {
         ranks[key].map { layout.places[firstEntries[$0]].followsBlankLine } ?? false

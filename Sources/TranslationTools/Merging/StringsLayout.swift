@@ -8,6 +8,8 @@ struct StringsLayout {
     struct Place {
         /// The comments right above the entry, as ranges of bytes, the first one first.
         var comments: [Range<Int>]
+        /// The comments above those, each set off by blank lines: headings of the part of the file that begins here.
+        var headings: [Range<Int>]
         /// Where the line begins on which the entry, or the first of its comments, begins.
         var start: Int
         /// Behind the line break of the entry's last line; the end of the entry where something else follows on
@@ -36,6 +38,7 @@ struct StringsLayout {
         var places: [Place] = []
         places.reserveCapacity(file.entries.count)
         var pending: [Range<Int>] = []
+        var headings: [Range<Int>] = []
         var start: Int?
         // Before the first element nothing stands: as good as a blank line.
         var followsBlankLine = true
@@ -61,6 +64,8 @@ struct StringsLayout {
                     if places.isEmpty, headingEnd == 0, !pending.isEmpty {
                         headingEnd = element.byteRange.upperBound
                     }
+                    // What opens the file is no part's heading.
+                    if !places.isEmpty { headings += pending }
                     pending = []
                     start = nil
                     followsBlankLine = true
@@ -75,9 +80,9 @@ struct StringsLayout {
                 let first = start ?? element.byteRange.lowerBound
                 places.append(
                     Place(
-                        comments: pending, start: first, end: element.byteRange.upperBound, endsLine: false,
+                        comments: pending, headings: headings, start: first, end: element.byteRange.upperBound, endsLine: false,
                         followsBlankLine: followsBlankLine, indentation: indentation))
-                pending = []
+                (pending, headings) = ([], [])
                 start = nil
                 followsBlankLine = false
                 isOnEntryLine = true

@@ -13,6 +13,8 @@ struct StringsRevision {
     private var edits: [StringsFile.Edit] = []
     private var insertions: [Insertion] = []
     private var entriesOfMessages: [String: [Form]] = [:]
+    /// All comments of the file, once it has been asked for one.
+    private var comments: Set<String>?
 
     /// An entry, by the form of its message that it holds.
     struct Form {
@@ -171,6 +173,17 @@ struct StringsRevision {
         insertions.append(Insertion(anchor: known, rank: rank, lines: lines, wantsBlankLine: wantsBlankLine))
     }
 
+    /// Headings that the file does not have yet, each with a blank line behind it.
+    mutating func missing(_ headings: [String]) -> [String] {
+        guard !headings.isEmpty else { return [] }
+        let file = file
+        let known =
+            comments
+            ?? Set(file.elements.filter { $0.kind == .comment }.map { file.sourceText(in: $0.byteRange) })
+        comments = known
+        return headings.filter { !known.contains($0) }.flatMap { [$0, ""] }
+    }
+
     /// The entry that holds a text.
     static func line(_ key: String, _ variation: VariationKey.Variation?, _ text: String) -> String {
         let name = variation.map { VariationKey(key: key, variation: $0).description } ?? key
@@ -195,7 +208,9 @@ struct StringsRevision {
             for insertion in group {
                 let isFirstInFile = place == nil && source.isEmpty
                 if insertion.wantsBlankLine, !isFirstInFile { source += layout.lineBreak }
-                for line in insertion.lines { source += indentation + line + layout.lineBreak }
+                for line in insertion.lines {
+                    source += (line.isEmpty ? "" : indentation + line) + layout.lineBreak
+                }
             }
             // The line of the entry that stood last on a line without an end keeps having none.
             if !beginsLine, place != nil { source.removeLast() }

@@ -148,8 +148,9 @@ public struct TableSynchronizer: Sendable {
             StringsRevision.line(key, $0.variation, $0.text)
         }
         let state = StateComment.lines(.new, previousSource: nil, previousKey: nil)
+        let headings = revision.missing(outline.headings(of: key))
         revision.insert(
-            outline.comments(of: key) + state + lines, after: outline.predecessors(of: key),
+            headings + outline.comments(of: key) + state + lines, after: outline.predecessors(of: key),
             rank: outline.ranks[key] ?? 0, wantsBlankLine: outline.followsBlankLine(key))
     }
 

@@ -96,8 +96,9 @@ public struct TranslationMerger: Sendable {
             let about = StateComment.lines(
                 state, previousSource: previousSource, previousKey: unit.previousKey)
             let rank = outline.ranks[unit.key] ?? outline.keys.count
+            let headings = revision.missing(outline.headings(of: unit.key))
             revision.insert(
-                comments + about + lines, after: outline.predecessors(of: unit.key), rank: rank,
+                headings + comments + about + lines, after: outline.predecessors(of: unit.key), rank: rank,
                 wantsBlankLine: outline.followsBlankLine(unit.key))
             merged.addedKeys.append(unit.key)
             return

@@ -45,6 +45,18 @@ private let polish = LocaleIdentifier("pl")!
         #expect(merged.addedKeys == ["a", "c"])
     }
 
+    @Test func headingsComeWithThePartsTheyStandAbove() {
+        let source = "/* The file. */\n\n/* A. */\n\"a\" = \"A\";\n\n/* Buttons */\n\n/* B. */\n\"b\" = \"B\";\n\"c\" = \"C\";\n"
+        let (new, _) = synchronize(source, nil)
+        let expected = source.replacing("/* A. */\n", with: "/* A. */\n/* Flag: untranslated */\n")
+            .replacing("\"b\" =", with: "/* Flag: untranslated */\n\"b\" =")
+            .replacing("\"c\" =", with: "/* Flag: untranslated */\n\"c\" =")
+        #expect(new == expected)
+        // A heading that is there already does not come twice.
+        let known = "\"a\" = \"Ä\";\n\n/* Buttons */\n\n\"c\" = \"Ce\";\n"
+        #expect(synchronize(source, known).text.occurrences(of: "/* Buttons */") == 1)
+    }
+
     @Test func aNewCountGetsTheFormsOfTheLanguage() {
         let source = "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";\n"
         let (text, _) = synchronize(source, nil, locale: polish)
@@ -133,4 +145,9 @@ private let polish = LocaleIdentifier("pl")!
         #expect(merged.addedKeys.count + merged.changedKeys.count == count)
         #expect(merged.changedKeys.count > count / 2)
     }
+}
+
+extension String {
+    /// How often a text stands in this one.
+    fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }
