@@ -23,12 +23,16 @@ public struct MessageCatalog: Sendable {
     ///   message. Without that, all keys are taken literally.
     public init(locale: LocaleIdentifier, strings: StringsFile, readsVariations: Bool = true) {
         var builder = MessageCatalogBuilder(readsVariations: readsVariations, capacity: strings.entries.count)
-        for (index, entry) in strings.entries.enumerated() {
+        let hasDuplicates = strings.hasDuplicates
+        // Entries are large; only the parts that are needed are copied out of them.
+        for index in strings.entries.indices {
             // Of duplicates the last one counts; the parser has reported them.
-            guard let text = entry.text,
-                !strings.hasDuplicates || strings.lastEntryIndex(forKey: entry.key) == index
+            guard let text = strings.entries[index].text,
+                !hasDuplicates || strings.lastEntryIndex(forKey: strings.entries[index].key) == index
             else { continue }
-            builder.add(key: entry.key, text: text, comment: entry.comment, position: entry.position)
+            builder.add(
+                key: strings.entries[index].key, text: text, comment: strings.entries[index].comment,
+                position: strings.entries[index].position)
         }
         self.init(locale: locale, builder: builder)
     }

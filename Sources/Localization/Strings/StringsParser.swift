@@ -115,9 +115,9 @@ struct StringsParser {
     }
 
     /// Takes in an entry that ends at the current position.
-    mutating func add(_ entry: StringsEntry, from start: Int) {
-        var entry = entry
-        entry.comments = comments.take() + entry.comments
+    mutating func add(_ entry: consuming StringsEntry, from start: Int) {
+        let above = comments.take()
+        if !above.isEmpty { entry.comments = above + entry.comments }
         let index = entries.count
         if let first = lastIndex.updateValue(index, forKey: entry.key) {
             let kind = StringsDiagnostic.Kind.duplicateKey(

@@ -80,7 +80,8 @@ struct StringsLayout {
                 let first = start ?? element.byteRange.lowerBound
                 places.append(
                     Place(
-                        comments: pending, headings: headings, start: first, end: element.byteRange.upperBound, endsLine: false,
+                        comments: pending, headings: headings, start: first,
+                        end: element.byteRange.upperBound, endsLine: false,
                         followsBlankLine: followsBlankLine, indentation: indentation))
                 (pending, headings) = ([], [])
                 start = nil

@@ -3,6 +3,7 @@
 internal import Localization
 internal import ProgramSupport
 internal import Storage
+internal import Synchronization
 internal import TranslationTools
 
 /// A project with the places of its folders.
@@ -51,6 +52,10 @@ struct ProjectLoader {
     /// The folder that is meant where none is named.
     static let defaultPath = "Localizations"
 
+    /// All that was read, kept to the program's end: to free a hundred thousand texts one by one before that would take
+    /// longer than to check them.
+    private static let kept = Mutex<[LoadedProject]>([])
+
     /// Folders that hold no texts of a project's own.
     private static let skippedFolders: Set<String> = [".build", "node_modules", "Carthage", "Pods"]
     private static let deepest = 12
@@ -85,6 +90,7 @@ struct ProjectLoader {
         }
         var projects: [LoadedProject] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
+        Self.kept.withLock { $0 += projects }
         guard projects.contains(where: { !$0.project.files.isEmpty }) else {
             throw UsageError("NoStringsFiles: %@", paths.first ?? Self.defaultPath)
         }

@@ -46,7 +46,8 @@ private let polish = LocaleIdentifier("pl")!
     }
 
     @Test func headingsComeWithThePartsTheyStandAbove() {
-        let source = "/* The file. */\n\n/* A. */\n\"a\" = \"A\";\n\n/* Buttons */\n\n/* B. */\n\"b\" = \"B\";\n\"c\" = \"C\";\n"
+        let source =
+            "/* The file. */\n\n/* A. */\n\"a\" = \"A\";\n\n/* Buttons */\n\n/* B. */\n\"b\" = \"B\";\n\"c\" = \"C\";\n"
         let (new, _) = synchronize(source, nil)
         let expected = source.replacing("/* A. */\n", with: "/* A. */\n/* Flag: untranslated */\n")
             .replacing("\"b\" =", with: "/* Flag: untranslated */\n\"b\" =")
