@@ -1,6 +1,5 @@
 // How a translation follows its source: new keys, renamed keys, changed texts, keys that are gone.
 
-internal import ICU
 public import Localization
 
 /// Brings the `.strings` files of translations in line with the source's.
@@ -46,7 +45,7 @@ public struct TableSynchronizer: Sendable {
         var revision = StringsRevision(target)
         var merged = MergedStrings(file: target)
         let renamed = renamedKeys(in: catalog)
-        let categories = Self.categories(of: locale)
+        let categories = locale.pluralCategories
         for message in source.list {
             let key = message.key
             if let translation = catalog[key] {
@@ -169,12 +168,6 @@ public struct TableSynchronizer: Sendable {
         return Message(
             key: message.key, text: message.text, plural: spread(message.plural),
             substitutions: message.substitutions.mapValues(spread), devices: message.devices)
-    }
-
-    /// The plural categories of a locale, from `zero` to `other`.
-    static func categories(of locale: LocaleIdentifier) -> [PluralCategory] {
-        let keywords = (try? PluralRules(locale))?.keywords ?? ["other"]
-        return keywords.compactMap { PluralCategory(rawValue: $0) }.sorted()
     }
 
     // MARK: Keys that have a new name

@@ -44,7 +44,7 @@ public struct PseudoLocalizer: Sendable {
     /// - Parameter locale: the locale whose plural categories the message gets; its own by default.
     public func message(_ message: Message, for locale: LocaleIdentifier? = nil) -> Message {
         let message =
-            locale.map { TableSynchronizer.untranslated(message, TableSynchronizer.categories(of: $0)) }
+            locale.map { TableSynchronizer.untranslated(message, $0.pluralCategories) }
             ?? message
         return Message(
             key: message.key, text: message.text.map { FormatString(text($0)) },

@@ -66,7 +66,8 @@ import TranslationTools
                       </testsuite>
                       <testsuite name="fr.lproj/A&amp;B.strings" tests="1" failures="0" errors="0" skipped="0" time="0">
                         <testcase classname="fr.lproj/A&amp;B.strings" name="same-as-source x 1:10" file="fr.lproj/A&amp;B.strings" line="1" time="0">
-                          <system-out>same-as-source 100%&#13;&#10;: a, b]]&gt;\u{FFFD}</system-out>
+                          <system-out>same-as-source 100%&#13;
+                    : a, b]]&gt;\u{FFFD}</system-out>
                         </testcase>
                       </testsuite>
                       <testsuite name="it.lproj/A.strings" tests="1" failures="0" errors="0" skipped="0" time="0">
