@@ -33,6 +33,15 @@ import TranslationTools
         #expect(read.ignoredChecks == ["end-punctuation", "same-as-source"])
     }
 
+    @Test func annotationsMayStandBehindWords() {
+        let read = EntryAnnotations("Title. max-length: 20 lint:ignore ellipsis, numbers\nMore.\nlint:ignore")
+        #expect(read.comment == "Title.\nMore.")
+        #expect(read.maximumLength == 20)
+        #expect(read.ignoredChecks == ["ellipsis", "numbers", "all"])
+        let file = EntryAnnotations("lint:ignore-file numbers")
+        #expect(file.ignoredChecks == [])
+    }
+
     @Test func ignoringWithoutNamesIgnoresAll() {
         #expect(EntryAnnotations("lint:ignore").ignoredChecks == ["all"])
     }

@@ -52,13 +52,15 @@ package struct Table {
 
     private func line(_ cells: [DisplayText], _ widths: [Int]) -> DisplayText {
         var line = direction.lineStart
-        for (index, cell) in cells.enumerated() {
+        // Nothing stands behind the last cell that has a text.
+        let count = (cells.lastIndex { !$0.plain.isEmpty } ?? -1) + 1
+        for (index, cell) in cells.prefix(count).enumerated() {
             let cell = cell.truncated(to: widths[index])
             let padding = String(repeating: " ", count: max(0, widths[index] - cell.columns))
             if index > 0 { line.append(String(repeating: " ", count: Self.gap)) }
             if columns[index].isAtEnd { line.append(padding) }
             line.append(direction.isolated(cell))
-            if !columns[index].isAtEnd, index < cells.count - 1 { line.append(padding) }
+            if !columns[index].isAtEnd, index < count - 1 { line.append(padding) }
         }
         return line
     }

@@ -173,6 +173,29 @@ struct StringsRevision {
         insertions.append(Insertion(anchor: known, rank: rank, lines: lines, wantsBlankLine: wantsBlankLine))
     }
 
+    /// Adds a form to a message that the file has: behind the form that comes before it in CLDR's order, else behind all
+    /// of them.
+    mutating func insert(_ text: String, as variation: VariationKey.Variation?, of key: String) {
+        let known = forms(of: key)
+        let before = known.filter { Self.comes($0.variation, before: variation) }
+        let anchor = (before.isEmpty ? known : before).map(\.index).max()
+        insertions.append(
+            Insertion(
+                anchor: anchor, rank: -1, lines: [Self.line(key, variation, text)], wantsBlankLine: false))
+    }
+
+    /// Whether one form of a message comes before another of the same kind.
+    private static func comes(
+        _ left: VariationKey.Variation?, before right: VariationKey.Variation?
+    ) -> Bool {
+        switch (left, right) {
+        case (.plural(let first)?, .plural(let second)?): first < second
+        case (.substitution(let name, let first)?, .substitution(let other, let second)?):
+            name == other && first < second
+        default: false
+        }
+    }
+
     /// Headings that the file does not have yet, each with a blank line behind it.
     mutating func missing(_ headings: [String]) -> [String] {
         guard !headings.isEmpty else { return [] }
@@ -198,7 +221,11 @@ struct StringsRevision {
         // First, because what is inserted behind an entry stands before what is said above the next one.
         var all: [StringsFile.Edit] = []
         for (anchor, group) in Dictionary(grouping: insertions, by: \.anchor) {
-            let group = group.sorted { $0.rank < $1.rank }
+            // In the order given where the rank is the same: forms of one message.
+            let group = group.enumerated().sorted {
+                ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+            }
+            .map(\.element)
             let place = anchor.map { layout.places[$0] }
             let indentation = place?.indentation ?? layout.places.first?.indentation ?? ""
             let front = layout.places.first.map { $0.start - file.encoding.encoded($0.indentation).count }
@@ -211,6 +238,10 @@ struct StringsRevision {
                 for line in insertion.lines {
                     source += (line.isEmpty ? "" : indentation + line) + layout.lineBreak
                 }
+            }
+            // What stands at the front is parted from the comments of what stood there.
+            if place == nil, let first = layout.places.first, !first.comments.isEmpty {
+                source += layout.lineBreak
             }
             // The line of the entry that stood last on a line without an end keeps having none.
             if !beginsLine, place != nil { source.removeLast() }

@@ -26,7 +26,9 @@ public enum StringsWriter {
         var text = ""
         for unit in units {
             guard let message = message(unit), !message.forms.isEmpty else { continue }
-            if let comment = unit.comment {
+            let limit = unit.maximumLength.map { "max-length: \($0)" }
+            let comment = [unit.comment, limit].compactMap { $0 }.joined(separator: "\n")
+            if !comment.isEmpty {
                 text += (text.isEmpty ? "" : "\n") + "/* " + StateComment.escaped(comment) + " */\n"
             }
             for form in message.forms {

@@ -52,8 +52,10 @@ public struct TableSynchronizer: Sendable {
                 update(key, message, translation, categories, &revision, &merged)
             } else if let old = renamed[key] {
                 revision.rename(old, to: key)
+                let before = previous?[old]?.principalText
                 revision.setState(
-                    .needsReview, of: old, previousSource: previous?[old]?.principalText, previousKey: old)
+                    .needsReview, of: old, previousSource: before == message.principalText ? nil : before,
+                    previousKey: old)
                 merged.findings.append(
                     MergeDiagnostic(
                         kind: .renamed(from: old), key: key, position: catalog[old]?.position))
@@ -104,8 +106,7 @@ public struct TableSynchronizer: Sendable {
             merged.markedKeys.append(key)
         }
         if !lacking.isEmpty {
-            let lines = lacking.map { StringsRevision.line(key, $0.variation, $0.text) }
-            revision.insert(lines, after: [key], rank: outline.ranks[key] ?? 0, wantsBlankLine: false)
+            for form in lacking { revision.insert(form.text, as: form.variation, of: key) }
             merged.changedKeys.append(key)
             if state == .translated { state = .needsReview }
         }

@@ -71,14 +71,14 @@ public struct TranslationMerger: Sendable {
             }
         }
         var (changed, added) = (false, false)
-        var lines: [String] = []
+        var newForms: [(variation: VariationKey.Variation?, text: String)] = []
         for form in complete(translation, forms) {
             if let known = forms.first(where: { $0.variation == form.variation }) {
                 let text = CountedArgumentStyle.text(
                     form.text, of: form.variation, like: revision.text(of: known))
                 if revision.setText(text, of: known) { changed = true }
             } else {
-                lines.append(StringsRevision.line(unit.key, form.variation, form.text))
+                newForms.append(form)
                 added = true
             }
         }
@@ -98,20 +98,21 @@ public struct TranslationMerger: Sendable {
             let rank = outline.ranks[unit.key] ?? outline.keys.count
             let headings = revision.missing(outline.headings(of: unit.key))
             revision.insert(
-                headings + comments + about + lines, after: outline.predecessors(of: unit.key), rank: rank,
+                headings + comments + about
+                    + newForms.map { StringsRevision.line(unit.key, $0.variation, $0.text) },
+                after: outline.predecessors(of: unit.key), rank: rank,
                 wantsBlankLine: outline.followsBlankLine(unit.key))
             merged.addedKeys.append(unit.key)
             return
         }
-        if added {
-            let rank = outline.ranks[unit.key] ?? outline.keys.count
-            revision.insert(lines, after: [unit.key], rank: rank, wantsBlankLine: false)
-        }
+        for form in newForms { revision.insert(form.text, as: form.variation, of: unit.key) }
         let isNews = changed || added || (knowsStates && unit.state != .new && state != .obsolete)
         let known = revision.annotations(of: unit.key)
         let saysSo =
             !changed && !added && known.state.known(toSource: original != nil) == state
-            && known.previousSource == previousSource && known.previousKey == unit.previousKey
+            // Some formats have no place for what was before.
+            && (previousSource == nil || known.previousSource == previousSource)
+            && (unit.previousKey == nil || known.previousKey == unit.previousKey)
         let isMarked =
             isNews && !saysSo
             && revision.setState(

@@ -49,7 +49,8 @@ public struct EntryAnnotations: Sendable, Hashable {
         }
         var words: [Substring] = []
         for line in comment.split(separator: "\n", omittingEmptySubsequences: false) where !read(line) {
-            words.append(line)
+            let rest = readEnd(of: line)
+            if !rest.isEmpty || line.isEmpty { words.append(rest) }
         }
         let text = words.joined(separator: "\n").trimmingBlankLines
         self.comment = text.isEmpty ? nil : text
@@ -67,15 +68,32 @@ public struct EntryAnnotations: Sendable, Hashable {
         case "Comment": comment = comment.map { $0 + "\n" + value } ?? String(value)
         case "Previous": previousSource = Self.unquoted(value)
         case "Previous key": previousKey = Self.unquoted(value)
-        case "max-length":
-            guard let length = Int(value), length > 0 else { return false }
-            maximumLength = length
-        case "lint" where value.hasPrefix("ignore"):
-            let names = value.dropFirst("ignore".count).split { $0 == "," || $0 == " " }
-            ignoredChecks.formUnion(names.isEmpty ? ["all"] : names.map(String.init))
         default: return false
         }
         return true
+    }
+
+    /// Reads what may also stand behind words for people, as in `Title. max-length: 20`.
+    ///
+    /// - Returns: the words.
+    private mutating func readEnd(of line: Substring) -> Substring {
+        if let found = line.firstRange(of: "lint:ignore") {
+            let names = line[found.upperBound...]
+            // `lint:ignore-file` is about the whole file.
+            guard names.isEmpty || names.first?.isWhitespace == true else { return line }
+            let identifiers = names.split { $0 == "," || $0.isWhitespace }.prefix { name in
+                name.allSatisfy { $0 == "-" || ("a"..."z").contains($0) }
+            }
+            ignoredChecks.formUnion(identifiers.isEmpty ? ["all"] : identifiers.map(String.init))
+            return readEnd(of: line[..<found.lowerBound].trimmingBlanks)
+        }
+        if let found = line.firstRange(of: "max-length:") {
+            let digits = line[found.upperBound...].trimmingBlanks.prefix { ("0"..."9").contains($0) }
+            guard let length = Int(digits), length > 0 else { return line }
+            maximumLength = length
+            return line[..<found.lowerBound].trimmingBlanks
+        }
+        return line
     }
 
     private mutating func add(flag: String) {

@@ -80,9 +80,9 @@ private let polish = LocaleIdentifier("pl")!
             text == """
                 /* Flag: fuzzy */
                 "n|==|plural.one" = "%ld plik";
-                "n|==|plural.other" = "%ld pliku";
                 "n|==|plural.few" = "%ld pliku";
                 "n|==|plural.many" = "%ld pliku";
+                "n|==|plural.other" = "%ld pliku";
 
                 """)
         #expect(merged.changedKeys == ["n"])
