@@ -99,13 +99,21 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "lstringsTests",
+            dependencies: [
+                "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Storage", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "ContentTests",
             dependencies: [
                 "Storage", "CatalogSearch", "Localization", "TranslationTools", "ICU", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["lsearch", "JSONCoding", "Storage", "TestSupport"],
+            name: "EndToEndTests",
+            dependencies: ["lsearch", "lstrings", "JSONCoding", "Localization", "Storage", "TestSupport"],
             swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17

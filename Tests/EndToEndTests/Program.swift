@@ -1,4 +1,4 @@
-// How is the built program run as a user runs it, and what did it answer?
+// How are the built programs run as a user runs them, and what did they answer?
 
 import TestSupport
 
@@ -37,7 +37,12 @@ enum Destination {
     case terminal(columns: Int)
 }
 
-/// Runs the program that was built beside these tests.
+/// The programs that were built beside these tests.
+enum Program: String, CaseIterable {
+    case lsearch, lstrings
+}
+
+/// Runs a program.
 ///
 /// Nothing reaches it but what is given here: no variable of the tests' own environment, no catalog but the
 /// samples in the sources, unless others are named.
@@ -47,8 +52,8 @@ enum Destination {
 ///     replaces one of these, an empty one is as good as none.
 ///   - input: what stands on standard input.
 ///   - folder: where the program is started; the sources by default.
-func lsearch(
-    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
+func run(
+    _ program: Program, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
     in folder: String = packageFolder, output: Destination = .captured
 ) throws -> ProgramRun {
     let variables = [
@@ -58,11 +63,20 @@ func lsearch(
         try makeFile(files + "/input", input)
         try makeFile(files + "/output", "")
         let status = try run(
-            [programPath] + arguments, variables.map { "\($0.key)=\($0.value)" }, files, folder, output)
+            [programFolder + program.rawValue] + arguments, variables.map { "\($0.key)=\($0.value)" }, files,
+            folder, output)
         return ProgramRun(
             status: status, output: try contents(of: files + "/output"),
             errors: try contents(of: files + "/errors"))
     }
+}
+
+/// Runs the search.
+func lsearch(
+    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
+    in folder: String = packageFolder, output: Destination = .captured
+) throws -> ProgramRun {
+    try run(.lsearch, arguments, environment: environment, input: input, in: folder, output: output)
 }
 
 /// The same with a line of words in place of the list, for commands without blanks in a word.
@@ -76,12 +90,12 @@ func lsearch(
         in: folder, output: output)
 }
 
-/// The program stands beside the bundle of the tests that run now.
-private let programPath: String = {
-    guard let resolved = realpath("/proc/self/exe", nil) else { return "lsearch" }
+/// The programs stand beside the bundle of the tests that run now.
+private let programFolder: String = {
+    guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
     defer { free(resolved) }
     let path = String(cString: resolved)
-    return path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex) + "/lsearch"
+    return path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex) + "/"
 }()
 
 /// No run takes longer: one that hangs is ended and fails its test.
@@ -130,7 +144,7 @@ private func wait(for process: pid_t, _ pause: () -> Void) throws -> Int32 {
         let ended = waitpid(process, &status, WNOHANG)
         pause()
         if ended == process { break }
-        if ended < 0, errno != EINTR { throw SystemCallFailure("waitpid", "lsearch", code: errno) }
+        if ended < 0, errno != EINTR { throw SystemCallFailure("waitpid", "\(process)", code: errno) }
         if ContinuousClock.now - started > patience { kill(process, SIGKILL) }
         usleep(1_000)
     }

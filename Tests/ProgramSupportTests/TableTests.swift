@@ -111,4 +111,16 @@ import Testing
         #expect(Self.rightToLeft.isolated("").plain == "")
         #expect(Self.rightToLeft.isolated("a").plain == "\u{2068}a\u{2069}")
     }
+
+    @Test(arguments: [40, 20, 12, 5]) func ofANumberNoDigitIsCut(width: Int) {
+        let table = Table(
+            columns: [
+                .init(heading: "Ort", shrinks: true),
+                .init(heading: "Einwohnerzahl", isAtEnd: true, shrinks: true),
+            ], rows: [[DisplayText("Timbuktu"), DisplayText("54.453")]], direction: Self.leftToRight)
+        let lines = table.lines(width: width).map(\.plain)
+        #expect(lines[1].hasSuffix("54.453"))
+        #expect(lines[0].contains("…") == (width < 23))
+        #expect(table.width == 23)
+    }
 }

@@ -37,8 +37,13 @@ public enum LocalizationFolder: Sendable, Hashable {
         }
     }
 
-    /// The language names that Mac OS X used before version 10.4 (CoreFoundation, `CFLocaleIdentifier.c`).
+    /// The language names that Mac OS X used before version 10.4 (CoreFoundation, `CFLocaleIdentifier.c`), and those
+    /// of GNUstep's programs.
     private static let legacyNames = [
+        "AmericanEnglish": "en_US", "BrasilPortuguese": "pt_BR", "BrazilianPortuguese": "pt_BR",
+        "BritishEnglish": "en_GB", "CanadianFrench": "fr_CA", "Lojban": "jbo", "Norvegian": "no",
+        "SimplifiedChinese": "zh_Hans", "SwissFrench": "fr_CH", "SwissGerman": "de_CH",
+        "TraditionalChinese": "zh_Hant", "UkraineRussian": "ru_UA",
         "Afrikaans": "af", "Albanian": "sq", "Amharic": "am", "Arabic": "ar", "Armenian": "hy",
         "Azerbaijani": "az", "Basque": "eu", "Belarusian": "be", "Bengali": "bn", "Brazilian": "pt_BR",
         "Bulgarian": "bg", "Burmese": "my", "Byelorussian": "be", "Canadian": "fr_CA", "Catalan": "ca",

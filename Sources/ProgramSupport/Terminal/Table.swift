@@ -29,6 +29,7 @@ package struct Table {
 
     private static let gap = 2
     private static let leastWidth = 6
+    private static let leastNumberWidth = 4
 
     /// The table as lines: the heading, then the rows.
     ///
@@ -37,14 +38,25 @@ package struct Table {
         let headings = columns.map { DisplayText($0.heading, .heading) }
         let all = [headings] + rows
         var widths = columns.indices.map { column in all.map { $0[column].columns }.max() ?? 0 }
-        if let width { shrink(&widths, to: width - Self.gap * (columns.count - 1)) }
+        if let width {
+            // Of a number no digit may be missing; only the heading above gives way.
+            let least = columns.indices.map { column in
+                columns[column].isAtEnd
+                    ? rows.map { $0[column].columns }.max().map { max($0, Self.leastNumberWidth) } ?? 0
+                    : Self.leastWidth
+            }
+            shrink(&widths, to: width - Self.gap * (columns.count - 1), least)
+        }
         return all.map { row in line(row, widths) }
     }
 
+    /// How wide the table is where nothing is cut.
+    package var width: Int { lines(width: nil).map(\.columns).max() ?? 0 }
+
     /// Takes room from the columns that give way, the widest first.
-    private func shrink(_ widths: inout [Int], to width: Int) {
+    private func shrink(_ widths: inout [Int], to width: Int, _ least: [Int]) {
         while widths.reduce(0, +) > width {
-            let candidates = columns.indices.filter { columns[$0].shrinks && widths[$0] > Self.leastWidth }
+            let candidates = columns.indices.filter { columns[$0].shrinks && widths[$0] > least[$0] }
             guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { return }
             widths[widest] -= 1
         }

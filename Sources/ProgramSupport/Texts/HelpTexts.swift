@@ -17,7 +17,7 @@ package enum HelpTexts {
     private static let texts: Texts? = {
         let arguments = CommandLine.arguments.dropFirst()
         let asksForHelp =
-            arguments.first == "help"
+            arguments.isEmpty || arguments.first == "help"
             || arguments.contains { argument in
                 ["--help", "-h", "--help-hidden", ParsedCommandLine.manualOption].contains(argument)
                     || argument.hasPrefix("--generate-completion-script")

@@ -27,7 +27,8 @@ public struct GettextImport: Sendable {
         sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source
     ) {
         self.init(
-            file.entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
+            file.intactEntries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil,
+            header: file.header,
             table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
             identifiers: identifiers,
             hasNotes: true)
@@ -123,6 +124,32 @@ public struct GettextImport: Sendable {
     private struct Place: Hashable {
         let table: Int
         let key: UTF8Key
+    }
+}
+
+extension POFile {
+    /// The entries without those whose texts are not what their translators wrote, or whose plural forms are not those of
+    /// the header: `diagnostics` tells what is wrong with them, and a guess must not take the place of a good translation.
+    /// msgfmt(1) takes nothing of a file with such an entry.
+    fileprivate var intactEntries: [POEntry] {
+        let damages = diagnostics.filter(\.isDamage).map(\.place.byteOffset)
+        if damages.isEmpty { return entries }
+        let starts = entries.compactMap(\.position?.byteOffset) + [Int.max]
+        guard starts.count == entries.count + 1 else { return entries }
+        var next = damages.startIndex
+        return entries.indices.filter { index in
+            while next < damages.endIndex, damages[next] < starts[index] { next += 1 }
+            return next == damages.endIndex || damages[next] >= starts[index + 1]
+        }.map { entries[$0] }
+    }
+}
+
+extension PODiagnostic {
+    fileprivate var isDamage: Bool {
+        switch kind {
+        case .invalidEscape, .invalidSequence, .unterminatedString, .wrongFormCount: true
+        default: false
+        }
     }
 }
 

@@ -64,24 +64,30 @@ struct CheckCommand: ToolCommand {
         if let failOn { threshold = try OptionValue.choice(failOn, of: "--fail-on") }
         if writeBaseline, baseline == nil { throw UsageError("BaselineUnnamed") }
 
-        let loader = ProjectLoader(
+        var loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         var findings: [Finding] = []
         var files: [String] = []
+        var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         for loaded in try await loader.load(paths) {
             let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
             let selected = Set(loaded.selectedFiles.map(\.path))
             let isWhole = loaded.selection == nil
+            if !isWhole { isWholeProject = false }
             findings += found.filter { isWhole || selected.contains($0.path) }
             files += selected.sorted()
         }
-        guard let (new, known, fixed) = compare(findings, context) else { return .failed }
+        guard loader.isComplete || !writeBaseline, let (new, known, fixed) = compare(findings, context) else {
+            return .failed
+        }
         if writeBaseline { return .clean }
         CheckReport(context: context, form: report)
-            .write(new, files: files, known: known, fixed: fixed)
+            // Whoever looks at a part does not see what is left of the rest.
+            .write(new, files: files, known: known, fixed: isWholeProject ? fixed : 0)
         let failing = Severity(rawValue: threshold.rawValue).map { least in
             new.contains { $0.severity >= least }
         }
+        guard loader.isComplete else { return .failed }
         return failing == true ? .findings : .clean
     }
 

@@ -56,14 +56,11 @@ struct ExportCommand: ToolCommand {
         if domain != nil, !format.isGettext { throw UsageError("DomainWithoutMerge: %@", to) }
         var locales: [LocaleIdentifier] = []
         for name in locale { locales.append(try OptionValue.locale(name).base) }
-        let loader = ProjectLoader(
+        var loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         let loaded = try await loader.loadOne(paths)
-        for table in loaded.selectedTables where loaded.project.source(table) == nil {
-            context.reporter.report(
-                file: loaded.path(table, loaded.project.sourceLocale), "SourceTableMissing: %1$@ %2$@",
-                [.text(table), .text(loaded.project.sourceLocale.identifier)])
-        }
+        guard loader.isComplete else { return .failed }
+        guard loaded.reportMissingSources(context) else { return .failed }
         if check, await hasErrors(loaded, context) { return .findings }
         var exporter = Exporter(
             context: context, loaded: loaded, folder: PathName.normalized(output), domain: domain,

@@ -33,7 +33,8 @@ struct GetCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let preferred = try OptionValue.preferredLocales(locale, environment: context.environment.variables)
         let source = try options.sourceLocale
-        let loaded = try await ProjectLoader(context: context, sourceLocale: source).loadOne(path)
+        var loader = ProjectLoader(context: context, sourceLocale: source)
+        let loaded = try await loader.loadOne(path)
         let table = options.table.first ?? Localizer.defaultTable
         var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
         for file in loaded.project.files { tables[file.locale, default: [:]][file.table] = file.catalog }
@@ -44,7 +45,7 @@ struct GetCommand: ToolCommand {
             context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])
             Output.standardOutput.writeLine(
                 localizer.text(for: key, arguments: values(for: nil), table: table))
-            return .findings
+            return loader.isComplete ? .findings : .failed
         }
         let values = values(for: message)
         if raw {
@@ -61,7 +62,7 @@ struct GetCommand: ToolCommand {
     }
 
     /// The arguments as a program would pass them: numbers as numbers, unless the format wants a text there.
-    private func values(for message: Message?) -> [FormatValue] {
+    func values(for message: Message?) -> [FormatValue] {
         let classes = (message?.formats ?? [FormatString(key)]).reduce(
             into: [Int: Set<FormatSpecifier.ArgumentClass>]()
         ) {

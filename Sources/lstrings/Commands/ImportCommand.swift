@@ -34,8 +34,9 @@ struct ImportCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
-        let loaded = try await ProjectLoader(context: context, sourceLocale: source).loadOne(
-            into.map { [$0] } ?? [])
+        var loader = ProjectLoader(context: context, sourceLocale: source)
+        let loaded = try await loader.loadOne(into.map { [$0] } ?? [])
+        guard loader.isComplete else { return .failed }
         var reader = ExchangeReader(context: context, loaded: loaded)
         if let locale { reader.locale = try OptionValue.locale(locale).base }
         if let msgid { reader.identifiers = try OptionValue.choice(msgid, of: "--msgid") }

@@ -36,10 +36,12 @@ struct PseudoCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
-        let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         let names = locale.isEmpty ? Self.styles.map(\.name) : locale
         var report = ChangeReport(context, isDryRun: false)
-        for loaded in try await loader.load(paths) {
+        let projects = try await loader.load(paths)
+        guard loader.isComplete else { return .failed }
+        for loaded in projects {
             for name in names {
                 let canonical = LocaleIdentifier(name)?.identifier
                 guard let (localeName, preset) = Self.styles.first(where: { $0.name == canonical }) else {
@@ -74,6 +76,10 @@ struct PseudoCommand: ToolCommand {
             table.units[index].state = .translated
         }
         let merger = TranslationMerger(source: file.strings, sourceLocale: file.locale)
-        report.take(merger.merge(table, into: nil), old: nil, path: path)
+        // Made anew each time; written where that makes a difference.
+        let old = (try? report.context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)).map {
+            StringsFile($0)
+        }
+        report.take(merger.merge(table, into: nil), old: old, path: path)
     }
 }

@@ -29,10 +29,11 @@ struct StatsCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         var form = Format.text
         if let format { form = try OptionValue.choice(format, of: "--format") }
-        let loader = ProjectLoader(
+        var loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
         for loaded in try await loader.load(paths) {
+            guard loaded.reportMissingSources(context) else { return .failed }
             for locale in loaded.selectedLocales {
                 for name in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
                     guard let table = loaded.project.translationTable(name, locale) else { continue }
@@ -45,13 +46,12 @@ struct StatsCommand: ToolCommand {
         switch form {
         case .json: Output.standardOutput.writeLine(json(rows))
         case .text:
-            let table = table(rows, context)
-            for line in table.lines(width: context.environment.columns) {
+            for line in table(rows, context).lines(width: context.environment.columns) {
                 Output.standardOutput.writeLine(
                     Styler(usesColor: context.environment.usesColor(.auto)).render(line))
             }
         }
-        return .clean
+        return loader.isComplete ? .clean : .failed
     }
 
     private func json(_ rows: [(key: LocaleIdentifier, value: TranslationStatistics)]) -> String {
@@ -68,8 +68,24 @@ struct StatsCommand: ToolCommand {
             })
     }
 
+    /// The table with bars as long as there is room for; where there is little, without the languages' names, which their
+    /// codes tell.
     private func table(
         _ rows: [(key: LocaleIdentifier, value: TranslationStatistics)], _ context: ToolContext
+    ) -> Table {
+        guard let width = context.environment.columns else { return table(rows, context, bar: 20) }
+        for bar in [20, 15, 10, 5] {
+            let table = table(rows, context, bar: bar)
+            if table.width <= width { return table }
+        }
+        let narrow = table(rows, context, bar: 0)
+        let fits = narrow.lines(width: width).allSatisfy { $0.columns <= width }
+        return fits ? narrow : table(rows, context, bar: 0, hasNames: false)
+    }
+
+    private func table(
+        _ rows: [(key: LocaleIdentifier, value: TranslationStatistics)], _ context: ToolContext, bar: Int,
+        hasNames: Bool = true
     ) -> Table {
         let texts = context.texts
         let numbers = try? NumberFormatter(texts.locale)
@@ -78,33 +94,36 @@ struct StatsCommand: ToolCommand {
         }
         let columns: [Table.Column] = [
             .init(heading: texts("ColumnLocale")), .init(heading: texts("ColumnName"), shrinks: true),
-            .init(heading: texts.tool("ColumnTranslated"), isAtEnd: true),
-            .init(heading: texts.tool("ColumnReview"), isAtEnd: true),
-            .init(heading: texts.tool("ColumnUntranslated"), isAtEnd: true),
-            .init(heading: texts.tool("ColumnObsolete"), isAtEnd: true), .init(heading: ""),
+            .init(heading: texts.tool("ColumnTranslated"), isAtEnd: true, shrinks: true),
+            .init(heading: texts.tool("ColumnReview"), isAtEnd: true, shrinks: true),
+            .init(heading: texts.tool("ColumnUntranslated"), isAtEnd: true, shrinks: true),
+            .init(heading: texts.tool("ColumnObsolete"), isAtEnd: true, shrinks: true), .init(heading: ""),
         ]
+        func kept<Element>(_ cells: [Element]) -> [Element] {
+            hasNames ? cells : Array(cells[..<1] + cells[2...])
+        }
         return Table(
-            columns: columns,
+            columns: kept(columns),
             rows: rows.map { locale, counts in
-                [
+                kept([
                     DisplayText(locale.identifier),
                     DisplayText(locale.displayName(in: texts.locale)),
                     shown(counts.translated), shown(counts.needsReview), shown(counts.untranslated),
-                    shown(counts.obsolete), bar(counts, texts),
-                ]
+                    shown(counts.obsolete), share(counts, texts, bar: bar),
+                ])
             }, direction: context.direction)
     }
 
     /// Full blocks for what is translated, lighter ones for what is to be reviewed; the percentage of the former.
-    private func bar(_ counts: TranslationStatistics, _ texts: Texts) -> DisplayText {
-        let width = 20
+    private func share(_ counts: TranslationStatistics, _ texts: Texts, bar width: Int) -> DisplayText {
         guard counts.total > 0 else { return "" }
         let done = counts.translated * width / counts.total
         let review = (counts.translated + counts.needsReview) * width / counts.total - done
         var bar = DisplayText(String(repeating: "█", count: done) + String(repeating: "▒", count: review))
         bar.append(String(repeating: "░", count: width - done - review), .secondary)
         // Rounded down: not everything is done before everything is done.
-        bar.append(" " + texts.tool("Percent: %ld", counts.translated * 100 / counts.total))
+        bar.append(
+            (width > 0 ? " " : "") + texts.tool("Percent: %ld", counts.translated * 100 / counts.total))
         return bar
     }
 }

@@ -33,21 +33,21 @@ struct SyncCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
-        let loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
         var earlier: LoadedProject?
         if let previous { earlier = try await loader.loadOne([previous]) }
+        let projects = try await loader.load(paths)
+        guard loader.isComplete else { return .failed }
         var report = ChangeReport(context, isDryRun: dryRun)
-        for loaded in try await loader.load(paths) {
+        for loaded in projects {
+            guard loaded.reportMissingSources(context) else { return .failed }
             let locales = named.isEmpty ? loaded.selectedLocales : named
             for table in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
-                guard let sourceFile = loaded.project.source(table) else {
-                    context.reporter.report(
-                        file: loaded.path(table, source), "SourceTableMissing: %1$@ %2$@",
-                        [.text(table), .text(source.identifier)])
-                    continue
-                }
+                guard let sourceFile = loaded.project.source(table),
+                    !report.refuses(sourceFile.strings, path: sourceFile.path)
+                else { continue }
                 let synchronizer = TableSynchronizer(
                     source: sourceFile.strings, previous: earlier?.project.source(table)?.strings,
                     sourceLocale: source, removesObsolete: removeObsolete)

@@ -55,6 +55,7 @@ struct ExchangeReader {
             if finding.severity == .error { isComplete = false }
         }
         var usable: [TranslationTable] = []
+        var unknown: Set<String> = []
         for var table in found.tables {
             if format != .xcstrings, let locale { table.locale = locale }
             if format.isGettext { table.locale = table.locale.map(locale(named:)) }
@@ -63,13 +64,17 @@ struct ExchangeReader {
                 isComplete = false
                 continue
             }
-            guard project.source(table.name) != nil else {
-                context.reporter.report(
-                    file: path, "TableUnknown: %1$@ %2$@",
-                    [.text(table.name), context.reporter.list(project.tables)])
+            guard let source = project.source(table.name) else {
+                // Once, however many locales the file has.
+                if unknown.insert(table.name).inserted {
+                    context.reporter.report(
+                        file: path, "TableUnknown: %1$@ %2$@",
+                        [.text(table.name), context.reporter.list(project.tables)])
+                }
                 isComplete = false
                 continue
             }
+            if format == .xcstrings { table = table.withSources(of: source.catalog) }
             usable.append(table)
         }
         return (usable, isComplete)
@@ -82,7 +87,7 @@ struct ExchangeReader {
             file, table: tableName(path), sourceLocale: project.sourceLocale,
             locale: gettextLocale(file.header, path),
             sources: sources, identifiers: identifiers)
-        return (read.tables, file.diagnostics + read.diagnostics)
+        return (read.tables, file.diagnostics + Self.diagnostics(read))
     }
 
     private func gettext(
@@ -92,7 +97,12 @@ struct ExchangeReader {
             file, table: tableName(path), sourceLocale: project.sourceLocale,
             locale: gettextLocale(file.header, path),
             sources: sources, identifiers: identifiers)
-        return (read.tables, read.diagnostics)
+        return (read.tables, Self.diagnostics(read))
+    }
+
+    /// What an import says of a file; nothing where the language is not known, which is the one thing to say then.
+    private static func diagnostics(_ read: GettextImport) -> [any LocalizationDiagnostic] {
+        read.tables.contains { $0.locale != nil } ? read.diagnostics : []
     }
 
     private var sources: [String: MessageCatalog] {
@@ -137,5 +147,21 @@ struct ExchangeReader {
         case .base?: project.sourceLocale
         case nil: nil
         }
+    }
+}
+
+extension TranslationTable {
+    /// With the project's source text for each key that is its own text here: a string catalog need not hold the texts of
+    /// its source language, and what it leaves out has not changed.
+    fileprivate func withSources(of catalog: MessageCatalog) -> TranslationTable {
+        var table = self
+        for index in table.units.indices {
+            let unit = table.units[index]
+            guard let source = catalog[unit.key], unit.source == Message(key: unit.key, text: unit.key)
+            else { continue }
+            table.units[index].source = source
+            if locale == sourceLocale { table.units[index].translation = source }
+        }
+        return table
     }
 }

@@ -88,15 +88,20 @@ struct ExtractCommand: ToolCommand {
     private func answer(of program: String) throws(UsageError) -> ExtractionAnswer {
         let arguments =
             (swiftUI ? ["--swift-ui"] : []) + routine.flatMap { ["--routine", $0] } + ["--"] + paths
-        let reason: String
+        let process: ChildProcess
         do throws(ChildProcess.Failure) {
-            let process = try ChildProcess(program, arguments)
-            if let answer = ExtractionAnswer(process.output) { return answer }
-            reason = String(process.status)
+            process = try ChildProcess(program, arguments)
         } catch {
-            reason = error.message
+            throw UsageError("ExtractorFailed: %1$@ %2$@", program, error.message)
         }
-        throw UsageError("ExtractorFailed: %1$@ %2$@", program, reason)
+        // 2: some file could not be read, which a finding tells. Of a program that broke off, half an answer is none.
+        guard process.status == 0 || process.status == 2 else {
+            throw UsageError("ExtractorFailed: %1$@ %2$@", program, String(process.status))
+        }
+        guard let answer = ExtractionAnswer(process.output) else {
+            throw UsageError("ExtractorUnknownAnswer: %@", program)
+        }
+        return answer
     }
 
     /// Finds the program: named by the environment, installed, or built in the source tree.

@@ -19,8 +19,26 @@ struct ChangeReport {
         self.isDryRun = isDryRun
     }
 
+    /// Whether a file must stay as it is, because entries of it cannot be read and would be taken for missing. Says why.
+    mutating func refuses(_ file: StringsFile, path: String) -> Bool {
+        let damages = file.diagnostics.filter(\.hidesEntries)
+        if damages.isEmpty { return false }
+        hasFailed = true
+        for damage in damages.prefix(Self.shownDamages) {
+            context.reporter.report(file: path, line: damage.place.line, damage)
+        }
+        let hidden = damages.count - Self.shownDamages
+        if hidden > 0 {
+            context.reporter.report(file: path, "Further messages: %ld", [.integer(Int64(hidden))])
+        }
+        return true
+    }
+
+    private static let shownDamages = 10
+
     /// Takes in a file with its changes, and says what was found.
     mutating func take(_ merged: MergedStrings, old: StringsFile?, path: String) {
+        if let old, refuses(old, path: path) { return }
         for finding in merged.findings {
             context.reporter.report(file: path, line: finding.position?.line, finding)
             if finding.severity == .error { hasFailed = true }
@@ -59,5 +77,18 @@ struct ChangeReport {
     private static func text(_ file: StringsFile) -> String {
         let size = file.elements.last?.byteRange.upperBound ?? 0
         return file.sourceText(in: 0..<size)
+    }
+}
+
+extension StringsDiagnostic {
+    /// Whether what stands there may be an entry, or several, that were not understood.
+    fileprivate var hidesEntries: Bool {
+        switch kind {
+        case .propertyList, .unterminatedComment, .unexpectedText, .missingEqualsSign, .missingValue,
+            .missingQuote,
+            .unescapedQuote, .unterminatedValue:
+            true
+        default: false
+        }
     }
 }

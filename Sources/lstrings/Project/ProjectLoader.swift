@@ -6,48 +6,21 @@ internal import Storage
 internal import Synchronization
 internal import TranslationTools
 
-/// A project with the places of its folders.
-struct LoadedProject {
-    /// The folder that holds the `.lproj` folders.
-    var folder: String
-    var project: LocalizationProject
-    /// The folder of each locale.
-    var localeFolders: [LocaleIdentifier: String]
-    /// The files that were asked for; `nil` for all.
-    var selection: Set<String>?
-
-    /// The files of the project that were asked for.
-    var selectedFiles: [LocalizationFile] {
-        project.files.filter { selection?.contains($0.path) ?? true }
-    }
-
-    /// The tables of the files that were asked for.
-    var selectedTables: [String] { Set(selectedFiles.map(\.table)).sorted() }
-
-    /// The locales of the files that were asked for, in the project's order; all of them where all files were.
-    var selectedLocales: [LocaleIdentifier] {
-        guard selection != nil else { return project.locales }
-        let locales = Set(selectedFiles.map(\.locale))
-        return project.locales.filter(locales.contains)
-    }
-
-    /// Where the file of a table in a locale is, or would be.
-    func path(_ table: String, _ locale: LocaleIdentifier) -> String {
-        project.file(table, locale)?.path ?? PathName.joined(folder(of: locale), table + ".strings")
-    }
-
-    /// The folder of a locale, or the one it would have.
-    func folder(of locale: LocaleIdentifier) -> String {
-        localeFolders[locale] ?? PathName.joined(folder, LocalizationFolder.locale(locale).name)
-    }
-}
-
 /// Reads projects.
 struct ProjectLoader {
     let context: ToolContext
     let sourceLocale: LocaleIdentifier
     /// The tables to read; all where empty.
     var tables: Set<String> = []
+    /// Whether all files and folders could be read. What writes files must not go on else: it would take texts that it
+    /// has not seen for missing.
+    private(set) var isComplete = true
+
+    init(context: ToolContext, sourceLocale: LocaleIdentifier, tables: Set<String> = []) {
+        self.context = context
+        self.sourceLocale = sourceLocale
+        self.tables = tables
+    }
 
     /// The folder that is meant where none is named.
     static let defaultPath = "Localizations"
@@ -63,7 +36,7 @@ struct ProjectLoader {
     /// Reads what the paths name. What cannot be read is told.
     ///
     /// - Throws: where a path is not there, or nothing was found at all.
-    func load(_ paths: [String]) async throws(UsageError) -> [LoadedProject] {
+    mutating func load(_ paths: [String]) async throws(UsageError) -> [LoadedProject] {
         var wanted: [(folder: String, selection: Set<String>?)] = []
         for path in paths.isEmpty ? [Self.defaultPath] : paths {
             let path = PathName.normalized(path)
@@ -98,7 +71,7 @@ struct ProjectLoader {
     }
 
     /// One project, for commands that work on one only.
-    func loadOne(_ paths: [String]) async throws(UsageError) -> LoadedProject {
+    mutating func loadOne(_ paths: [String]) async throws(UsageError) -> LoadedProject {
         let projects = try await load(paths)
         guard projects.count == 1 else {
             throw UsageError("SeveralProjects: %1$@ %2$@", projects[0].folder, projects[1].folder)
@@ -122,50 +95,55 @@ struct ProjectLoader {
         }
     }
 
-    private func names(inFolder folder: String) -> [String] {
+    private mutating func names(inFolder folder: String) -> [String] {
         do throws(FileError) {
             return try context.fileSystem.names(inFolder: folder)
         } catch {
             context.reporter.report(file: folder, "FileUnreadable: %@", [.text(error.message)])
+            isComplete = false
             return []
         }
     }
 
-    private func files(inFolder folder: String) -> Set<String> {
+    private mutating func files(inFolder folder: String) -> Set<String> {
         Set(names(inFolder: folder).filter { $0.hasSuffix(".strings") }.map { PathName.joined(folder, $0) })
     }
 
     /// The folders that hold `.lproj` folders: this one, or others below it.
-    private func projectFolders(below folder: String, depth: Int) -> [String] {
+    private mutating func projectFolders(below folder: String, depth: Int) -> [String] {
         let names = names(inFolder: folder)
         if names.contains(where: { LocalizationFolder(name: $0) != nil }) { return [folder] }
         if depth == 0, names.contains(where: { $0.hasSuffix(".strings") }) { return [folder] }
         guard depth < Self.deepest else { return [] }
-        return names.filter { !$0.hasPrefix(".") && !Self.skippedFolders.contains($0) }.flatMap { name in
+        var folders: [String] = []
+        for name in names where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) {
             let path = PathName.joined(folder, name)
             // A link may lead back to a folder above.
             let isFolder =
                 (try? context.fileSystem.kind(of: path)) == .folder
                 && !context.fileSystem.isSymbolicLink(path)
-            return isFolder ? projectFolders(below: path, depth: depth + 1) : []
+            if isFolder { folders += projectFolders(below: path, depth: depth + 1) }
         }
+        return folders
     }
 
     // MARK: Reading
 
-    private func read(_ folder: String, selection: Set<String>?) async -> LoadedProject {
+    private mutating func read(_ folder: String, selection: Set<String>?) async -> LoadedProject {
         var folders: [LocaleIdentifier: String] = [:]
         var unread: [UnreadFile] = []
         var base: String?
-        for name in names(inFolder: folder) {
-            switch LocalizationFolder(name: name) {
-            case .base?: base = PathName.joined(folder, name)
-            case .locale(let locale)? where folders[locale] == nil:
-                folders[locale] = PathName.joined(folder, name)
-            default: continue
+        for (locale, path) in localeFolders(in: folder) {
+            guard let locale else {
+                base = path
+                continue
             }
-        }
-        for (locale, path) in folders.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            if let first = folders[locale] {
+                context.reporter.report(
+                    file: path, "LocaleFolderTwice: %1$@ %2$@", [.text(first), .text(locale.identifier)])
+            } else {
+                folders[locale] = path
+            }
             unread += read(files(inFolder: path), locale)
         }
         if let base { unread += read(files(inFolder: base), sourceLocale) }
@@ -180,6 +158,30 @@ struct ProjectLoader {
             localeFolders: folders, selection: selection)
     }
 
+    /// The `.lproj` folders in a folder, by their locales; of two for the same locale the one with the name of today comes
+    /// first. `Base.lproj` has none.
+    private mutating func localeFolders(in folder: String) -> [(locale: LocaleIdentifier?, path: String)] {
+        var all: [(name: String, folder: LocalizationFolder)] = []
+        for name in names(inFolder: folder) where name.hasSuffix(".lproj") {
+            guard let known = LocalizationFolder(name: name) else {
+                context.reporter.report(file: PathName.joined(folder, name), "LocaleFolderUnknown")
+                continue
+            }
+            all.append((name, known))
+        }
+        let sorted = all.sorted { first, second in
+            let (one, other) = (first.folder.name, second.folder.name)
+            return one == other
+                ? first.name == one && second.name != other
+                : one.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+        return sorted.map { found in
+            let path = PathName.joined(folder, found.name)
+            if case .locale(let locale) = found.folder { return (locale, path) }
+            return (nil, path)
+        }
+    }
+
     /// A file whose bytes are there and whose entries are not.
     private struct UnreadFile: Sendable {
         let path: String
@@ -188,12 +190,18 @@ struct ProjectLoader {
         let bytes: [UInt8]
     }
 
-    private func read(_ paths: Set<String>, _ locale: LocaleIdentifier) -> [UnreadFile] {
-        paths.sorted().compactMap { path in
+    private mutating func read(_ paths: Set<String>, _ locale: LocaleIdentifier) -> [UnreadFile] {
+        var unread: [UnreadFile] = []
+        for path in paths.sorted() {
             let table = String(PathName.split(path).name.dropLast(".strings".count))
-            guard tables.isEmpty || tables.contains(table), let bytes = context.read(path) else { return nil }
-            return UnreadFile(path: path, table: table, locale: locale, bytes: bytes)
+            guard tables.isEmpty || tables.contains(table) else { continue }
+            if let bytes = context.read(path) {
+                unread.append(UnreadFile(path: path, table: table, locale: locale, bytes: bytes))
+            } else {
+                isComplete = false
+            }
         }
+        return unread
     }
 
     /// Reads the entries of files, several files at the same time.

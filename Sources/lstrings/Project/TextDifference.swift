@@ -2,8 +2,9 @@
 
 /// Which lines of a text went and which came.
 struct TextDifference {
-    private let old: [Substring]
-    private let new: [Substring]
+    /// The lines with the breaks that end them.
+    private let old: [ArraySlice<UInt8>]
+    private let new: [ArraySlice<UInt8>]
     private let changes: [Change]
 
     /// Lines that were replaced: half-open ranges of lines of either text.
@@ -18,20 +19,13 @@ struct TextDifference {
     init(old: String, new: String) {
         self.old = Self.lines(old)
         self.new = Self.lines(new)
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in self.new.difference(from: self.old) {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
-            }
-        }
+        let compared = LineComparison(self.old, self.new)
         var changes: [Change] = []
         var (i, j) = (0, 0)
         while i < self.old.count || j < self.new.count {
             let start = (i, j)
-            while removed.contains(i) { i += 1 }
-            while inserted.contains(j) { j += 1 }
+            while i < self.old.count, compared.isRemoved[i] { i += 1 }
+            while j < self.new.count, compared.isInserted[j] { j += 1 }
             if start != (i, j) { changes.append(Change(old: start.0..<i, new: start.1..<j)) }
             (i, j) = (i + 1, j + 1)
         }
@@ -62,25 +56,45 @@ struct TextDifference {
         let after = min(Self.context, old.count - last.old.upperBound)
         let oldRange = first.old.lowerBound - before..<last.old.upperBound + after
         let newRange = first.new.lowerBound - before..<last.new.upperBound + after
-        var lines = ["@@ -\(Self.place(oldRange)) +\(Self.place(newRange)) @@"]
+        var text = "@@ -\(Self.place(oldRange)) +\(Self.place(newRange)) @@\n"
+        func add(_ sign: Character, _ lines: ArraySlice<ArraySlice<UInt8>>) {
+            for line in lines {
+                text.append(sign)
+                text += String(decoding: line, as: UTF8.self)
+                if line.last != Self.lineBreak { text += "\n\\ No newline at end of file\n" }
+            }
+        }
         var position = oldRange.lowerBound
         for change in changes {
-            lines += old[position..<change.old.lowerBound].map { " " + $0 }
-            lines += old[change.old].map { "-" + $0 }
-            lines += new[change.new].map { "+" + $0 }
+            add(" ", old[position..<change.old.lowerBound])
+            add("-", old[change.old])
+            add("+", new[change.new])
             position = change.old.upperBound
         }
-        lines += old[position..<oldRange.upperBound].map { " " + $0 }
-        return lines.map { $0 + "\n" }.joined()
+        add(" ", old[position..<oldRange.upperBound])
+        return text
     }
 
+    /// A range as diff(1) writes it: from 1, the line before where it is empty, without the count where that is one.
     private static func place(_ range: Range<Int>) -> String {
-        "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
+        switch range.count {
+        case 0: "\(range.lowerBound),0"
+        case 1: "\(range.lowerBound + 1)"
+        case let count: "\(range.lowerBound + 1),\(count)"
+        }
     }
 
-    private static func lines(_ text: String) -> [Substring] {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.last?.isEmpty == true { lines.removeLast() }
+    private static let lineBreak = UInt8(ascii: "\n")
+
+    private static func lines(_ text: String) -> [ArraySlice<UInt8>] {
+        let bytes = Array(text.utf8)
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: lineBreak).map { $0 + 1 } ?? bytes.count
+            lines.append(bytes[start..<end])
+            start = end
+        }
         return lines
     }
 }

@@ -47,7 +47,7 @@ struct CheckReport {
     }
 
     /// A finding as compilers write theirs: `FILE:LINE:COLUMN: severity: what is wrong; what to do [check]`.
-    private func line(_ finding: Finding) -> DisplayText {
+    func line(_ finding: Finding) -> DisplayText {
         var line = DisplayText(finding.path.singleLine + ":")
         if let position = finding.position { line.append("\(position.line):\(position.column):") }
         line.append(" ")

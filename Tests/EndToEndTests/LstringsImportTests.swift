@@ -1,0 +1,160 @@
+// `lstrings import`: what came back changes the values that changed, and not a byte beside them.
+
+import TestSupport
+import Testing
+
+@Suite struct LstringsImportTests {
+    /// Each format with the file that brings German back.
+    static let formats = [
+        ("po", "out/de.po"), ("mo", "out/de/LC_MESSAGES/Localizable.mo"), ("xliff", "out/de.xliff"),
+        ("xcstrings", "out/Localizable.xcstrings"), ("stringsdict", "out/de.lproj/Localizable.stringsdict"),
+    ]
+
+    @Test(arguments: formats) func whatWasExportedComesBackWithoutAChange(format: String, file: String) throws
+    {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to " + format).status == 0)
+            var files = [file]
+            if format != "xcstrings" {
+                files = ["ar", "de", "en", "ja", "pl"].map { locale in
+                    file.utf8.firstRange(of: "de".utf8).map {
+                        file[..<$0.lowerBound] + locale + file[$0.upperBound...]
+                    } ?? file
+                }
+            }
+            let run = try project.run(["import"] + files)
+            #expect(run.status == 0)
+            #expect(run.errors == "Nothing to change.\n")
+            #expect(try project.isUntouched())
+        }
+    }
+
+    /// The text that changes, as the format has it before and behind.
+    @Test(arguments: [
+        ("po", "out/de.po"), ("xliff", "out/de.xliff"), ("xcstrings", "out/Localizable.xcstrings"),
+    ])
+    func aChangedTextChangesItsOwnBytes(format: String, file: String) throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to " + format).status == 0)
+            try project.replace("Laden", by: "Geschäft", in: file)
+            try project.replace("%ld Dateien", by: "%ld Akten", in: file)
+            let run = try project.run("import " + file)
+            #expect(run.status == 0)
+            #expect(run.output == "")
+            #expect(run.errors == "2 messages changed in 1 file.\n")
+            let expected = ShopTexts.german.replacing("\"Laden\"", with: "\"Geschäft\"")
+                .replacing("%ld Dateien", with: "%ld Akten")
+            #expect(try project.strings("de") == expected)
+            #expect(try project.strings("pl") == ShopTexts.polish)
+            #expect(try project.run("import " + file).errors == "Nothing to change.\n")
+        }
+    }
+
+    @Test func pluralFormsOfAStringsdictComeBack() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to stringsdict").status == 0)
+            try project.replace("Dateien", by: "Akten", in: "out/de.lproj/Localizable.stringsdict")
+            // The language is that of the folder, or named.
+            let file = "out/de.lproj/Localizable.stringsdict"
+            #expect(try project.run("import " + file).errors == "1 message changed in 1 file.\n")
+            #expect(
+                try project.strings("de") == ShopTexts.german.replacing("Dateien", with: "Akten"))
+            try project.write("Localizable.stringsdict", try project.text(file))
+            #expect(try project.run("import Localizable.stringsdict").status == 2)
+            #expect(try project.run("import -l de Localizable.stringsdict").status == 0)
+        }
+    }
+
+    @Test func aDryRunShowsADifferenceAndWritesNothing() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to po").status == 0)
+            try project.replace("Sklep", by: "Sklepik", in: "out/pl.po")
+            for option in ["-n", "--dry-run"] {
+                let run = try project.run("import \(option) out/pl.po")
+                #expect(run.status == 0)
+                #expect(
+                    run.output == """
+                        --- Localizations/pl.lproj/Localizable.strings
+                        +++ Localizations/pl.lproj/Localizable.strings
+                        @@ -1,4 +1,4 @@
+                        -"Title" = "Sklep";
+                        +"Title" = "Sklepik";
+                         "Greeting: %@" = "Witaj!";
+                         "Files: %ld|==|plural.one" = "%ld plik";
+                         "Files: %ld|==|plural.few" = "%ld pliki";
+
+                        """)
+                #expect(run.errors == "1 message would change in 1 file.\n")
+                #expect(try project.isUntouched())
+            }
+        }
+    }
+
+    @Test func newTranslationsComeWhereTheSourceHasThem() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to po").status == 0)
+            try project.replace(
+                "msgid \"Goodbye\"\nmsgstr \"\"", by: "msgid \"Goodbye\"\nmsgstr \"Żegnaj\"", in: "out/pl.po")
+            #expect(try project.run("import out/pl.po").errors == "1 message changed in 1 file.\n")
+            #expect(
+                try project.strings("pl")
+                    == ShopTexts.polish.replacing("\"Old\"", with: "\"Bye\" = \"Żegnaj\";\n\"Old\""))
+        }
+    }
+
+    @Test func aNewLocaleGetsItsFile() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to po -l pt_BR").status == 0)
+            try project.replace("msgstr \"\"\n\n#. %@", by: "msgstr \"Loja\"\n\n#. %@", in: "out/pt_BR.po")
+            #expect(try project.run("import out/pt_BR.po").status == 0)
+            #expect(
+                try project.text("Localizations/pt-BR.lproj/Localizable.strings").contains(
+                    "\"Title\" = \"Loja\";"))
+        }
+    }
+
+    @Test func severalFilesForOneTableAreMergedInTheirOrder() throws {
+        try withProject { (project) throws in
+            for (name, text) in [("one", "Eins"), ("two", "Zwei")] {
+                try project.write(
+                    name + ".po",
+                    "msgid \"\"\nmsgstr \"Language: de\\nContent-Type: text/plain; charset=UTF-8\\n\"\n\n"
+                        + "msgctxt \"Title\"\nmsgid \"Shop\"\nmsgstr \"\(text)\"\n")
+            }
+            #expect(try project.run("import one.po two.po").status == 0)
+            #expect(try project.strings("de") == ShopTexts.german.replacing("Laden", with: "Zwei"))
+        }
+    }
+
+    /// A catalog may leave the texts of its source language out; they have not changed then.
+    @Test func aCatalogWithoutSourceTextsLeavesTheSourceAsItIs() throws {
+        let catalog = #"""
+            {"sourceLanguage":"en","version":"1.0","strings":{"Title":{"localizations":{
+            "de":{"stringUnit":{"state":"translated","value":"Geschäft"}}}}}}
+            """#
+        try withProject(["Localizable.xcstrings": catalog]) { (project) throws in
+            let run = try project.run("import Localizable.xcstrings")
+            #expect(run.status == 0)
+            #expect(try project.strings("en") == ShopTexts.english)
+            #expect(try project.strings("de") == ShopTexts.german.replacing("Laden", with: "Geschäft"))
+        }
+    }
+
+    @Test func filesOfOtherTablesAreNamedOrRefused() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export -o out --to xcstrings").status == 0)
+            try project.replace("Laden", by: "Geschäft", in: "out/Localizable.xcstrings")
+            try project.write("Other.xcstrings", try project.text("out/Localizable.xcstrings"))
+            let refused = try project.run("import Other.xcstrings")
+            #expect(refused.status == 2)
+            #expect(refused.errorLines.count == 2)
+            #expect(
+                refused.errors.hasPrefix(
+                    "lstrings: Other.xcstrings: there is no table “Other”; name one of Localizable with --table\n"
+                ))
+            #expect(try project.isUntouched())
+            #expect(try project.run("import --table Localizable Other.xcstrings").status == 0)
+            #expect(try project.strings("de").contains("Geschäft"))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// `lstrings stats`: the counts, and a table that fits its terminal.
+
+import TestSupport
+import Testing
+
+@Suite struct LstringsStatsTests {
+    @Test func countsAreToldForEachLocale() throws {
+        try withProject { (project) throws in
+            let run = try project.run("stats --format json")
+            #expect(run.status == 0)
+            let rows = try run.json.elements
+            #expect(rows.map { $0["locale"]?.text } == ["ar", "de", "en", "ja", "pl"])
+            let counts = ["total", "translated", "review", "untranslated", "obsolete"]
+            #expect(rows[0].names == ["locale"] + counts)
+            #expect(counts.map { rows[0][$0]?.integer } == [4, 1, 1, 2, 0])
+            #expect(counts.map { rows[1][$0]?.integer } == [4, 4, 0, 0, 0])
+            #expect(counts.map { rows[4][$0]?.integer } == [4, 3, 0, 1, 1])
+        }
+    }
+
+    @Test func whatLeadsElsewhereIsNotCut() throws {
+        try withProject { (project) throws in
+            let run = try project.run("stats")
+            #expect(run.lines.count == 6)
+            #expect(
+                run.lines[2].hasPrefix("de      German             4          0             0         0  ██"))
+            #expect(run.lines[1].hasSuffix("█████▒▒▒▒▒░░░░░░░░░░ 25%"))
+            #expect(run.lines[2].hasSuffix(" 100%"))
+        }
+    }
+
+    @Test(arguments: [100, 80, 60, 50, 40], ["en", "de", "ar", "ja", "th"])
+    func theTableFitsTheTerminal(width: Int, language: String) throws {
+        try withProject { (project) throws in
+            let run = try project.run("stats", environment: ["COLUMNS": String(width), "LANGUAGE": language])
+            #expect(run.lines.count == 6)
+            // Each letter of these tables takes one column but for the headings in Japanese.
+            if language == "en" { #expect(run.lines.allSatisfy { $0.unicodeScalars.count <= width }) }
+            #expect(run.lines.allSatisfy(isBalanced))
+            #expect(run.lines[2].contains("de"))
+            #expect(run.lines[2].contains("4") || run.lines[2].contains("٤"))
+        }
+    }
+
+    @Test func atEightyColumnsNothingIsCut() throws {
+        try withProject { (project) throws in
+            let run = try project.run("stats", environment: ["COLUMNS": "80"])
+            #expect(!run.output.contains("…"))
+            #expect(run.output.contains("██████████ 100%"))
+        }
+    }
+
+    @Test func aPartIsCountedAlone() throws {
+        try withProject { (project) throws in
+            let run = try project.run("stats --format json Localizations/de.lproj Localizations/ja.lproj")
+            #expect(try run.json.elements.map { $0["locale"]?.text } == ["de", "ja"])
+            #expect(try project.run("stats --source de --format json").json.elements.count == 5)
+        }
+    }
+
+    @Test func numbersAreWrittenAsInTheUsersLanguage() throws {
+        let entries = (0..<1_234).map { "\"key \($0)\" = \"text\";\n" }.joined()
+        try withFiles(["Localizations/en.lproj/Big.strings": entries]) { (folder) throws in
+            #expect(
+                try lstrings("stats", environment: ["LANG": "de_DE"], in: folder).output.contains(" 1.234 "))
+            #expect(try lstrings("stats", in: folder).output.contains(" 1,234 "))
+        }
+    }
+
+    @Test(arguments: ["--format xml", "Nowhere", "--table Nowhere", "--source fr"])
+    func whatCannotBeCountedIsAnError(
+        options: String
+    ) throws {
+        try withProject { (project) throws in
+            let run = try project.run("stats " + options)
+            #expect(run.status == 2)
+            #expect(run.output == "")
+            #expect(run.errorLines.count == 1)
+        }
+    }
+
+    /// A link may lead back to the folder that it stands in.
+    @Test func linksToFoldersAreNotFollowed() throws {
+        try withProject { (project) throws in
+            try link(project.path + "/again", to: ".")
+            try link(project.path + "/Localizations/loop", to: "../Localizations")
+            let run = try project.run("stats --format json .")
+            #expect(run.status == 0)
+            #expect(try run.json.elements.map { $0["total"]?.integer } == [4, 4, 4, 4, 4])
+        }
+    }
+}

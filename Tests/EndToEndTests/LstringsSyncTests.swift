@@ -1,0 +1,157 @@
+// `lstrings sync`: every locale follows the source, and nothing that was translated is lost.
+
+import TestSupport
+import Testing
+
+@Suite struct LstringsSyncTests {
+    @Test func newMessagesAreAddedWhereTheSourceHasThemAndMarked() throws {
+        try withProject { (project) throws in
+            let run = try project.run("sync")
+            #expect(run.status == 0)
+            #expect(run.output == "")
+            #expect(run.errors == "4 messages changed in 2 files.\n")
+            #expect(
+                try project.strings("pl").hasSuffix(
+                    """
+                    "Files: %ld|==|plural.other" = "%ld pliku";
+                    /* Flag: untranslated */
+                    "Bye" = "Goodbye";
+                    /* Flag: unmatched */
+                    "Old" = "Stare";
+
+                    """))
+            // A form for each category of the language.
+            #expect(try project.strings("ar").contains("\"Files: %ld|==|plural.two\" = \"%ld files\";\n"))
+            #expect(try project.strings("en") == ShopTexts.english)
+            #expect(try project.strings("de") == ShopTexts.german)
+            #expect(try project.run("sync").errors == "Nothing to change.\n")
+        }
+    }
+
+    @Test func aDryRunWritesNothing() throws {
+        try withProject { (project) throws in
+            let run = try project.run("sync -n")
+            #expect(run.status == 0)
+            #expect(run.lines.filter { $0.hasPrefix("+++ ") }.count == 2)
+            #expect(run.lines.contains("+/* Flag: unmatched */"))
+            #expect(run.errors == "4 messages would change in 2 files.\n")
+            #expect(try project.isUntouched())
+        }
+    }
+
+    @Test func aRenamedKeyKeepsItsTranslation() throws {
+        try withProject { (project) throws in
+            try project.replace("\"Title\"", by: "\"Titles\"", in: ShopTexts.path("en"))
+            let run = try project.run("sync Localizations/de.lproj")
+            #expect(run.status == 0)
+            #expect(
+                run.errors.hasPrefix(
+                    "lstrings: \(ShopTexts.path("de")):3: “Title” was taken for the earlier name"))
+            let text = try project.strings("de")
+            #expect(text.contains("/* Flag: fuzzy */\n"))
+            #expect(text.contains("/* Previous key: \"Title\" */\n\"Titles\" = \"Laden\";\n"))
+            #expect(try project.strings("pl") == ShopTexts.polish)
+        }
+    }
+
+    @Test func withTheEarlierSourceChangedTextsAreMarked() throws {
+        try withProject(["Earlier/en.lproj/Localizable.strings": ShopTexts.english]) { (project) throws in
+            try project.replace("Hello", by: "Good day", in: ShopTexts.path("en"))
+            try project.replace("\"Bye\"", by: "\"Farewell\"", in: ShopTexts.path("en"))
+            #expect(try project.run("sync --previous Earlier Localizations/ja.lproj").status == 0)
+            #expect(
+                try project.strings("ja") == """
+                    "Title" = "店";
+                    /* Flag: fuzzy */
+                    /* Previous: "Hello, %@!" */
+                    "Greeting: %@" = "こんにちは、%@さん！";
+                    "Files: %ld|==|plural.other" = "%ld個のファイル";
+                    /* Flag: fuzzy */
+                    /* Previous: "Goodbye" */
+                    /* Previous key: "Bye" */
+                    "Farewell" = "さようなら";
+
+                    """)
+            #expect(try project.run("sync --previous Nowhere").status == 2)
+        }
+    }
+
+    @Test func obsoleteMessagesAreRemovedOnRequest() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync --remove-obsolete Localizations/pl.lproj").status == 0)
+            #expect(try !project.strings("pl").contains("Old"))
+        }
+    }
+
+    @Test func aNewLocaleIsMade() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync -l pt_BR --locale he").status == 0)
+            let text = try project.text("Localizations/pt-BR.lproj/Localizable.strings")
+            #expect(text.contains("/* Flag: untranslated */\n\"Title\" = \"Shop\";\n"))
+            #expect(text.contains("\"Files: %ld|==|plural.many\" = \"%ld files\";\n"))
+            #expect(try project.text("Localizations/he.lproj/Localizable.strings").contains("plural.two"))
+            #expect(try project.strings("pl") == ShopTexts.polish)
+        }
+    }
+
+    /// What is not seen would be taken for missing.
+    @Test func aProjectThatCannotBeReadIsNotTouched() throws {
+        try withProject { (project) throws in
+            try makeFolder(project.path + "/Localizations/ja.lproj/Errors.strings")
+            let run = try project.run("sync")
+            #expect(run.status == 2)
+            #expect(run.errorLines.count == 1)
+            #expect(try project.isUntouched())
+        }
+    }
+
+    /// A quote that was forgotten hides the entry; it is neither new nor obsolete.
+    @Test(arguments: ["de", "en"]) func aFileThatIsBrokenStaysAsItIs(locale: String) throws {
+        try withProject { (project) throws in
+            let path = ShopTexts.path(locale)
+            try project.replace("\"Title\"", by: "\"Title", in: path)
+            let broken = try project.strings(locale)
+            let run = try project.run("sync --remove-obsolete")
+            #expect(run.status == 2)
+            #expect(run.errors.hasPrefix("lstrings: \(path):"))
+            #expect(try project.strings(locale) == broken)
+            // The other languages follow the source unless that is what is broken.
+            #expect((try project.strings("pl") == ShopTexts.polish) == (locale == "en"))
+        }
+    }
+
+    @Test func aTableWithoutASourceIsTold() throws {
+        try withProject(["Localizations/de.lproj/Only.strings": "\"a\" = \"b\";"]) { (project) throws in
+            let run = try project.run("sync -t Only")
+            #expect(run.status == 2)
+            // One of several tables is no reason to leave the others.
+            #expect(try project.run("sync").status == 0)
+            #expect(
+                run.errors.contains(
+                    "lstrings: Localizations/en.lproj/Only.strings: the table Only has no file "))
+            #expect(try project.text("Localizations/de.lproj/Only.strings") == "\"a\" = \"b\";")
+        }
+    }
+
+    @Test func twoFoldersForALanguageAreTold() throws {
+        try withProject(["Localizations/German.lproj/Localizable.strings": "\"Title\" = \"alt\";\n"]) {
+            (project) throws in
+            let run = try project.run("sync Localizations/de.lproj")
+            #expect(run.status == 0)
+            #expect(
+                run.errorLines == [
+                    "lstrings: Localizations/German.lproj: Localizations/de.lproj is for de too, and its files are "
+                        + "preferred; merge the two folders", "Nothing to change.",
+                ])
+        }
+    }
+
+    @Test func aFolderInTheFilesPlaceLeavesEverythingAsItIs() throws {
+        try withProject { (project) throws in
+            try makeFolder(project.path + "/Localizations/fr.lproj")
+            try makeFolder(project.path + "/Localizations/fr.lproj/Localizable.strings")
+            #expect(try project.run("sync -l fr").status == 2)
+            #expect(try names(inFolder: project.path + "/Localizations/fr.lproj/Localizable.strings") == [])
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// Which files does each form of a path name, and what becomes of those that cannot be read?
+
+import Localization
+import ProgramSupport
+import Storage
+import Testing
+import TranslationTools
+
+@testable import lstrings
+
+@Suite struct ProjectLoaderTests {
+    private let files = InMemoryFileSystem(
+        [
+            "App/Texts/en.lproj/Localizable.strings": "\"a\" = \"A\";",
+            "App/Texts/en.lproj/Errors.strings": "\"e\" = \"E\";",
+            "App/Texts/en.lproj/notes.txt": "x",
+            "App/Texts/de.lproj/Localizable.strings": "\"a\" = \"Ä\";",
+            "App/Texts/zh-Hant.lproj/Localizable.strings": "\"a\" = \"甲\";",
+            "App/.build/Texts/en.lproj/Localizable.strings": "\"a\" = \"A\";",
+            "App/Pods/Texts/en.lproj/Localizable.strings": "\"a\" = \"A\";",
+            "Legacy/English.lproj/Localizable.strings": "\"a\" = \"A\";",
+            "Legacy/German.lproj/Localizable.strings": "\"a\" = \"alt\";",
+            "Legacy/de.lproj/Localizable.strings": "\"a\" = \"neu\";",
+            "Base/Base.lproj/Localizable.strings": "\"a\" = \"A\";",
+            "Base/de.lproj/Localizable.strings": "\"a\" = \"Ä\";",
+            "Plain/Localizable.strings": "\"a\" = \"A\";",
+            "Plain/readme.txt": "x",
+            "Two/One/en.lproj/Localizable.strings": "\"a\" = \"A\";",
+            "Two/Other/en.lproj/Localizable.strings": "\"a\" = \"A\";",
+        ])
+
+    private static let english = LocaleIdentifier("en")!
+    private static let german = LocaleIdentifier("de")!
+
+    private func loader(_ tables: Set<String> = []) -> ProjectLoader {
+        ProjectLoader(
+            context: ToolContext(.current, fileSystem: files), sourceLocale: Self.english, tables: tables)
+    }
+
+    private func load(_ paths: String...) async throws -> [LoadedProject] {
+        var loader = loader()
+        return try await loader.load(paths)
+    }
+
+    private func project(_ path: String) async throws -> LoadedProject {
+        var loader = loader()
+        return try await loader.loadOne([path])
+    }
+
+    @Test(arguments: ["App/Texts", "App/Texts/", "./App//Texts", "App", "."])
+    func aFolderIsSearchedForFoldersOfLocales(path: String) async throws {
+        let loaded = try await load(path).first { $0.folder.hasSuffix("App/Texts") }
+        let project = try #require(loaded)
+        #expect(project.selection == nil)
+        #expect(project.project.locales.map(\.identifier) == ["en", "de", "zh_Hant"])
+        #expect(project.project.tables == ["Errors", "Localizable"])
+        #expect(project.selectedFiles.count == 4)
+    }
+
+    @Test func foldersOfOthersAreNotSearched() async throws {
+        #expect(try await load("App").map(\.folder) == ["App/Texts"])
+    }
+
+    @Test func aLocaleFolderIsReadWithItsSiblings() async throws {
+        let loaded = try await project("App/Texts/de.lproj/")
+        #expect(loaded.folder == "App/Texts")
+        #expect(loaded.selectedFiles.map(\.path) == ["App/Texts/de.lproj/Localizable.strings"])
+        #expect(loaded.selectedTables == ["Localizable"])
+        #expect(loaded.selectedLocales == [Self.german])
+        #expect(loaded.project.source("Errors") != nil)
+    }
+
+    @Test func aFileIsReadWithItsSiblings() async throws {
+        let loaded = try await project("App/Texts/en.lproj/Errors.strings")
+        #expect(loaded.selectedFiles.map(\.table) == ["Errors"])
+        #expect(loaded.project.files.count == 4)
+    }
+
+    @Test func pathsOfOneProjectAreOneProject() async throws {
+        let loaded = try await load("App/Texts/de.lproj", "App/Texts/en.lproj/Errors.strings")
+        #expect(loaded.count == 1)
+        #expect(loaded[0].selection?.count == 2)
+        // All of it and a part of it is all of it.
+        #expect(try await load("App/Texts/de.lproj", "App/Texts")[0].selection == nil)
+    }
+
+    @Test func filesWithoutALocaleFolderAreTakenForTheSource() async throws {
+        for path in ["Plain", "Plain/Localizable.strings"] {
+            let loaded = try await project(path)
+            #expect(loaded.selectedFiles.map(\.locale) == [Self.english])
+        }
+    }
+
+    @Test func baseIsTheSource() async throws {
+        let loaded = try await project("Base")
+        #expect(loaded.project.source("Localizable")?.path == "Base/Base.lproj/Localizable.strings")
+        #expect(loaded.project.locales == [Self.english, Self.german])
+    }
+
+    @Test func ofTwoFoldersForALocaleTheNameOfTodayCountsAndBothAreRead() async throws {
+        let loaded = try await project("Legacy")
+        #expect(loaded.project.source("Localizable")?.path == "Legacy/English.lproj/Localizable.strings")
+        #expect(loaded.folder(of: Self.german) == "Legacy/de.lproj")
+        #expect(loaded.project.file("Localizable", Self.german)?.strings["a"]?.text == "neu")
+        #expect(loaded.project.files.filter { $0.locale == Self.german }.count == 2)
+        let old = try await project("Legacy/German.lproj")
+        #expect(old.selectedFiles.map(\.path) == ["Legacy/German.lproj/Localizable.strings"])
+    }
+
+    @Test func newLocalesAndTablesHaveAPlace() async throws {
+        let loaded = try await project("App/Texts")
+        #expect(
+            loaded.path("Errors", LocaleIdentifier("zh_Hant")!) == "App/Texts/zh-Hant.lproj/Errors.strings")
+        #expect(loaded.path("New", LocaleIdentifier("pt_BR")!) == "App/Texts/pt-BR.lproj/New.strings")
+    }
+
+    @Test func onlyTheTablesThatWereAskedForAreRead() async throws {
+        var loader = loader(["Errors"])
+        #expect(try await loader.loadOne(["App/Texts"]).project.tables == ["Errors"])
+    }
+
+    @Test(arguments: [
+        ("Nowhere", "PathMissing: %1$@ %2$@"), ("App/Texts/fr.lproj", "PathMissing: %1$@ %2$@"),
+        ("Plain/readme.txt", "PathNotStrings: %@"), ("Two", "SeveralProjects: %1$@ %2$@"),
+        ("Empty", "NoStringsFiles: %@"),
+    ])
+    func whatCannotBeReadIsAnError(path: String, key: String) async throws {
+        files.makeFolder("Empty")
+        do {
+            _ = try await project(path)
+            Issue.record("no error")
+        } catch let error as UsageError {
+            #expect(error.key == key)
+        }
+    }
+
+    @Test func whatCannotBeReadOfAProjectIsRemembered() async throws {
+        var loader = loader()
+        _ = try await loader.load(["App/Texts"])
+        #expect(loader.isComplete)
+        files.fail("App/Texts/de.lproj/Localizable.strings", code: 13)
+        let loaded = try await loader.load(["App/Texts"])
+        #expect(!loader.isComplete)
+        #expect(loaded[0].project.files.count == 3)
+    }
+}
