@@ -160,7 +160,7 @@ import Testing
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "lsearch: leer: der Ordner enthält keinen Katalog; Dateien mit der Endung .jsonl, .json, .csv oder .tsv hineinlegen\n"
+                == "lsearch: leer: der Ordner enthält keinen Katalog; Dateien mit der Endung .jsonl, .json, .csv, .tsv, .po, .mo oder .strings hineinlegen\n"
         )
     }
 

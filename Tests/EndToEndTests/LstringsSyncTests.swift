@@ -67,7 +67,6 @@ import Testing
                     "Greeting: %@" = "こんにちは、%@さん！";
                     "Files: %ld|==|plural.other" = "%ld個のファイル";
                     /* Flag: fuzzy */
-                    /* Previous: "Goodbye" */
                     /* Previous key: "Bye" */
                     "Farewell" = "さようなら";
 
