@@ -120,7 +120,7 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        ("Nowhere", "PathMissing: %@"), ("App/Texts/fr.lproj", "PathMissing: %1$@ %2$@"),
+        ("Nowhere", "PathMissing: %@"), ("App/Texts/fr.lproj", "PathMissing: %@"),
         ("Plain/readme.txt", "PathNotStrings: %@"), ("Two", "SeveralProjects: %1$@ %2$@"),
         ("Empty", "NoStringsFiles: %@"),
     ])
