@@ -180,10 +180,14 @@ import TranslationTools
     @Test func saysWhatIsMissingOrLeftOut() {
         let source =
             "\"n|==|plural.one\" = \"%d\"; \"n|==|plural.other\" = \"%d\"; \"e\" = \"E\"; \"u\" = \"U\"; \"z\" = \"Z\";"
-        let table = Self.table(
+        var table = Self.table(
             "ru", source,
             "\"n|==|plural.one\" = \"a %d\"; \"n|==|plural.many\" = \"b %d\"; \"e\" = \"\"; /* Flag: untranslated */ \"u\" = \"V\"; \"z\" = \"x\\000y\";"
         )
+        // Whoever calls a text untranslated themselves is taken at their word.
+        for index in table.units.indices where table.units[index].key == "u" {
+            table.units[index].state = .new
+        }
         let export = GettextExport(table, options: Self.options)
         let found = export.diagnostics.map(\.kind)
         #expect(found == [.missingForm(.few), .emptyTranslation, .untranslatedText, .nullCharacter])

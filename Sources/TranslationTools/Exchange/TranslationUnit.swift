@@ -76,8 +76,8 @@ public struct TranslationTable: Sendable, Hashable {
 
     /// Puts two catalogs side by side.
     ///
-    /// Comments and places come from the source, the state from the translation's comments: `Flag: untranslated`,
-    /// `Flag: fuzzy`; a message that the source does not have is obsolete. A catalog beside itself is translated.
+    /// Comments and places come from the source, the state from the translation's comments: `Flag: untranslated` (to be
+    /// reviewed where the text is not the source's), `Flag: fuzzy`; a message that the source does not have is obsolete. A catalog beside itself is translated.
     ///
     /// - Parameter translation: the catalog in the other language; `nil` for a template.
     public init(name: String, source: MessageCatalog, translation: MessageCatalog?) {
@@ -108,6 +108,8 @@ public struct TranslationTable: Sendable, Hashable {
         // A comment that is not a copy of the source's is the translator's.
         if source != nil, own.comment != about.comment { unit.translatorComment = own.comment }
         unit.state = own.state.known(toSource: source != nil)
+        // A text of its own under the flag `untranslated` is a translation that nobody has vouched for.
+        if unit.state == .new, let source, translation.differs(from: source) { unit.state = .needsReview }
         unit.previousSource = own.previousSource
         unit.previousKey = own.previousKey
         return unit
@@ -128,6 +130,12 @@ extension Message {
         guard comment != nil || position != nil else { return self }
         return Message(
             key: key, text: text, plural: plural, substitutions: substitutions, devices: devices)
+    }
+
+    /// Whether any text is none of the source's.
+    func differs(from source: Message) -> Bool {
+        let texts = Set(source.forms.map(\.text))
+        return forms.contains { !$0.text.isEmpty && !texts.contains($0.text) }
     }
 
     /// All forms in the order in which a `.strings` file has them: the plain text, plural forms from `zero` to

@@ -108,8 +108,9 @@ public struct TranslationMerger: Sendable {
         for form in newForms { revision.insert(form.text, as: form.variation, of: unit.key) }
         let isNews = changed || added || (knowsStates && unit.state != .new && state != .obsolete)
         let known = revision.annotations(of: unit.key)
+        let saidSo = known.state.known(toSource: original != nil)
         let saysSo =
-            !changed && !added && known.state.known(toSource: original != nil) == state
+            !changed && !added && (saidSo == state || saidSo == .new && state == .needsReview)
             // Some formats have no place for what was before.
             && (previousSource == nil || known.previousSource == previousSource)
             && (unit.previousKey == nil || known.previousKey == unit.previousKey)

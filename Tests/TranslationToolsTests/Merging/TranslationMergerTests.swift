@@ -126,6 +126,19 @@ private let polish = LocaleIdentifier("pl")!
         #expect(merge([title], into: text).text == text)
     }
 
+    @Test func aTextOfItsOwnUnderTheFlagUntranslatedIsToBeReviewed() {
+        let old =
+            "/* Flag: untranslated */\n\"Title\" = \"Laden\";\n/* Flag: untranslated */\n\"Close\" = \"Close\";\n"
+        let table = TranslationTable(
+            name: "Shop", source: MessageCatalog(locale: english, strings: StringsFile(text: source)),
+            translation: MessageCatalog(locale: german, strings: StringsFile(text: old)))
+        let states = Dictionary(uniqueKeysWithValues: table.units.map { ($0.key, $0.state) })
+        #expect(states["Title"] == .needsReview)
+        #expect(states["Close"] == .new)
+        // Nobody has looked at it yet, and so the flag stays.
+        #expect(merge(table.units, into: old).text == old)
+    }
+
     @Test func aSourceThatChangedSinceAsksForReview() {
         var old = unit("Title", "Laden")
         old.source = Message(key: "Title", text: "Store")
