@@ -36,9 +36,11 @@ struct ToolContext {
 
     /// Writes a file, all of it or nothing.
     ///
+    /// - Parameter makesFolder: whether the file's folder is made where there is none.
     /// - Returns: whether that went well; if not, why not has been told.
-    func write(_ bytes: [UInt8], to path: String) -> Bool {
+    func write(_ bytes: [UInt8], to path: String, makesFolder: Bool = false) -> Bool {
         do throws(FileError) {
+            if makesFolder { try fileSystem.makeFolder(PathName.split(path).folder) }
             try fileSystem.replace(path, with: bytes)
             return true
         } catch {

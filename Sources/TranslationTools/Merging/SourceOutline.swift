@@ -56,7 +56,4 @@ struct SourceOutline {
     func followsBlankLine(_ key: String) -> Bool {
         ranks[key].map { layout.places[firstEntries[$0]].followsBlankLine } ?? false
     }
-
-    /// The keys that stand before a message.
-    func predecessors(of key: String) -> ArraySlice<String> { keys[..<(ranks[key] ?? keys.count)] }
 }

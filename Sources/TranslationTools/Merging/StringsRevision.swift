@@ -13,6 +13,11 @@ struct StringsRevision {
     private var edits: [StringsFile.Edit] = []
     private var insertions: [Insertion] = []
     private var entriesOfMessages: [String: [Form]] = [:]
+    /// The keys of the source in its order: where new entries belong.
+    private let order: [String]
+    /// For each place in `order`, and the one behind it, the entry behind which a new one at that place comes; `nil` for
+    /// the beginning of the file. Found once, for all places, when it is first needed.
+    private var anchors: [Int?] = []
     /// All comments of the file, once it has been asked for one.
     private var comments: Set<String>?
 
@@ -34,8 +39,10 @@ struct StringsRevision {
     /// Whether anything would change.
     var isEmpty: Bool { edits.isEmpty && insertions.isEmpty }
 
-    init(_ file: StringsFile) {
+    /// - Parameter order: the keys of the source in its order.
+    init(_ file: StringsFile, order: [String]) {
         self.file = file
+        self.order = order
         layout = StringsLayout(file)
         entriesOfMessages.reserveCapacity(file.entries.count)
         for (index, entry) in file.entries.enumerated() where entry.text != nil {
@@ -74,7 +81,7 @@ struct StringsRevision {
     @discardableResult mutating func setText(_ text: String, of form: Form) -> Bool {
         let entry = file.entries[form.index]
         // Compared by their bytes: another composition of the same character is a change, too.
-        guard !Array(self.text(of: form).utf8).elementsEqual(text.utf8) else { return false }
+        guard !self.text(of: form).utf8.elementsEqual(text.utf8) else { return false }
         edits.append(file.edit(settingValueOf: entry, to: text))
         return true
     }
@@ -154,23 +161,27 @@ struct StringsRevision {
         }
     }
 
-    /// Adds entries.
+    /// Adds entries: behind the nearest entry of the file that stands before them in the source, before all entries where
+    /// the file has none of these.
     ///
     /// - Parameters:
-    ///   - predecessors: keys that may stand before them, the nearest one last. They come behind the nearest that the
-    ///     file has, before all entries where it has none.
-    ///   - rank: the place among entries that are added at the same place.
     ///   - lines: comments and entries as they are to stand, one to an element.
-    mutating func insert(
-        _ lines: [String], after predecessors: some BidirectionalCollection<String>, rank: Int,
-        wantsBlankLine: Bool
-    ) {
-        var known: Int?
-        for key in predecessors.reversed() {
-            known = forms(of: key).map(\.index).max()
-            if known != nil { break }
+    ///   - rank: the place of their key among those of the source; among entries that are added at one place, the
+    ///     lower rank comes first.
+    mutating func insert(_ lines: [String], at rank: Int, wantsBlankLine: Bool) {
+        if anchors.isEmpty { findAnchors() }
+        insertions.append(
+            Insertion(anchor: anchors[rank], rank: rank, lines: lines, wantsBlankLine: wantsBlankLine))
+    }
+
+    private mutating func findAnchors() {
+        anchors.reserveCapacity(order.count + 1)
+        var nearest: Int?
+        for key in order {
+            anchors.append(nearest)
+            nearest = forms(of: key).map(\.index).max() ?? nearest
         }
-        insertions.append(Insertion(anchor: known, rank: rank, lines: lines, wantsBlankLine: wantsBlankLine))
+        anchors.append(nearest)
     }
 
     /// Adds a form to a message that the file has: behind the form that comes before it in CLDR's order, else behind all

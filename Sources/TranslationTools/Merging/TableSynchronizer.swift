@@ -42,7 +42,7 @@ public struct TableSynchronizer: Sendable {
     public func synchronize(_ file: StringsFile?, locale: LocaleIdentifier) -> MergedStrings {
         let target = file ?? StringsFile(text: outline.heading)
         let catalog = MessageCatalog(locale: locale, strings: target)
-        var revision = StringsRevision(target)
+        var revision = StringsRevision(target, order: outline.keys)
         var merged = MergedStrings(file: target)
         let renamed = renamedKeys(in: catalog)
         let categories = locale.pluralCategories
@@ -150,8 +150,8 @@ public struct TableSynchronizer: Sendable {
         let state = StateComment.lines(.new, previousSource: nil, previousKey: nil)
         let headings = revision.missing(outline.headings(of: key))
         revision.insert(
-            headings + outline.comments(of: key) + state + lines, after: outline.predecessors(of: key),
-            rank: outline.ranks[key] ?? 0, wantsBlankLine: outline.followsBlankLine(key))
+            headings + outline.comments(of: key) + state + lines,
+            at: outline.ranks[key] ?? outline.keys.count, wantsBlankLine: outline.followsBlankLine(key))
     }
 
     /// The source's texts with the plural forms of another language.

@@ -7,7 +7,6 @@ public import Localization
 /// A value that changed changes in its own bytes; everything else in the file stays as it is. A translation that the
 /// file does not have yet comes where the source has it, with the source's comments.
 public struct TranslationMerger: Sendable {
-    private let source: StringsFile
     private let sourceMessages: MessageCatalog
     private let outline: SourceOutline
 
@@ -15,7 +14,6 @@ public struct TranslationMerger: Sendable {
     ///
     /// - Parameter source: the table in the source language.
     public init(source: StringsFile, sourceLocale: LocaleIdentifier) {
-        self.source = source
         sourceMessages = MessageCatalog(locale: sourceLocale, strings: source)
         outline = SourceOutline(source)
     }
@@ -30,7 +28,7 @@ public struct TranslationMerger: Sendable {
         _ table: TranslationTable, into file: StringsFile?, knowsStates: Bool = true
     ) -> MergedStrings {
         let target = file ?? StringsFile(text: outline.heading)
-        var revision = StringsRevision(target)
+        var revision = StringsRevision(target, order: outline.keys)
         var merged = MergedStrings(file: target)
         for unit in table.units {
             merge(unit, of: table, knowsStates: knowsStates, &revision, &merged)
@@ -100,7 +98,7 @@ public struct TranslationMerger: Sendable {
             revision.insert(
                 headings + comments + about
                     + newForms.map { StringsRevision.line(unit.key, $0.variation, $0.text) },
-                after: outline.predecessors(of: unit.key), rank: rank,
+                at: rank,
                 wantsBlankLine: outline.followsBlankLine(unit.key))
             merged.addedKeys.append(unit.key)
             return

@@ -35,7 +35,7 @@ struct StatsCommand: ToolCommand {
         for loaded in try await loader.load(paths) {
             guard loaded.reportMissingSources(context) else { return .failed }
             for locale in loaded.selectedLocales {
-                for name in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
+                for name in loaded.selectedTables {
                     guard let table = loaded.project.translationTable(name, locale) else { continue }
                     counts[locale] =
                         (counts[locale] ?? TranslationStatistics()) + TranslationStatistics(table)

@@ -44,7 +44,7 @@ struct SyncCommand: ToolCommand {
         for loaded in projects {
             guard loaded.reportMissingSources(context) else { return .failed }
             let locales = named.isEmpty ? loaded.selectedLocales : named
-            for table in loaded.selection == nil ? loaded.project.tables : loaded.selectedTables {
+            for table in loaded.selectedTables {
                 guard let sourceFile = loaded.project.source(table),
                     !report.refuses(sourceFile.strings, path: sourceFile.path)
                 else { continue }

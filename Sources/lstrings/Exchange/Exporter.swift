@@ -134,7 +134,7 @@ struct Exporter {
         write(bytes, findings, to: place + ".stringsdict")
         let plain = StringsWriter.translations(table) { unit in
             guard let message = unit.translation, unit.state != .obsolete else { return false }
-            return message.plural.isEmpty && message.substitutions.isEmpty && message.devices.isEmpty
+            return !message.hasVariations
         }
         write(plain.serialized(), [ExchangeDiagnostic](), to: place + ".strings")
     }
@@ -153,13 +153,6 @@ struct Exporter {
         let path = PathName.normalized(path)
         report(findings, path)
         let target = PathName.joined(folder, path)
-        do throws(FileError) {
-            try context.fileSystem.makeFolder(PathName.split(target).folder)
-        } catch {
-            context.reporter.report(file: error.path, "FileNotWritten: %@", [.text(error.message)])
-            hasFailed = true
-            return
-        }
-        if context.write(bytes, to: target) { writtenFiles += 1 } else { hasFailed = true }
+        if context.write(bytes, to: target, makesFolder: true) { writtenFiles += 1 } else { hasFailed = true }
     }
 }

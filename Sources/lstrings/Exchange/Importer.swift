@@ -11,6 +11,8 @@ struct Importer {
     private var report: ChangeReport
     private var order: [Place] = []
     private var files: [Place: MergedStrings] = [:]
+    /// One for each table: all locales of a table are merged along the same source.
+    private var mergers: [String: TranslationMerger] = [:]
 
     /// A table in a locale.
     private struct Place: Hashable {
@@ -28,7 +30,9 @@ struct Importer {
     mutating func merge(_ table: TranslationTable, knowsStates: Bool, from path: String) {
         guard let locale = table.locale, let source = loaded.project.source(table.name) else { return }
         let place = Place(table: table.name, locale: locale)
-        let merger = TranslationMerger(source: source.strings, sourceLocale: source.locale)
+        let merger =
+            mergers[table.name] ?? TranslationMerger(source: source.strings, sourceLocale: source.locale)
+        mergers[table.name] = merger
         let known = files[place]
         let current = known?.file ?? loaded.project.file(table.name, locale)?.strings
         var merged = merger.merge(table, into: current, knowsStates: knowsStates)

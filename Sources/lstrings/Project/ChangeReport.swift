@@ -54,8 +54,7 @@ struct ChangeReport {
                 old: old.map { Self.text($0) } ?? "", new: Self.text(merged.file))
             Output.standardOutput.write(difference.unified(path: path))
         } else {
-            makeFolder(of: path)
-            if !context.write(bytes, to: path) { hasFailed = true }
+            if !context.write(bytes, to: path, makesFolder: true) { hasFailed = true }
         }
     }
 
@@ -68,10 +67,6 @@ struct ChangeReport {
             ? context.texts.tool("NothingChanged") : context.texts.tool(key, changedMessages, changedFiles)
         Output.standardError.writeLine(words)
         return .clean
-    }
-
-    private func makeFolder(of path: String) {
-        try? context.fileSystem.makeFolder(PathName.split(path).folder)
     }
 
     private static func text(_ file: StringsFile) -> String {
