@@ -83,7 +83,7 @@ struct Session {
             request.limit = 0
             return list(try Listings(engine: engine, files: loaded.files, wording: wording).scopes(request))
         case .listLocales:
-            return list(Listings(engine: engine, files: loaded.files, wording: wording).locales())
+            return list(try Listings(engine: engine, files: loaded.files, wording: wording).locales())
         }
     }
 
