@@ -28,12 +28,13 @@ extension IndexCache {
     /// While another process builds the same index, this one waits for some time, and then uses what the other built.
     ///
     /// - Parameters:
+    ///   - fault: why there is no index that may be used.
     ///   - isForced: whether to build although another process has just done so.
     ///   - begin: told why the index is built when it is certain that it is.
     ///   - progress: told after each block how far reading is.
     /// - Throws: what the operating system says where the cache cannot be written; no index is there then but an old one.
-    package func build(
-        _ file: CatalogFile, isForced: Bool = false, because fault: IndexFault,
+    nonisolated(nonsending) package func build(
+        _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
         begin: (IndexFault) -> Void = { _ in }, progress: (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
         guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else { return .unsuitable }
@@ -61,7 +62,7 @@ extension IndexCache {
         return file.format.isFolder ? status.kind == .folder : status.isRegular
     }
 
-    private func write(
+    nonisolated(nonsending) private func write(
         _ file: CatalogFile, at place: IndexPlace, _ progress: (IndexProgress) -> Void
     ) async throws(FileError) -> IndexBuilding {
         // Before anything is read: what changes from now on is noticed.
@@ -104,7 +105,7 @@ extension IndexCache {
     }
 
     /// Writes the records collected so far as a segment.
-    private func finish(
+    nonisolated(nonsending) private func finish(
         _ writer: SegmentWriter, at place: IndexPlace
     ) async throws(FileError) -> IndexManifest.Segment {
         let name = place.newSegmentName()
