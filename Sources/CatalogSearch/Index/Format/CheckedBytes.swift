@@ -154,6 +154,10 @@ struct VarintReader {
     @inline(__always)
     var isAtEnd: Bool { position == end }
 
+    /// How many bytes are left.
+    @inline(__always)
+    var remaining: Int { position.map { end! - $0 } ?? 0 }
+
     /// The next number, of at most 32 bits.
     @inline(__always)
     mutating func next() throws(SegmentError) -> UInt32 {
