@@ -52,14 +52,15 @@ struct IndexPlace {
         var segments: [any Segment] = []
         for segment in manifest.segments {
             guard let mapped = try? MappedFile(path(segment.file)) else { throw .damaged }
-            let opened: IndexedSegment
+            let metadata: [UInt8]
             do throws(SegmentError) {
-                opened = try IndexedSegment(mapped.bytes, owner: mapped)
+                let opened = try IndexedSegment(mapped.bytes, owner: mapped)
+                metadata = try opened.metadata()
+                segments.append(opened)
             } catch {
                 throw error == .otherVersion ? .otherVersion : .damaged
             }
-            guard opened.metadata == metadata(ofSegment: segment.file) else { throw .foreign }
-            segments.append(opened)
+            guard metadata == self.metadata(ofSegment: segment.file) else { throw .foreign }
         }
         return segments
     }
