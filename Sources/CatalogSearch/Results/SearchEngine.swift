@@ -104,7 +104,9 @@ public struct SearchEngine: Sendable {
     ///
     /// - Throws: `SearchError` where the request names what does not exist, or is too long.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
-        let found = try find(request)
+        var found = try find(request)
+        // So that ranks of hits compare wherever they came from.
+        if !found.hasTitleKeys { try addTitleKeys(&found.page, found.query) }
         var builders: [String: HitBuilder] = [:]
         var hits: [Hit] = []
         for place in found.page {
@@ -146,6 +148,8 @@ public struct SearchEngine: Sendable {
         var total = 0
         var scopes: [SearchResults.ScopeCount] = []
         var page: ArraySlice<Place> = []
+        /// Whether the ranks hold the titles' keys.
+        var hasTitleKeys = false
     }
 
     private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
@@ -175,14 +179,21 @@ public struct SearchEngine: Sendable {
                 }
             }
         }
-        if sources > 1 { try merge(&places, findings.query) }
+        if sources > 1 {
+            var all = places[...]
+            try addTitleKeys(&all, findings.query)
+            places = all.sorted { $0.match.rank < $1.match.rank }
+            findings.hasTitleKeys = true
+        }
         findings.page = places.dropFirst(request.offset).prefix(request.limit)
         findings.scopes = scopeCounts(counts, searched)
         return findings
     }
 
-    /// Puts the matches of several segments in one order.
-    private func merge(_ places: inout [Place], _ query: PreparedQuery) throws(SearchError) {
+    /// Fills in what the matches of several segments are compared by.
+    private func addTitleKeys(
+        _ places: inout ArraySlice<Place>, _ query: PreparedQuery
+    ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
             do throws(SegmentError) {
@@ -193,7 +204,6 @@ public struct SearchEngine: Sendable {
                 throw SearchError(error, catalog: place.catalog.description.id)
             }
         }
-        places.sort { $0.match.rank < $1.match.rank }
     }
 
     private func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
