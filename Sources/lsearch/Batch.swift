@@ -48,7 +48,9 @@ final class Batch {
             var outcome = answer(line)
             // Each catalog twice: then it is in memory, where nothing is damaged.
             for _ in 0..<2 * engine.catalogs.count {
-                guard case .failure(let problem) = outcome, let catalog = problem.damagedCatalog else { break }
+                guard case .failure(let problem) = outcome, let catalog = problem.damagedCatalog else {
+                    break
+                }
                 engine = await repair(catalog)
                 available = Set(engine.catalogs.flatMap(\.locales))
                 outcome = answer(line)

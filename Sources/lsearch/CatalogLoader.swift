@@ -44,7 +44,9 @@ struct CatalogLoader {
     /// Loads all catalogs that the paths name.
     ///
     /// - Parameter chain: the locales that will be searched, if texts are scanned at all.
-    nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async -> LoadedCatalogs {
+    nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async
+        -> LoadedCatalogs
+    {
         let location = CatalogLocator().locate(paths)
         var loaded = LoadedCatalogs(
             engine: SearchEngine([]), files: [], diagnostics: location.diagnostics, furtherDiagnostics: 0,
@@ -98,7 +100,9 @@ struct CatalogLoader {
     }
 
     /// Builds the index of a catalog; `nil` where there is none, which is told if it is a fault of the cache.
-    nonisolated(nonsending) private mutating func build(_ file: CatalogFile, because fault: IndexFault) async -> LoadedCatalog? {
+    nonisolated(nonsending) private mutating func build(_ file: CatalogFile, because fault: IndexFault) async
+        -> LoadedCatalog?
+    {
         guard let cache, writesCache else { return nil }
         do throws(FileError) {
             let outcome = try await cache.build(

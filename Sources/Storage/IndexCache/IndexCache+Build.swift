@@ -37,24 +37,26 @@ extension IndexCache {
         _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
         begin: (IndexFault) -> Void = { _ in }, progress: (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
-        guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else { return .unsuitable }
+        guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else {
+            return .unsuitable
+        }
         try place.make()
         var waited = 0
-        var lock = try place.lock()
-        while lock == nil {
-            guard waited < patience else { return .busy }
+        var taken = try place.lock()
+        while taken == nil, waited < patience {
             SystemCalls.pause(milliseconds: 20)
             waited += 20
-            lock = try place.lock()
+            taken = try place.lock()
         }
+        guard let lock = taken else { return .busy }
         defer { withExtendedLifetime(lock) {} }
-        if !isForced, waited > 0 || fault == .missing, let built = try? open(file) { return .done(built) }
+        if !isForced, waited > 0 || fault != .damaged, let built = try? open(file) { return .done(built) }
 
         let old = try? place.manifest(of: file)
-        let hadUnfinished = place.clean(keeping: old)
+        let hadUnfinished = lock.isExclusive && place.clean(keeping: old)
         begin(fault == .missing && hadUnfinished ? .unfinished : fault)
         do {
-            return try await write(file, at: place, progress)
+            return try await write(file, at: place, isAlone: lock.isExclusive, progress)
         } catch let error as FileError {
             throw error
         } catch {
@@ -70,7 +72,7 @@ extension IndexCache {
     }
 
     nonisolated(nonsending) private func write(
-        _ file: CatalogFile, at place: IndexPlace, _ progress: (IndexProgress) -> Void
+        _ file: CatalogFile, at place: IndexPlace, isAlone: Bool, _ progress: (IndexProgress) -> Void
     ) async throws -> IndexBuilding {
         // Before anything is read: what changes from now on is noticed.
         let checked = SystemCalls.now
@@ -109,7 +111,8 @@ extension IndexCache {
         }
         try place.write(manifest)
         isComplete = true
-        place.clean(keeping: manifest)
+        if isAlone { place.clean(keeping: manifest) }
+        cleanUp(sparing: place)
         return .done(LoadedCatalog(reading: reading, segments: opened))
     }
 
