@@ -155,6 +155,7 @@ public struct SearchEngine: Sendable {
     private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
         let locales = searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
+        try supplyFoldings(for: request.chain, searched)
         var findings = Findings(query: try PreparedQuery(request, locales: locales))
         let (sum, overflows) = request.offset.addingReportingOverflow(request.limit)
         let keeping = request.limit == 0 ? 0 : overflows ? Int.max : sum
@@ -188,6 +189,22 @@ public struct SearchEngine: Sendable {
         findings.page = places.dropFirst(request.offset).prefix(request.limit)
         findings.scopes = scopeCounts(counts, searched)
         return findings
+    }
+
+    /// Lets segments that hold the foldings of the chain's locales spare the query to derive them.
+    private func supplyFoldings(
+        for chain: [LocaleIdentifier], _ searched: [CatalogIndex]
+    ) throws(SearchError) {
+        for catalog in searched {
+            for segment in catalog.segments {
+                if chain.allSatisfy(Folding.isKnown) { return }
+                do throws(SegmentError) {
+                    try segment.supplyFoldings(for: chain)
+                } catch {
+                    throw SearchError(error, catalog: catalog.description.id)
+                }
+            }
+        }
     }
 
     /// Fills in what the matches of several segments are compared by.

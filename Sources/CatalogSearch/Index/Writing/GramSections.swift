@@ -189,7 +189,7 @@ private struct GramScanner: ~Copyable {
         for index in 0..<count {
             let first = scalars[index] & 0x1F_FFFF
             let second = scalars[index + 1] & 0x1F_FFFF
-            if scalars[index] >> 31 == 1 { keys.append(Gram.key(Gram.start, first, second)) }
+            if index == 0 || scalars[index] >> 31 == 1 { keys.append(Gram.key(Gram.start, first, second)) }
             if Gram.isDense(first), Gram.isDense(second) {
                 keys.append(Gram.key(first, second, 0))
             } else {

@@ -119,7 +119,7 @@ package final class SegmentWriter {
         for locale in locales { locale.close() }
         let order = columns.order()
         var frame = try FileFrame(&output)
-        var tables = FoldingSections()
+        var tables = StoredFoldings()
         for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
             try frame.write(section, to: &output)
         }
@@ -129,7 +129,7 @@ package final class SegmentWriter {
 
     /// Kinds 1 to 3, 20, 21 and 32.
     private func leadingSections(
-        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout FoldingSections
+        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout StoredFoldings
     ) throws -> [FinishedSection] {
         var bytes = GrowingBuffer<UInt8>()
         bytes.append(metadata)
