@@ -143,7 +143,11 @@ package final class SegmentWriter {
             var head = GrowingBuffer<UInt8>()
             head.append(number: UInt32(tables.number(of: texts.folding.standard)))
             head.append(number: UInt32(tables.number(of: texts.folding.search)))
+            // Only now, so that adding records stays cheap; what was added beyond is wrong but harmless.
             guard texts.count < 1 << 30 else { throw SegmentWriterError.tooManyTexts }
+            guard !texts.isOverlong else {
+                throw SegmentWriterError.sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
+            }
             head.append(number: UInt32(texts.count))
             head.append(number: UInt32(texts.terms.count))
             let separators = texts.borders.scalars.map { String(Unicode.Scalar($0)!) }

@@ -52,9 +52,8 @@ struct TermSections: ~Copyable {
     ) throws -> [FinishedSection] {
         guard texts.terms.count > 0 else { return [] }
         var maker = try TermSections(texts)
-        for rank in 0..<texts.terms.count {
-            maker.append(texts.terms[Int(numbering.terms.order[rank])])
-        }
+        let terms = texts.terms.pieces
+        for rank in 0..<terms.count { maker.append(terms[Int(numbering.terms.order[rank])]) }
         return try maker.finish(locale: number)
     }
 
