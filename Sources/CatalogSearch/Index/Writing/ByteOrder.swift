@@ -20,6 +20,17 @@ struct ByteOrder: ~Copyable {
         return order
     }
 
+    /// Whether keys are the same.
+    static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+        guard left.count == right.count else { return false }
+        var depth = 0
+        while depth < left.count {
+            if prefix(left, depth) != prefix(right, depth) { return false }
+            depth += 8
+        }
+        return true
+    }
+
     private init(count: Int, _ key: (Int) -> UnsafeRawBufferPointer) {
         entries = GrowingBuffer(capacity: count)
         spare = GrowingBuffer(capacity: count)

@@ -123,7 +123,8 @@ package final class SegmentWriter {
         for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
             try frame.write(section, to: &output)
         }
-        try await writeTexts(of: locales, order, &frame, to: &output)
+        columns = RecordColumns()
+        try await writeTexts(of: consume locales, order, &frame, to: &output)
         try frame.finish(recordCount: order.count, to: &output)
     }
 
@@ -172,7 +173,7 @@ package final class SegmentWriter {
             let numbering = LazyNumbering(texts)
             jobs.append {
                 try TextSections.make(
-                    locale: number, texts, numbering.value, order: order, titleField: title,
+                    locale: number, texts, numbering, order: order, titleField: title,
                     otherTitles: titles)
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering.value) }

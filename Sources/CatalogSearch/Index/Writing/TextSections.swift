@@ -37,7 +37,7 @@ struct TextSections: ~Copyable {
     ///   - titleField: the number of the field of titles, if it is searched.
     ///   - otherTitles: titles by records' numbers in the order in which they came, if it is not.
     static func make(
-        locale number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering, order: [UInt32],
+        locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering, order: [UInt32],
         titleField: Int?, otherTitles: [UInt32: String]
     ) throws -> [FinishedSection] {
         let titles: FinishedSection
@@ -54,6 +54,8 @@ struct TextSections: ~Copyable {
                 otherTitles[UInt32(record)]
             }
         }
+        // Only now: titles need no final numbers, which the maker of the terms' sections has made meanwhile.
+        let numbering = lazyNumbering.value
         var maker = TextSections(number, texts, numbering)
         for field in texts.fields.indices { try maker.append(field: field, order) }
         let runs = numbering.runs.order.base

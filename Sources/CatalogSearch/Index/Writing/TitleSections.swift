@@ -46,7 +46,7 @@ struct TitleSections: ~Copyable {
         var previous = UnsafeRawBufferPointer(start: nil, count: 0)
         for rank in 0..<order.count {
             let key = key(Int(order[rank]))
-            if rank > 0, !previous.elementsEqual(key) { place = UInt32(rank) }
+            if rank > 0, !ByteOrder.equal(previous, key) { place = UInt32(rank) }
             previous = key
             places[Int(records[Int(order[rank])])] = place
         }
