@@ -51,6 +51,10 @@ package final class SegmentWriter {
     /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may
     ///   then have been added.
     package nonisolated(nonsending) func append(_ records: [Record]) async throws {
+        if locales.isEmpty {
+            // What all the rest waits for is derived side by side.
+            try await Folding.derive(Array(Set(records.lazy.flatMap(\.texts).map(\.locale))))
+        }
         var routes: [[TextRoute]] = Array(repeating: [], count: locales.count)
         for (index, record) in records.enumerated() {
             let number = UInt32(columns.count)
