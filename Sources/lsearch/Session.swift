@@ -41,7 +41,7 @@ struct Session {
         let likelyChain =
             options.chain ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: [])
         let analyzed = options.task.searches ? likelyChain : []
-        async let prepared: Void = Analyzer.prepare(analyzed)
+        let preparation = analyzed.isEmpty ? nil : _Concurrency.Task { try await Analyzer.prepare(analyzed) }
         let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
         var loader = CatalogLoader(texts, showsProgress: ProgramEnvironment.isTerminal(2))
         let loaded = loader.load(paths)
@@ -53,7 +53,7 @@ struct Session {
             return .failed
         }
         // Where this fails, so does the search, and says why.
-        try? await prepared
+        try? await preparation?.value
         return try await answer(loaded, &loader)
     }
 

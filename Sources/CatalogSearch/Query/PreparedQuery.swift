@@ -57,12 +57,13 @@ package struct PreparedQuery: Sendable {
         var weak: [Word] = []
         var ignored: [String] = []
         do throws(ICUError) {
-            let reader = try NumberReader(request.locale)
             foldings = try request.chain.map { locale throws(ICUError) in try Folding(locale) }
             var seen: Set<String> = []
             for spelling in Self.split(request.query) where seen.insert(spelling).inserted {
                 let forms = foldings.map { Form(spelling, $0) }
-                let word = Word(spelling: spelling, number: reader.number(spelling), forms: forms)
+                let word = try Word(
+                    spelling: spelling, number: NumberReader.number(spelling, in: request.locale),
+                    forms: forms)
                 // A word that one of the two collations ignores is a word to the other only: it is looked for
                 // where there is nothing better to look for.
                 if forms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !forms.isEmpty
