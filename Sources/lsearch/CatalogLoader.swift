@@ -54,7 +54,7 @@ struct CatalogLoader {
         // While catalogs are read into memory, what the languages hold equal is derived. Where this fails, so does the
         // search, and says why.
         let derived = cache == nil ? chain : []
-        async let prepared: Void = Analyzer.prepare(derived)
+        let preparation = derived.isEmpty ? nil : _Concurrency.Task { try await Analyzer.prepare(derived) }
         var catalogs: [CatalogIndex] = []
         for file in location.files {
             let catalog = await load(file)
@@ -67,7 +67,7 @@ struct CatalogLoader {
             loaded.files.append(file)
         }
         progress.finish()
-        try? await prepared
+        try? await preparation?.value
         loaded.engine = SearchEngine(catalogs)
         return loaded
     }
