@@ -288,3 +288,4 @@ int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out
     return unum_getSymbol((const UNumberFormat *)f, (UNumberFormatSymbol)symbol, (UChar *)out, capacity,
                           (UErrorCode *)status);
 }
+void icu_version(uint8_t version[4]) { u_getVersion(version); }

@@ -37,14 +37,13 @@ struct Session {
     }
 
     private func loadAndAnswer() async throws(SearchError) -> ExitStatus {
-        // While the catalogs are read, what the languages hold equal is derived.
         let likelyChain =
             options.chain ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: [])
-        let analyzed = options.task.searches ? likelyChain : []
-        async let prepared: Void = Analyzer.prepare(analyzed)
         let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
-        var loader = CatalogLoader(texts, showsProgress: ProgramEnvironment.isTerminal(2))
-        let loaded = loader.load(paths)
+        var loader = CatalogLoader(
+            reporter, cache: cache, rebuilds: options.rebuildsIndexes,
+            showsProgress: ProgramEnvironment.isTerminal(2))
+        let loaded = await loader.load(paths, chain: options.task.searches ? likelyChain : [])
         reporter.report(
             loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
         if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return .failed }
@@ -52,9 +51,15 @@ struct Session {
             if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
             return .failed
         }
-        // Where this fails, so does the search, and says why.
-        try? await prepared
         return try await answer(loaded, &loader)
+    }
+
+    /// The folder of indexes; `nil` where they are not wanted, or nobody says where they may be.
+    private var cache: IndexCache? {
+        guard options.usesCache else { return nil }
+        return (options.cacheFolder ?? IndexCache.defaultFolder(environment.variables)).map {
+            IndexCache(folder: $0)
+        }
     }
 
     private func answer(

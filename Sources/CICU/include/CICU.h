@@ -197,4 +197,7 @@ int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t 
 int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
                          int32_t *status);
 
+// ICU itself
+void icu_version(uint8_t version[4]);
+
 #endif

@@ -80,4 +80,14 @@ final class FoldedColumn: Sendable {
         while end < records.count, records[end] == record { end += 1 }
         return placements[first..<end]
     }
+
+    /// Gives the foldings of a text to `body`; the second is `nil` where both are the same.
+    func withForms<Result>(
+        _ placement: Placement, _ body: (_ standard: FoldedForm, _ search: FoldedForm?) -> Result
+    ) -> Result {
+        guard placement.isSplit else { return shared.withForm(placement.text) { body($0, nil) } }
+        return standard.withForm(placement.text) { standard in
+            search.withForm(placement.text) { body(standard, $0) }
+        }
+    }
 }

@@ -109,19 +109,14 @@ final class FoldedStream: Sendable {
         return best
     }
 
-    /// Where the pattern stands in one text: offsets from the text's start, rising, at most `limit`.
-    func occurrences(of pattern: BytePattern, inText text: Int, limit: Int) -> [Int] {
+    /// Gives a text to `body`.
+    func withForm<Result>(_ text: Int, _ body: (FoldedForm) -> Result) -> Result {
         let range = range(of: text)
-        var found: [Int] = []
-        bytes.withUnsafeBufferPointer { bytes in
-            var position = range.lowerBound
-            while found.count < limit, position < range.upperBound,
-                let next = pattern.first(in: bytes, position..<range.upperBound)
-            {
-                found.append(next - range.lowerBound)
-                position = next + 1
-            }
+        return bytes.withUnsafeBufferPointer { bytes in
+            body(
+                FoldedForm(bytes: UnsafeBufferPointer(rebasing: bytes[range])) { start, end in
+                    self.matchClass(range.lowerBound + start, range.lowerBound + end, inText: range)
+                })
         }
-        return found
     }
 }

@@ -11,17 +11,17 @@ struct MemorySearch {
     private let columns: [[FoldedColumn]]
     private let matcher: RecordMatcher
 
-    init(_ segment: MemorySegment, _ query: PreparedQuery) throws(ICUError) {
+    init(_ segment: MemorySegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         self.query = query
         request = query.request
-        columns = try request.chain.map { locale throws(ICUError) in
-            try query.fields.map { field throws(ICUError) in try segment.column(field, locale) }
+        columns = try request.chain.map { locale throws(SegmentError) in
+            try query.fields.map { field throws(SegmentError) in try segment.column(field, locale) }
         }
         matcher = RecordMatcher(query)
     }
 
-    func matches(keeping: Int) throws(ICUError) -> SegmentMatches {
+    func matches(keeping: Int) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
         guard !query.matchesNothing else { return result }
         let classes = weakestClasses()
@@ -45,8 +45,10 @@ struct MemorySearch {
         guard keeping > 0 else { return result }
 
         let titles = try TitleKeys(segment, query)
-        let best = select(candidates, keeping, classes, titles)
-        result.best = best.map { RankedMatch(record: Int($0), rank: rank(Int($0), titles)) }
+        let best = try select(candidates, keeping, classes, titles)
+        let place = try titles.places(of: best)
+        result.best = best.map { RankedMatch(record: Int($0), rank: rank(Int($0))) }
+        result.sort { place(Int32($0)) }
         return result
     }
 
@@ -150,15 +152,15 @@ struct MemorySearch {
 
     /// The best candidates, in no particular order: rules are applied one after the other, each only where the ones
     /// before leave open who is in.
-    private func select(_ candidates: [Int32], _ keeping: Int, _ classes: [UInt8], _ titles: TitleKeys)
-        -> [Int32]
+    private func select(_ candidates: [Int32], _ keeping: Int, _ classes: [UInt8], _ titles: TitleKeys<MemorySegment>)
+        throws(SegmentError) -> [Int32]
     {
         var selection = Selection(candidates, keeping: keeping)
         let sign = request.isReversed ? -1 : 1
         switch request.sort {
         case .relevance: break
         case .title:
-            let place = titles.places(of: candidates)
+            let place = try titles.places(of: candidates)
             selection.narrow { sign * place($0) }
         case .price: selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
         case .year: selection.narrow { segment.stored.years[Int($0)].map { sign * $0 } ?? Int.max }
@@ -179,7 +181,7 @@ struct MemorySearch {
         }
         selection.narrow { sign * Int(segment.popularityOrder[Int($0)]) }
         if !selection.isDecided {
-            let place = titles.places(of: selection.open)
+            let place = try titles.places(of: selection.open)
             selection.narrow { sign * place($0) }
         }
         let ids = segment.stored.ids
@@ -189,16 +191,13 @@ struct MemorySearch {
         return selection.chosen
     }
 
-    private func rank(_ record: Int, _ titles: TitleKeys) -> Rank {
-        var rank = Rank()
-        rank.isReversed = request.isReversed
+    private func rank(_ record: Int) -> Rank {
+        var rank = Rank(request)
         rank.setMatches(words(in: record))
         rank.popularity = segment.stored.popularities[record]
-        rank.titleKey = titles.key(Int32(record))
         rank.id = segment.stored.ids[record]
         switch request.sort {
-        case .relevance: break
-        case .title: rank.sortValue = .key(rank.titleKey)
+        case .relevance, .title: break
         case .price: rank.sortValue = segment.stored.prices[record].map { .number($0.amount) } ?? .missing
         case .year:
             rank.sortValue = segment.stored.years[record].map { .number(DecimalNumber($0)) } ?? .missing
@@ -216,10 +215,14 @@ struct MemorySearch {
             var text = 0
             segment.stored.forEachText(of: record, name, request.chain[level]) { source in
                 guard let placement = placements.next() else { return }
-                matcher.match(
-                    SearchableText(
-                        locale: level, field: field, text: text, source: source, column, placement),
-                    into: &matches)
+                column.withForms(placement) { standard, search in
+                    for word in matches.indices {
+                        matches[word].append(
+                            matcher.occurrences(
+                                of: word, level: level, source: source, standard: standard, search: search),
+                            field: field, text: text)
+                    }
+                }
                 text += 1
             }
         }

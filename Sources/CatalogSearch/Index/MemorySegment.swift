@@ -18,12 +18,6 @@ package final class MemorySegment: Segment {
         let locale: LocaleIdentifier
     }
 
-    struct TitleOrderKey: Hashable {
-        let collation: String
-        let field: FieldName
-        let chain: [LocaleIdentifier]
-    }
-
     init(_ stored: StoredRecords) {
         self.stored = stored
         // The most popular first.
@@ -35,20 +29,28 @@ package final class MemorySegment: Segment {
     package var locales: Set<LocaleIdentifier> { Set(stored.locales) }
     package var scopes: [String] { stored.scopes }
 
-    package var recordCountsByLocale: [LocaleIdentifier: Int] { stored.recordCountsByLocale }
+    package func recordCountsByLocale() -> [LocaleIdentifier: Int] { stored.recordCountsByLocale }
 
     package func record(_ number: Int) -> Record { stored.record(number) }
 
-    package func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(ICUError) {
+    package func record(_ number: Int, for query: PreparedQuery) -> Record { stored.record(number) }
+
+    package func id(of number: Int) -> String { stored.ids[number] }
+
+    package func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
+        try TitleKeys(self, query).keys(numbers)
+    }
+
+    package func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError) {
         for locale in chain { for field in fields { _ = try column(field, locale) } }
     }
 
-    package func search(_ query: PreparedQuery, keeping: Int) throws(ICUError) -> SegmentMatches {
+    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
         try MemorySearch(self, query).matches(keeping: keeping)
     }
 
     /// The folded texts of a field in a locale.
-    func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(ICUError) -> FoldedColumn {
+    func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(SegmentError) -> FoldedColumn {
         // Locales that the segment does not have cost nothing, whatever chains are asked for.
         guard stored.hasTexts(field, locale) else { return .empty }
         let lazy = columns.withLock { columns in
@@ -58,17 +60,18 @@ package final class MemorySegment: Segment {
             columns[key] = new
             return new
         }
-        return try lazy.value { () throws(ICUError) in
-            var column = FoldedColumn.Builder(recordCount: stored.count)
-            let folder = try TextFolder(locale)
-            stored.forEachText(field, locale) { record, text in column.append(folder.fold(text), of: record) }
-            return FoldedColumn(column)
+        do throws(ICUError) {
+            return try lazy.value { () throws(ICUError) in
+                var column = FoldedColumn.Builder(recordCount: stored.count)
+                let folder = try TextFolder(locale)
+                stored.forEachText(field, locale) { record, text in
+                    column.append(folder.fold(text), of: record)
+                }
+                return FoldedColumn(column)
+            }
+        } catch {
+            throw .icu(error)
         }
-    }
-
-    /// The order of all records by title; made once for each collation and chain.
-    func titleOrder(_ key: TitleOrderKey, _ make: () -> TitleOrder) -> TitleOrder {
-        titleOrders.value(of: key, make)
     }
 
     /// The places of values in rising order, `nil` for values that are missing.
@@ -87,9 +90,19 @@ package final class MemorySegment: Segment {
     }
 }
 
-/// For each record of a segment its place by title; equal titles share one.
-struct TitleOrder: Sendable {
-    let places: [Int32]
+extension MemorySegment: TitledRecords {
+    var numberCount: Int { stored.count }
+
+    func title(of number: Int, _ key: TitleOrderKey) -> String {
+        for locale in key.chain {
+            if let title = stored.texts(of: number, key.field, locale).first { return title }
+        }
+        return stored.firstText(of: number, key.field) ?? stored.ids[number]
+    }
+
+    func titleOrder(
+        _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
+    ) throws(SegmentError) -> TitleOrder { try titleOrders.value(of: key, make) }
 }
 
 /// A column that is made by whoever asks first, while others wait.

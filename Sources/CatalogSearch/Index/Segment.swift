@@ -1,34 +1,40 @@
-// What the search asks of a part of a catalog, wherever it is kept.
+// What the engine asks of a part of a catalog: records that never change, held in memory or in a file.
 
 package import ICU
 
-/// An immutable part of a catalog that answers queries about its records.
-///
-/// Law: records spread over several segments are answered, after merging, as the same records in one segment
-/// would be.
+/// Records that are searched together. Law: an index answers as a scan over the same records does.
 package protocol Segment: Sendable {
-    /// How many records the segment holds; they are numbered from 0 on.
+    /// How many records the segment holds. Their numbers begin with 0; some may be missing.
     var recordCount: Int { get }
     /// The locales in which it has texts.
     var locales: Set<LocaleIdentifier> { get }
     /// The ids of the scopes that its records name, each once.
     var scopes: [String] { get }
     /// How many records have a text in each locale.
-    var recordCountsByLocale: [LocaleIdentifier: Int] { get }
+    func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int]
 
     /// Does ahead of time what a query on these locales and fields would have to wait for.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory.
-    func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(ICUError)
+    /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
+    func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError)
 
     /// Answers a query.
     ///
     /// - Parameter keeping: how many of the best matches are wanted.
-    /// - Throws: `ICUError` where ICU lacks data or memory.
-    func search(_ query: PreparedQuery, keeping: Int) throws(ICUError) -> SegmentMatches
+    /// - Throws: `SegmentError`.
+    func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches
 
-    /// The record of a number.
-    func record(_ number: Int) -> Record
+    /// The record of a number, with all its texts.
+    func record(_ number: Int) throws(SegmentError) -> Record
+
+    /// The record of a number with at least the texts that a query's hit shows.
+    func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> Record
+
+    /// The id of the record of a number.
+    func id(of number: Int) throws(SegmentError) -> String
+
+    /// The sort keys of records' titles, for merging with those of other segments.
+    func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]]
 }
 
 /// A segment's answer to a query.
@@ -37,8 +43,26 @@ package struct SegmentMatches: Sendable {
     package var total = 0
     /// How many match in each scope, whatever scope was asked for; records without a scope under `nil`.
     package var scopeCounts: [String?: Int] = [:]
-    /// The best matches, in no particular order.
+    /// The best matches in order. Their ranks lack the title's key, which only matches of other segments need.
     package var best: [RankedMatch] = []
+
+    /// Puts the best matches in order.
+    ///
+    /// - Parameter titlePlace: a record's place by title.
+    mutating func sort(titlePlace: (Int) -> Int) {
+        let places = Dictionary(uniqueKeysWithValues: best.map { ($0.record, titlePlace($0.record)) })
+        best.sort { left, right in
+            var (first, second) = (left.rank, right.rank)
+            // Big-endian, places compare as keys do.
+            first.titleKey = Self.key(places[left.record]!)
+            second.titleKey = Self.key(places[right.record]!)
+            return first < second
+        }
+    }
+
+    private static func key(_ place: Int) -> [UInt8] {
+        withUnsafeBytes(of: UInt64(place).bigEndian) { Array($0) }
+    }
 }
 
 /// A matching record with all that decides on its place.

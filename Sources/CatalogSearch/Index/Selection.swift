@@ -7,7 +7,8 @@ struct Selection {
     private var decided: [Int32] = []
     /// Candidates that are equal by the rules so far, of which only some are in.
     private(set) var open: [Int32]
-    private var wanted: Int
+    /// How many of the open ones are in.
+    private(set) var wanted: Int
 
     init(_ candidates: [Int32], keeping: Int) {
         open = candidates
@@ -22,9 +23,11 @@ struct Selection {
     var chosen: [Int32] { decided + open.prefix(wanted) }
 
     /// Applies a rule: smaller values come first.
-    mutating func narrow(by value: (Int32) -> Int) {
+    mutating func narrow<Failure: Error>(by value: (Int32) throws(Failure) -> Int) throws(Failure) {
         guard !open.isEmpty else { return }
-        let values = open.map(value)
+        var values: [Int] = []
+        values.reserveCapacity(open.count)
+        for candidate in open { values.append(try value(candidate)) }
         let bound = Self.smallest(wanted, of: values)
         var equals: [Int32] = []
         for (candidate, value) in zip(open, values) {

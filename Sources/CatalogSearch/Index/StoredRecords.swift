@@ -88,11 +88,11 @@ struct StoredRecords: Sendable {
         }
     }
 
-    /// A record's first text of a field, in whatever locale.
+    /// A record's text of a field in the locale whose name comes first.
     func firstText(of number: Int, _ field: FieldName) -> String? {
         guard let field = fieldNumbers[field] else { return nil }
-        return entries[Int(firstEntry[number])..<Int(firstEntry[number + 1])].first { $0.field == field }.map(
-            text)
+        return entries[Int(firstEntry[number])..<Int(firstEntry[number + 1])].lazy.filter { $0.field == field }
+            .min { locales[Int($0.locale)].identifier < locales[Int($1.locale)].identifier }.map(text)
     }
 
     /// Calls `body` with each text of one record in a field and a locale, in order, as UTF-8.

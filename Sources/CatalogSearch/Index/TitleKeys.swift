@@ -2,50 +2,84 @@
 
 internal import ICU
 
+/// Records that have titles to be sorted by.
+protocol TitledRecords {
+    /// One more than the highest number of a record.
+    var numberCount: Int { get }
+
+    /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name
+    /// comes first, else the id.
+    func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String
+
+    /// The order of all records by title; made once for each collation and chain.
+    func titleOrder(
+        _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
+    ) throws(SegmentError) -> TitleOrder
+}
+
+/// What an order of titles depends on.
+struct TitleOrderKey: Hashable {
+    let collation: String
+    let field: FieldName
+    let chain: [LocaleIdentifier]
+}
+
+/// For each record of a segment its place by title; equal titles share one.
+struct TitleOrder: Sendable {
+    let places: [Int32]
+}
+
 /// The sort keys of a segment's titles, for one collation and chain. Made for one query, by one thread.
-final class TitleKeys {
-    private let segment: MemorySegment
+final class TitleKeys<Records: TitledRecords> {
+    private let records: Records
     private let collator: Collator
-    private let key: MemorySegment.TitleOrderKey
-    private var known: [Int32: [UInt8]] = [:]
+    private let key: TitleOrderKey
 
     /// Up to how many records their own order is cheaper than that of all, which is kept.
-    private static let few = 1_000
+    private static var few: Int { 1_000 }
 
-    private static let collators = Cache<String, Collator>(limit: 100)
+    init(_ records: Records, _ query: PreparedQuery) throws(SegmentError) {
+        self.records = records
+        do {
+            collator = try TitleCollators.collator(query.request.locale)
+        } catch {
+            throw .icu(error)
+        }
+        key = TitleOrderKey(
+            collation: query.request.locale.icuIdentifier, field: query.titleField, chain: query.titleChain)
+    }
 
-    init(_ segment: MemorySegment, _ query: PreparedQuery) throws(ICUError) {
-        self.segment = segment
-        let locale = query.request.locale
-        let name = locale.icuIdentifier
-        collator = try Self.collators.value(of: name) { () throws(ICUError) in try Collator(locale) }
-        key = .init(collation: name, field: query.titleField, chain: query.request.chain)
+    /// The sort keys of records' titles.
+    func keys(_ numbers: [Int]) throws(SegmentError) -> [[UInt8]] {
+        try numbers.map { number throws(SegmentError) in try key(number) }
     }
 
     /// The sort key of a record's title.
-    func key(_ record: Int32) -> [UInt8] {
-        if let key = known[record] { return key }
-        let key = collator.sortKey(title(record))
-        known[record] = key
-        return key
+    func key(_ record: Int) throws(SegmentError) -> [UInt8] {
+        collator.sortKey(try records.title(of: record, key))
     }
 
     /// Places of records by title; equal titles share a place, the places of others rise with their order.
-    func places(of records: [Int32]) -> (Int32) -> Int {
+    func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
         if records.count > Self.few {
-            let order = segment.titleOrder(key) {
+            let order = try self.records.titleOrder(key) { () throws(SegmentError) in
                 TitleOrder(
-                    places: ordered((0..<Int32(segment.recordCount)).map { $0 }).map { Int32($0.place) })
+                    places: try ordered((0..<Int32(self.records.numberCount)).map { $0 }).map {
+                        Int32($0.place)
+                    })
             }
             return { Int(order.places[Int($0)]) }
         }
-        let places = Dictionary(uniqueKeysWithValues: ordered(records).map { ($0.record, $0.place) })
+        let places = Dictionary(
+            uniqueKeysWithValues: try ordered(records).map { ($0.record, $0.place) })
         return { places[$0]! }
     }
 
     /// Each record with its place, in the order given.
-    private func ordered(_ records: [Int32]) -> [(record: Int32, place: Int)] {
-        let keys = records.map { collator.sortKey(title($0)) }
+    private func ordered(_ records: [Int32]) throws(SegmentError) -> [(record: Int32, place: Int)] {
+        var keys: [[UInt8]] = []
+        keys.reserveCapacity(records.count)
+        for record in records { keys.append(try key(Int(record))) }
         let sorted = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
         var result = records.map { (record: $0, place: 0) }
         var place = 0
@@ -55,13 +89,16 @@ final class TitleKeys {
         }
         return result
     }
+}
 
-    /// The title as a hit shows it: in the first locale of the chain that has one, else the record's first, else
-    /// the id.
-    private func title(_ record: Int32) -> String {
-        for locale in key.chain {
-            if let title = segment.stored.texts(of: Int(record), key.field, locale).first { return title }
-        }
-        return segment.stored.firstText(of: Int(record), key.field) ?? segment.stored.ids[Int(record)]
+/// The collators by which titles are sorted, kept once opened.
+enum TitleCollators {
+    private static let collators = Cache<String, Collator>(limit: 100)
+
+    static func collator(_ locale: LocaleIdentifier) throws(ICUError) -> Collator {
+        try collators.value(of: locale.icuIdentifier) { () throws(ICUError) in try Collator(locale) }
     }
+
+    /// The name of the data by which a locale's collation orders.
+    static func source(_ locale: LocaleIdentifier) throws(ICUError) -> String { try collator(locale).source }
 }

@@ -24,9 +24,17 @@ struct NumberReader: Sendable {
 
     private init(notations: [NumberFormatter.Symbols]) { self.notations = notations }
 
+    /// The value of a word that a locale reads as a number; `nil` for all others. Words without digits ask nothing
+    /// of ICU.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    static func number(_ word: String, _ locale: LocaleIdentifier) throws(ICUError) -> DecimalNumber? {
+        guard word.unicodeScalars.contains(where: { $0.decimalDigitValue != nil }) else { return nil }
+        return try NumberReader(locale).number(word)
+    }
+
     /// The value of a word that is a number to its end; `nil` for all others.
     func number(_ word: String) -> DecimalNumber? {
-        guard word.unicodeScalars.contains(where: { $0.decimalDigitValue != nil }) else { return nil }
         for notation in notations {
             if let plain = Self.plainNotation(of: word, notation) { return DecimalNumber(plain) }
         }

@@ -3,15 +3,15 @@
 /// One place at which a word of the query stands.
 struct Occurrence: Sendable {
     var match: MatchClass
-    var isRespelled: Bool
+    var isRespelled = true
     /// The place of the text's locale in the fallback chain, and of its field among those searched.
-    var locale: Int
-    var field: Int
+    var locale = 0
+    var field = 0
     /// Which of the field's texts it is; 0 but for keywords.
-    var text: Int
+    var text = 0
     /// Where it stands in the text: half-open, in bytes and in scalars.
     var bytes: Range<Int>
-    var scalars: Range<Int>
+    var scalars = 0..<0
     /// Which of the locale's collations holds word and text equal.
     var byStandard: Bool
     var bySearch: Bool
@@ -35,10 +35,19 @@ struct Occurrence: Sendable {
 
 /// All that is known of a word in a record.
 struct WordMatch: Sendable {
-    /// All places, in the order of locales, fields, texts, and within a text; at most 64 in each text.
+    /// All places, in the order of fields, texts, and within a text.
     var occurrences: [Occurrence] = []
     /// The numeric fields whose value the word is.
     var numbers: [FieldName] = []
+
+    /// Adds the places found in the next text.
+    mutating func append(_ found: [Occurrence], field: Int, text: Int) {
+        for var occurrence in found {
+            occurrence.field = field
+            occurrence.text = text
+            occurrences.append(occurrence)
+        }
+    }
 
     var best: Occurrence? {
         occurrences.dropFirst().reduce(occurrences.first) { best, next in
@@ -59,10 +68,15 @@ extension Rank {
             fieldPosition = max(fieldPosition, best.field)
         }
         let texts = words.filter { $0.numbers.isEmpty }.map { word in
-            word.occurrences.filter { word.best!.ranksAs($0) }
+            let best = word.best
+            return Array(
+                word.occurrences.lazy.filter { best!.ranksAs($0) }.prefix(Self.arrangedOccurrences))
         }
         (distance, position) = Self.arrangement(of: texts)
     }
+
+    /// How many occurrences of each word are tried for the best arrangement: the first ones.
+    private static let arrangedOccurrences = 64
 
     /// The least sum of gaps between words in the order typed, within one text, and where the first word of that
     /// arrangement stands; without one, where the first of the best occurrences stands.

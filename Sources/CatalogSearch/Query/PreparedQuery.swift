@@ -10,7 +10,7 @@ package struct PreparedQuery: Sendable {
         let spelling: String
         /// The word's value, where it reads as a number in the user's locale.
         let number: DecimalNumber?
-        /// The word's folded forms, one for each locale of the chain.
+        /// The word's folded forms, one for each locale of the chain; empty ones for locales without texts.
         let forms: [Form]
 
         /// The numeric fields of a record whose value the word is.
@@ -28,11 +28,14 @@ package struct PreparedQuery: Sendable {
         let standard: BytePattern?
         let search: BytePattern?
         let isSame: Bool
+
+        /// Of a locale that has no texts.
+        static let empty = Form(standard: nil, search: nil, isSame: true)
     }
 
     package let request: SearchRequest
-    /// The foldings of the chain's locales.
-    let foldings: [Folding]
+    /// The foldings of the chain's locales; `nil` for locales without texts.
+    let foldings: [Folding?]
     /// The words to be found; empty where the query matches everything or nothing.
     let words: [Word]
     /// Words without any letter or digit, which are not looked for.
@@ -43,33 +46,42 @@ package struct PreparedQuery: Sendable {
     package var fields: [FieldName]
     /// The field by which the catalog calls its records.
     package var titleField: FieldName
+    /// The locales in which a record's title is looked for: the chain, and the catalog's default locale.
+    package var titleChain: [LocaleIdentifier]
 
     /// Prepares a request.
     ///
+    /// - Parameter locales: those in which there are texts to be searched.
     /// - Throws: `SearchError.queryTooLong`, or `.icu`.
-    init(_ request: SearchRequest) throws(SearchError) {
+    init(_ request: SearchRequest, locales: Set<LocaleIdentifier>) throws(SearchError) {
         try SearchRequest.checkLength(of: request.query)
         self.request = request
         fields = request.fields ?? FieldName.standard
         titleField = .title
+        titleChain = request.chain
 
         var words: [Word] = []
         var weak: [Word] = []
         var ignored: [String] = []
         do throws(ICUError) {
-            let reader = try NumberReader(request.locale)
-            foldings = try request.chain.map { locale throws(ICUError) in try Folding(locale) }
+            // Without any texts to search, the words are still told from what is none.
+            let used = locales.isDisjoint(with: request.chain) ? Set(request.chain.prefix(1)) : locales
+            foldings = try request.chain.map { locale throws(ICUError) in
+                used.contains(locale) ? try Folding(locale) : nil
+            }
             var seen: Set<String> = []
             for spelling in Self.split(request.query) where seen.insert(spelling).inserted {
-                let forms = foldings.map { Form(spelling, $0) }
-                let word = Word(spelling: spelling, number: reader.number(spelling), forms: forms)
+                let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
+                let usedForms = zip(forms, foldings).filter { $1 != nil }.map(\.0)
+                let word = Word(
+                    spelling: spelling, number: try NumberReader.number(spelling, request.locale), forms: forms)
                 // A word that one of the two collations ignores is a word to the other only: it is looked for
                 // where there is nothing better to look for.
-                if forms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !forms.isEmpty
+                if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
                     || word.number != nil
                 {
                     words.append(word)
-                } else if forms.contains(where: { $0.standard != nil || $0.search != nil }) {
+                } else if usedForms.contains(where: { $0.standard != nil || $0.search != nil }) {
                     weak.append(word)
                 } else {
                     ignored.append(spelling)

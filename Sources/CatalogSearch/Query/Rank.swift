@@ -8,7 +8,8 @@ public struct Rank: Hashable, Sendable {
     package enum SortValue: Hashable, Sendable {
         case none
         case number(DecimalNumber)
-        case key([UInt8])
+        /// The title's key.
+        case title
         case missing
     }
 
@@ -30,7 +31,8 @@ public struct Rank: Hashable, Sendable {
     public internal(set) var position = 0
     /// The record's popularity.
     public internal(set) var popularity = 0.0
-    /// The title's sort key by the collation of the request's locale.
+    /// The title's sort key by the collation of the request's locale; empty where nothing depends on it, because
+    /// all matches came from one segment, which has sorted them.
     package var titleKey: [UInt8] = []
     /// The catalog's id.
     package var catalog = ""
@@ -38,6 +40,12 @@ public struct Rank: Hashable, Sendable {
     package var id = ""
 
     init() {}
+
+    /// The rank of a record of which nothing is known yet.
+    init(_ request: SearchRequest) {
+        isReversed = request.isReversed
+        if request.sort == .title { sortValue = .title }
+    }
 }
 
 extension Rank: Comparable {
@@ -49,8 +57,8 @@ extension Rank: Comparable {
         case (_, .missing): return true
         case (.number(let first), .number(let second)) where first != second:
             return (first < second) != left.isReversed
-        case (.key(let first), .key(let second)) where first != second:
-            return first.lexicographicallyPrecedes(second) != left.isReversed
+        case (.title, .title) where left.titleKey != right.titleKey:
+            return left.titleKey.lexicographicallyPrecedes(right.titleKey) != left.isReversed
         default: break
         }
         return left.isReversed ? right.precedesByRelevance(left) : left.precedesByRelevance(right)

@@ -107,6 +107,8 @@ public enum SearchError: Error, Hashable, Sendable {
     case unknownCatalog(String, known: [String])
     /// No catalog has this field; all there are, in order.
     case unknownField(String, known: [String])
+    /// The index of this catalog is damaged and must be built anew.
+    case damagedIndex(catalog: String)
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
 }

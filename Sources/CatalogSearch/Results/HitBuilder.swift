@@ -18,8 +18,8 @@ final class HitBuilder {
 
     /// The hit of a record.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory.
-    func hit(_ record: Record, rank: Rank) throws(ICUError) -> Hit {
+    /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
+    func hit(_ record: Record, rank: Rank) throws(SegmentError) -> Hit {
         let chain = query.request.chain
         var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
         var fields = query.fields
@@ -36,11 +36,7 @@ final class HitBuilder {
             }
             return nil
         }
-        let title =
-            texts.first { $0.field == description.titleField }
-            ?? record.texts.first { $0.field == description.titleField }
-            .map { Hit.Text(field: $0.field, locale: $0.locale, values: [$0.value]) }
-            ?? Hit.Text(field: description.titleField, locale: description.defaultLocale, values: [record.id])
+        let title = title(of: record, among: grouped[description.titleField] ?? [:])
 
         let words = try words(in: record, texts)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
@@ -55,8 +51,19 @@ final class HitBuilder {
             rankedFields: query.fields)
     }
 
+    /// What the record is called, see ``Hit/title``.
+    private func title(of record: Record, among titles: [LocaleIdentifier: [String]]) -> Hit.Text {
+        let locale =
+            query.titleChain.first { titles[$0] != nil } ?? titles.keys.min { $0.identifier < $1.identifier }
+        guard let locale, let entry = titles.index(forKey: locale), let value = titles[entry].value.first else {
+            return Hit.Text(
+                field: description.titleField, locale: description.defaultLocale, values: [record.id])
+        }
+        return Hit.Text(field: description.titleField, locale: titles[entry].key, values: [value])
+    }
+
     /// Matches the words once more, against the texts shown.
-    private func words(in record: Record, _ texts: [Hit.Text]) throws(ICUError) -> [WordMatch] {
+    private func words(in record: Record, _ texts: [Hit.Text]) throws(SegmentError) -> [WordMatch] {
         var found = query.words.map {
             WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
         }
@@ -71,22 +78,30 @@ final class HitBuilder {
                     var builder = FoldedColumn.Builder(recordCount: 1)
                     builder.append(folder.fold(source), of: 0)
                     let column = FoldedColumn(builder)
-                    matcher.match(
-                        SearchableText(
-                            locale: level, field: field, text: number, source: source, column,
-                            column.placements(of: 0)[0]),
-                        into: &found)
+                    column.withForms(column.placements(of: 0)[0]) { standard, search in
+                        for word in found.indices {
+                            found[word].append(
+                                matcher.occurrences(
+                                    of: word, level: level, source: source, standard: standard,
+                                    search: search),
+                                field: field, text: number)
+                        }
+                    }
                 }
             }
         }
         return found
     }
 
-    private func folder(_ level: Int) throws(ICUError) -> TextFolder {
+    private func folder(_ level: Int) throws(SegmentError) -> TextFolder {
         if let folder = folders[level] { return folder }
-        let folder = try TextFolder(query.request.chain[level])
-        folders[level] = folder
-        return folder
+        do throws(ICUError) {
+            let folder = try TextFolder(query.request.chain[level])
+            folders[level] = folder
+            return folder
+        } catch {
+            throw .icu(error)
+        }
     }
 
     /// All matched places without overlaps, and the whole of numbers.

@@ -9,10 +9,18 @@ public struct CatalogIndex: Sendable {
     /// What is known of the catalog as a whole.
     public let description: CatalogDescription
     package let segments: [any Segment]
+    /// The locales in which records have texts.
+    public let locales: Set<LocaleIdentifier>
+    /// The catalog's scopes: as described, then others that records name, by id.
+    public let scopes: [CatalogDescription.Scope]
 
     package init(_ description: CatalogDescription, segments: [any Segment]) {
         self.description = description
         self.segments = segments
+        locales = segments.reduce(into: []) { $0.formUnion($1.locales) }
+        let described = Set(description.scopes.map(\.id))
+        let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
+        scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
     }
 
     /// Indexes records in memory.
@@ -27,19 +35,17 @@ public struct CatalogIndex: Sendable {
     /// How many records there are.
     public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
 
-    /// The locales in which records have texts.
-    public var locales: Set<LocaleIdentifier> { segments.reduce(into: []) { $0.formUnion($1.locales) } }
-
     /// How many records have a text in each locale.
-    public var recordCountsByLocale: [LocaleIdentifier: Int] {
-        segments.reduce(into: [:]) { $0.merge($1.recordCountsByLocale, uniquingKeysWith: +) }
-    }
-
-    /// The catalog's scopes: as described, then others that records name, by id.
-    public var scopes: [CatalogDescription.Scope] {
-        let described = Set(description.scopes.map(\.id))
-        let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
-        return description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
+    ///
+    /// - Throws: `SearchError.damagedIndex`.
+    public func recordCountsByLocale() throws(SearchError) -> [LocaleIdentifier: Int] {
+        var counts: [LocaleIdentifier: Int] = [:]
+        do throws(SegmentError) {
+            for segment in segments { counts.merge(try segment.recordCountsByLocale(), uniquingKeysWith: +) }
+        } catch {
+            throw SearchError(error, catalog: description.id)
+        }
+        return counts
     }
 
     /// Folds the texts of these locales ahead of the first query, side by side on all cores.
@@ -69,62 +75,125 @@ public struct CatalogIndex: Sendable {
     }
 }
 
+extension SearchError {
+    /// A segment's failure, as whoever asked for the search should know it.
+    init(_ error: SegmentError, catalog: String) {
+        switch error {
+        case .icu(let error): self = .icu(error)
+        case .damaged, .notAnIndex, .otherVersion: self = .damagedIndex(catalog: catalog)
+        }
+    }
+}
+
 /// Searches catalogs. A value: it may be used by any number of threads at once.
 public struct SearchEngine: Sendable {
     /// The catalogs, in the order in which they were given.
     public let catalogs: [CatalogIndex]
+    /// The scopes of all catalogs: `all`, then each in the order in which it is first named.
+    public let scopes: [CatalogDescription.Scope]
 
     /// An engine over catalogs with ids that differ.
-    public init(_ catalogs: [CatalogIndex]) { self.catalogs = catalogs }
-
-    /// The scopes of all catalogs: `all`, then each in the order in which it is first named.
-    public var scopes: [CatalogDescription.Scope] { Self.scopes(of: catalogs) }
+    public init(_ catalogs: [CatalogIndex]) {
+        self.catalogs = catalogs
+        scopes = Self.scopes(of: catalogs)
+    }
 
     /// Finds the records that match a request.
     ///
-    /// Law: the answer is the same however the records are spread over segments.
+    /// Law: the answer is the same however the records are spread over segments, and however these are kept.
     ///
     /// - Throws: `SearchError` where the request names what does not exist, or is too long.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
+        let found = try find(request)
+        var builders: [String: HitBuilder] = [:]
+        var hits: [Hit] = []
+        for place in found.page {
+            let query = found.query.adapted(to: place.catalog.description)
+            let id = place.catalog.description.id
+            do throws(SegmentError) {
+                let record = try place.segment.record(place.match.record, for: query)
+                let builder = builders[id] ?? HitBuilder(place.catalog.description, query)
+                builders[id] = builder
+                hits.append(try builder.hit(record, rank: place.match.rank))
+            } catch {
+                throw SearchError(error, catalog: id)
+            }
+        }
+        return SearchResults(
+            total: found.total, scopes: found.scopes, hits: hits, ignoredWords: found.query.ignoredWords)
+    }
+
+    /// Finds which records match a request, and nothing else of them: cheaper than ``search(_:)`` for whoever
+    /// keeps the records elsewhere.
+    ///
+    /// - Throws: `SearchError` where the request names what does not exist, or is too long.
+    public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {
+        let found = try find(request)
+        return MatchedRecords(
+            total: found.total, scopes: found.scopes,
+            records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
+            ignoredWords: found.query.ignoredWords)
+    }
+
+    private struct Place {
+        let catalog: CatalogIndex
+        let segment: any Segment
+        var match: RankedMatch
+    }
+
+    private struct Findings {
+        var query: PreparedQuery
+        var total = 0
+        var scopes: [SearchResults.ScopeCount] = []
+        var page: ArraySlice<Place> = []
+    }
+
+    private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
-        let query = try PreparedQuery(request)
+        let locales = searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
+        var findings = Findings(query: try PreparedQuery(request, locales: locales))
         let (sum, overflows) = request.offset.addingReportingOverflow(request.limit)
         let keeping = request.limit == 0 ? 0 : overflows ? Int.max : sum
 
         var counts: [String?: Int] = [:]
-        var total = 0
-        var found: [(catalog: Int, segment: Int, match: RankedMatch)] = []
-        do throws(ICUError) {
-            for (catalogNumber, catalog) in searched.enumerated() {
-                let query = query.adapted(to: catalog.description)
-                for (segmentNumber, segment) in catalog.segments.enumerated() {
+        var places: [Place] = []
+        var sources = 0
+        for catalog in searched {
+            let query = findings.query.adapted(to: catalog.description)
+            for segment in catalog.segments {
+                do throws(SegmentError) {
                     let matches = try segment.search(query, keeping: keeping)
-                    total += matches.total
+                    findings.total += matches.total
                     counts.merge(matches.scopeCounts, uniquingKeysWith: +)
+                    if !matches.best.isEmpty { sources += 1 }
                     for var match in matches.best {
                         match.rank.catalog = catalog.description.id
-                        found.append((catalogNumber, segmentNumber, match))
+                        places.append(Place(catalog: catalog, segment: segment, match: match))
                     }
+                } catch {
+                    throw SearchError(error, catalog: catalog.description.id)
                 }
             }
-            found.sort { $0.match.rank < $1.match.rank }
-            var builders: [Int: HitBuilder] = [:]
-            var hits: [Hit] = []
-            for place in found.dropFirst(request.offset).prefix(request.limit) {
-                let catalog = searched[place.catalog]
-                if builders[place.catalog] == nil {
-                    let query = query.adapted(to: catalog.description)
-                    builders[place.catalog] = HitBuilder(catalog.description, query)
-                }
-                let record = catalog.segments[place.segment].record(place.match.record)
-                hits.append(try builders[place.catalog]!.hit(record, rank: place.match.rank))
-            }
-            return SearchResults(
-                total: total, scopes: scopeCounts(counts, searched), hits: hits,
-                ignoredWords: query.ignoredWords)
-        } catch {
-            throw .icu(error)
         }
+        if sources > 1 { try merge(&places, findings.query) }
+        findings.page = places.dropFirst(request.offset).prefix(request.limit)
+        findings.scopes = scopeCounts(counts, searched)
+        return findings
+    }
+
+    /// Puts the matches of several segments in one order.
+    private func merge(_ places: inout [Place], _ query: PreparedQuery) throws(SearchError) {
+        for index in places.indices {
+            let place = places[index]
+            do throws(SegmentError) {
+                let query = query.adapted(to: place.catalog.description)
+                places[index].match.rank.titleKey =
+                    try place.segment.titleKeys(of: [place.match.record], query)[0]
+            } catch {
+                throw SearchError(error, catalog: place.catalog.description.id)
+            }
+        }
+        places.sort { $0.match.rank < $1.match.rank }
     }
 
     private func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
@@ -153,7 +222,7 @@ public struct SearchEngine: Sendable {
     private func scopeCounts(_ counts: [String?: Int], _ searched: [CatalogIndex]) -> [SearchResults
         .ScopeCount]
     {
-        Self.scopes(of: searched).map { scope in
+        (searched.count == catalogs.count ? scopes : Self.scopes(of: searched)).map { scope in
             let count =
                 scope.id == SearchResults.allScopes ? counts.values.reduce(0, +) : counts[scope.id] ?? 0
             return .init(id: scope.id, label: scope.label, count: count)
@@ -179,6 +248,7 @@ extension PreparedQuery {
         var query = self
         query.fields = request.fields ?? catalog.fields
         query.titleField = catalog.titleField
+        query.titleChain = request.chain + [catalog.defaultLocale]
         return query
     }
 }

@@ -73,8 +73,8 @@ public struct Hit: Hashable, Sendable {
     public var scope: String?
     /// The locale of the text that matched best, of the title where nothing was searched for.
     public var locale: LocaleIdentifier
-    /// What the record is called: its title field's text in the chain, in any locale where the chain has none, or
-    /// its id.
+    /// What the record is called: its title field's text in the chain, else in the catalog's default locale, else in
+    /// the locale whose name comes first; its id where it has none.
     public var title: Text
     /// All texts of the record in the locales of the chain: fields in the catalog's order, then others.
     public var texts: [Text]
@@ -118,4 +118,24 @@ public struct SearchResults: Hashable, Sendable {
 
     /// The id that stands for everything.
     public static let allScopes = "all"
+}
+
+/// Which records match, for whoever keeps the records elsewhere.
+public struct MatchedRecords: Hashable, Sendable {
+    /// What names a record.
+    public struct Reference: Hashable, Sendable {
+        /// The catalog's id.
+        public var catalog: String
+        /// The record's id.
+        public var id: String
+    }
+
+    /// How many records match.
+    public var total: Int
+    /// All scopes, `all` first, with their counts.
+    public var scopes: [SearchResults.ScopeCount]
+    /// The records of the page asked for.
+    public var records: [Reference]
+    /// Words of the query that were not looked for, having neither letters nor digits.
+    public var ignoredWords: [String]
 }

@@ -1,0 +1,200 @@
+// How are bytes of a file read that may be damaged? Within their bounds, and each page only once it was checked.
+
+internal import Synchronization
+
+/// Part of a mapped file, whose pages are held against their checksums when they are first read.
+///
+/// Trivial on purpose: it is copied without counting references. It is valid as long as the ``SegmentFile`` it
+/// comes from.
+struct CheckedBytes {
+    /// What the whole file has in common.
+    struct File {
+        let base: UnsafeRawPointer
+        /// The checksums of the pages, which were themselves checked.
+        let checksums: UnsafeRawPointer
+        /// Where the last page ends: the bytes that checksums cover.
+        let checkedCount: Int
+        /// A bit for each page that was found right.
+        let verified: UnsafeMutablePointer<Atomic<UInt64>>
+    }
+
+    private let file: File
+    /// Where the part begins in the file.
+    private let start: Int
+    let count: Int
+
+    /// - Parameter range: within the file's checked bytes.
+    init(_ file: File, _ range: Range<Int>) {
+        self.file = file
+        start = range.lowerBound
+        count = range.count
+    }
+
+    /// Bytes of this part.
+    ///
+    /// - Parameter range: half-open, in bytes from the start of this part.
+    /// - Throws: `damaged` where the range is out of bounds or a page is not as it was written.
+    @inline(__always)
+    func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
+        guard range.lowerBound >= 0, range.upperBound <= count else { throw .damaged }
+        if range.isEmpty { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        try verify(start + range.lowerBound, start + range.upperBound)
+        return UnsafeRawBufferPointer(start: file.base + start + range.lowerBound, count: range.count)
+    }
+
+    /// All bytes of this part.
+    func all() throws(SegmentError) -> UnsafeRawBufferPointer { try bytes(0..<count) }
+
+    /// A range whose ends come from the file.
+    @inline(__always)
+    func bytes(from lower: UInt32, to upper: UInt32) throws(SegmentError) -> UnsafeRawBufferPointer {
+        guard lower <= upper else { throw .damaged }
+        return try bytes(Int(lower)..<Int(upper))
+    }
+
+    /// The number at an index, this part being a list of such numbers.
+    @inline(__always)
+    func number<Number: FixedWidthInteger>(_ index: Int, as type: Number.Type = Number.self)
+        throws(SegmentError) -> Number
+    {
+        let size = MemoryLayout<Number>.size
+        guard index >= 0, index < count / size else { throw .damaged }
+        // Sections are aligned, so a number does not lie on two pages.
+        let offset = start + index * size
+        try verify(offset, offset + 1)
+        return Number(littleEndian: file.base.load(fromByteOffset: offset, as: Number.self))
+    }
+
+    /// Part of this part.
+    func slice(_ range: Range<Int>) throws(SegmentError) -> CheckedBytes {
+        guard range.lowerBound >= 0, range.upperBound <= count else { throw .damaged }
+        return CheckedBytes(file, start + range.lowerBound..<start + range.upperBound)
+    }
+
+    @inline(__always)
+    private func verify(_ lower: Int, _ upper: Int) throws(SegmentError) {
+        var page = lower / IndexLayout.pageSize
+        let last = (upper - 1) / IndexLayout.pageSize
+        while page <= last {
+            if file.verified[page >> 6].load(ordering: .relaxed) & 1 << UInt64(page & 63) == 0 {
+                try check(page)
+            }
+            page += 1
+        }
+    }
+
+    @inline(never)
+    private func check(_ page: Int) throws(SegmentError) {
+        let start = page * IndexLayout.pageSize
+        let end = min(start + IndexLayout.pageSize, file.checkedCount)
+        let checksum = Checksum.of(UnsafeRawBufferPointer(start: file.base + start, count: end - start))
+        let expected = file.checksums.loadUnaligned(fromByteOffset: page * 8, as: UInt64.self)
+        guard checksum == UInt64(littleEndian: expected) else { throw .damaged }
+        file.verified[page >> 6].bitwiseOr(1 << UInt64(page & 63), ordering: .relaxed)
+    }
+}
+
+/// Strings one behind the other, with their offsets in front.
+struct StringList {
+    private let offsets: CheckedBytes
+    private let bytes: CheckedBytes
+    let count: Int
+
+    /// A list at the beginning of a part of the file; an empty one where the part is missing.
+    ///
+    /// - Returns: also how many bytes of the part the list takes.
+    static func read(_ part: CheckedBytes?) throws(SegmentError) -> (list: StringList, size: Int)? {
+        guard let part else { return nil }
+        guard part.count >= 8 else { throw .damaged }
+        let count = Int(try part.number(0, as: UInt32.self))
+        let header = 4 * (count + 2)
+        guard header <= part.count else { throw .damaged }
+        let offsets = try part.slice(4..<header)
+        let size = Int(try offsets.number(count, as: UInt32.self))
+        guard header + size <= part.count else { throw .damaged }
+        let bytes = try part.slice(header..<header + size)
+        return (StringList(offsets: offsets, bytes: bytes, count: count), header + size)
+    }
+
+    private init(offsets: CheckedBytes, bytes: CheckedBytes, count: Int) {
+        self.offsets = offsets
+        self.bytes = bytes
+        self.count = count
+    }
+
+    subscript(index: Int) -> UnsafeRawBufferPointer {
+        get throws(SegmentError) {
+            guard index < count else { throw .damaged }
+            return try bytes.bytes(from: offsets.number(index), to: offsets.number(index + 1))
+        }
+    }
+
+    func string(_ index: Int) throws(SegmentError) -> String {
+        String(decoding: try self[index], as: UTF8.self)
+    }
+
+    func strings() throws(SegmentError) -> [String] {
+        var strings: [String] = []
+        strings.reserveCapacity(count)
+        for index in 0..<count { strings.append(try string(index)) }
+        return strings
+    }
+}
+
+/// Reads numbers of variable length one after the other.
+struct VarintReader {
+    private var position: UnsafeRawPointer?
+    private let end: UnsafeRawPointer?
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        position = bytes.baseAddress
+        end = bytes.baseAddress.map { $0 + bytes.count }
+    }
+
+    @inline(__always)
+    var isAtEnd: Bool { position == end }
+
+    /// How many bytes are left.
+    @inline(__always)
+    var remaining: Int { position.map { end! - $0 } ?? 0 }
+
+    /// The next number, of at most 32 bits.
+    @inline(__always)
+    mutating func next() throws(SegmentError) -> UInt32 {
+        guard var pointer = position, let end, pointer < end else { throw .damaged }
+        let first = pointer.load(as: UInt8.self)
+        pointer += 1
+        if first < 0x80 {
+            position = pointer
+            return UInt32(first)
+        }
+        var value = UInt32(first & 0x7F)
+        var shift: UInt32 = 7
+        while pointer < end {
+            let byte = pointer.load(as: UInt8.self)
+            pointer += 1
+            value |= UInt32(byte & 0x7F) << shift
+            if byte < 0x80 {
+                position = pointer
+                return value
+            }
+            shift += 7
+            guard shift < 35 else { throw .damaged }
+        }
+        throw .damaged
+    }
+
+    /// The next bytes, as many as the number in front of them says.
+    @inline(__always)
+    mutating func bytes() throws(SegmentError) -> UnsafeRawBufferPointer {
+        try bytes(count: Int(try next()))
+    }
+
+    @inline(__always)
+    mutating func bytes(count: Int) throws(SegmentError) -> UnsafeRawBufferPointer {
+        guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        guard let pointer = position, let end, end - pointer >= count else { throw .damaged }
+        position = pointer + count
+        return UnsafeRawBufferPointer(start: pointer, count: count)
+    }
+}

@@ -1,0 +1,211 @@
+// What does a segment know of its records beside their texts in searched fields?
+
+internal import ICU
+
+/// The values of a segment's records. A value that is valid as long as the segment's file.
+struct IndexedRecords: @unchecked Sendable {
+    let count: Int
+    let scopes: [String]
+    private let ids: StringList?
+    private let scopeNumbers: CheckedBytes?
+    private let years: CheckedBytes?
+    private let prices: StringList?
+    private let priceOrder: CheckedBytes?
+    private let yearOrder: CheckedBytes?
+    private let popularities: CheckedBytes?
+    private let popularityPlaces: CheckedBytes?
+    private let memberNumbers: CheckedBytes?
+    private let members: StringList?
+    private let otherTextNumbers: CheckedBytes?
+    private let otherTexts: StringList?
+
+    // `@unchecked`: pointers to bytes that nobody changes.
+
+    init(_ file: SegmentFile) throws(SegmentError) {
+        let count = file.recordCount
+        self.count = count
+        func list(_ kind: IndexLayout.Section) throws(SegmentError) -> StringList? {
+            try StringList.read(file.section(kind))?.list
+        }
+        scopes = try list(.scopes)?.strings() ?? []
+        ids = try list(.ids)
+        guard (ids?.count ?? 0) == count else { throw .damaged }
+        scopeNumbers = try file.list(.scopeNumbers, width: 4, count: count)
+        years = try file.list(.years, width: 8, count: count)
+        let prices = try list(.prices)
+        if let prices, prices.count != count { throw .damaged }
+        self.prices = prices
+        priceOrder = file.section(.priceOrder)
+        yearOrder = file.section(.yearOrder)
+        popularities = try file.list(.popularities, width: 8, count: count)
+        popularityPlaces = try file.list(.popularityPlaces, width: 4, count: count)
+        memberNumbers = try file.list(.memberNumbers, width: 4, count: count)
+        members = try list(.members)
+        otherTextNumbers = try file.list(.otherTextNumbers, width: 4, count: count)
+        otherTexts = try list(.otherTexts)
+    }
+
+    func id(of record: Int) throws(SegmentError) -> String {
+        guard let ids else { throw .damaged }
+        return try ids.string(record)
+    }
+
+    /// The record with an id; records stand in the order of their ids' bytes.
+    func number(ofID id: String) throws(SegmentError) -> Int? {
+        guard let ids else { return nil }
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if try ids[middle].lexicographicallyPrecedes(id.utf8) { low = middle + 1 } else { high = middle }
+        }
+        guard low < count, try ids[low].elementsEqual(id.utf8) else { return nil }
+        return low
+    }
+
+    /// The number of a record's scope; `nil` for none.
+    @inline(__always)
+    func scopeNumber(of record: Int) throws(SegmentError) -> Int? {
+        guard let number = try scopeNumbers?.number(record, as: UInt32.self), number != IndexLayout.none
+        else { return nil }
+        guard number < scopes.count else { throw .damaged }
+        return Int(number)
+    }
+
+    func scope(of record: Int) throws(SegmentError) -> String? {
+        try scopeNumber(of: record).map { scopes[$0] }
+    }
+
+    /// Whether records have scopes at all.
+    var hasScopes: Bool { scopeNumbers != nil }
+
+    func year(of record: Int) throws(SegmentError) -> Int? {
+        guard let year = try years?.number(record, as: Int64.self), year != Int64.min else { return nil }
+        return Int(year)
+    }
+
+    func price(of record: Int) throws(SegmentError) -> Price? {
+        guard let prices else { return nil }
+        let text = try prices.string(record)
+        guard !text.isEmpty else { return nil }
+        let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let price = Price(String(parts[0]), currency: String(parts[1])) else {
+            throw .damaged
+        }
+        return price
+    }
+
+    func popularity(of record: Int) throws(SegmentError) -> Double {
+        guard let bits = try popularities?.number(record, as: UInt64.self) else { return 0 }
+        return Double(bitPattern: bits)
+    }
+
+    /// How many records are more popular.
+    @inline(__always)
+    func popularityPlace(of record: Int) throws(SegmentError) -> Int {
+        Int(try popularityPlaces?.number(record, as: UInt32.self) ?? 0)
+    }
+
+    var hasPopularities: Bool { popularityPlaces != nil }
+
+    func additionalMembers(of record: Int) throws(SegmentError) -> [Record.Member] {
+        guard let bytes = try blob(of: record, memberNumbers, members) else { return [] }
+        var reader = VarintReader(bytes)
+        var result: [Record.Member] = []
+        while !reader.isAtEnd {
+            let name = String(decoding: try reader.bytes(), as: UTF8.self)
+            result.append(Record.Member(name: name, json: String(decoding: try reader.bytes(), as: UTF8.self)))
+        }
+        return result
+    }
+
+    /// The texts of fields that are not searched.
+    func otherTexts(of record: Int) throws(SegmentError) -> [Record.Text] {
+        guard let bytes = try blob(of: record, otherTextNumbers, otherTexts) else { return [] }
+        var reader = VarintReader(bytes)
+        var result: [Record.Text] = []
+        while !reader.isAtEnd {
+            let field = String(decoding: try reader.bytes(), as: UTF8.self)
+            let name = String(decoding: try reader.bytes(), as: UTF8.self)
+            let value = String(decoding: try reader.bytes(), as: UTF8.self)
+            guard let locale = LocaleIdentifier(name) else { throw .damaged }
+            result.append(Record.Text(FieldName(field), locale, value))
+        }
+        return result
+    }
+
+    private func blob(
+        of record: Int, _ numbers: CheckedBytes?, _ blobs: StringList?
+    ) throws(SegmentError) -> UnsafeRawBufferPointer? {
+        guard let number = try numbers?.number(record, as: UInt32.self), number != 0 else { return nil }
+        guard let blobs else { throw .damaged }
+        return try blobs[Int(number) - 1]
+    }
+
+    // MARK: Numbers in order
+
+    /// The records whose price lies in a range.
+    func records(price range: NumericRange) throws(SegmentError) -> RecordSet {
+        try records(in: priceOrder, range) { (record: Int) throws(SegmentError) in
+            guard let price = try price(of: record) else { throw .damaged }
+            return price.amount
+        }
+    }
+
+    /// The records whose year lies in a range.
+    func records(year range: NumericRange) throws(SegmentError) -> RecordSet {
+        try records(in: yearOrder, range) { (record: Int) throws(SegmentError) in
+            guard let year = try year(of: record) else { throw .damaged }
+            return DecimalNumber(year)
+        }
+    }
+
+    private func records(
+        in order: CheckedBytes?, _ range: NumericRange, _ value: (Int) throws(SegmentError) -> DecimalNumber
+    ) throws(SegmentError) -> RecordSet {
+        var found = RecordSet(universe: count)
+        guard let order else { return found }
+        func first(where isBehind: (DecimalNumber) -> Bool) throws(SegmentError) -> Int {
+            var low = 0
+            var high = order.count / 4
+            while low < high {
+                let middle = (low + high) / 2
+                if isBehind(try value(try record(middle, in: order))) { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+        let start =
+            if let lower = range.lower { try first { $0 >= lower } } else { 0 }
+        let end =
+            if let upper = range.upper { try first { $0 > upper } } else { order.count / 4 }
+        var index = start
+        while index < end {
+            found.insert(try record(index, in: order))
+            index += 1
+        }
+        return found
+    }
+
+    private func record(_ index: Int, in order: CheckedBytes) throws(SegmentError) -> Int {
+        let record = Int(try order.number(index, as: UInt32.self))
+        guard record < count else { throw .damaged }
+        return record
+    }
+
+    /// For each record its place by price or year, equals sharing one; `nil` for those without.
+    func places(by sort: SortOrder) throws(SegmentError) -> [Int32?] {
+        var places = [Int32?](repeating: nil, count: count)
+        guard let order = sort == .price ? priceOrder : yearOrder else { return places }
+        var place: Int32 = 0
+        var last: DecimalNumber?
+        for index in 0..<order.count / 4 {
+            let record = try record(index, in: order)
+            let value =
+                sort == .price ? try price(of: record)?.amount : try year(of: record).map { DecimalNumber($0) }
+            if let last, value != last { place += 1 }
+            last = value
+            places[record] = place
+        }
+        return places
+    }
+}

@@ -1,0 +1,194 @@
+// A segment that was written to a file, and is searched where it lies.
+
+package import ICU
+internal import Synchronization
+
+/// Records in an index file: nothing of it is read but what a query needs.
+package final class IndexedSegment: Segment {
+    let file: SegmentFile
+    let records: IndexedRecords
+    /// The searched fields, in the order of the texts' numbers.
+    let fields: [FieldName]
+    /// The records that are no longer there.
+    package let deleted: RecordSet?
+    private let localeNames: [LocaleIdentifier]
+    private let opened: Opened
+
+    /// What is opened when first asked for, shared by all that look at the same file.
+    private final class Opened: Sendable {
+        let locales = Mutex<[Int: LocaleIndex]>([:])
+        let places = Cache<SortOrder, [Int32?]>(limit: 2)
+        let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+    }
+
+    /// Opens a segment.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file, at an address that is a multiple of 8. Nobody may change it.
+    ///   - owner: keeps the bytes where they are.
+    /// - Throws: `SegmentError`.
+    package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
+        file = try SegmentFile(bytes, owner: owner)
+        records = try IndexedRecords(file)
+        fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
+        var names: [LocaleIdentifier] = []
+        for name in try StringList.read(file.section(.locales))?.list.strings() ?? [] {
+            guard let locale = LocaleIdentifier(name) else { throw .damaged }
+            names.append(locale)
+        }
+        localeNames = names
+        deleted = nil
+        opened = Opened()
+    }
+
+    private init(_ other: IndexedSegment, deleted: RecordSet) {
+        file = other.file
+        records = other.records
+        fields = other.fields
+        localeNames = other.localeNames
+        opened = other.opened
+        self.deleted = deleted
+    }
+
+    /// The same segment without some of its records.
+    package func excluding(_ deleted: RecordSet) -> IndexedSegment {
+        precondition(deleted.universe == records.count)
+        return IndexedSegment(self, deleted: deleted)
+    }
+
+    /// The size of the file, in bytes.
+    package var size: Int { file.size }
+
+    /// What the writer of the index put beside.
+    package func metadata() throws(SegmentError) -> [UInt8] {
+        try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
+    }
+
+    /// Reads the whole file against its checksums, so that damage shows before a query meets it.
+    ///
+    /// - Throws: `SegmentError.damaged`.
+    package func verifyAll() throws(SegmentError) { try file.verifyAll() }
+
+    /// The index of a locale; `nil` where no record has a text in it.
+    func locale(_ locale: LocaleIdentifier) throws(SegmentError) -> LocaleIndex? {
+        guard let number = localeNames.firstIndex(of: locale) else { return nil }
+        return try index(ofLocale: number)
+    }
+
+    private func index(ofLocale number: Int) throws(SegmentError) -> LocaleIndex {
+        try opened.locales.withLock { locales throws(SegmentError) in
+            if let known = locales[number] { return known }
+            let index = try LocaleIndex(
+                file, locale: localeNames[number], number: number, fieldCount: fields.count)
+            locales[number] = index
+            return index
+        }
+    }
+
+    // MARK: Segment
+
+    package var recordCount: Int { records.count - (deleted?.count ?? 0) }
+    package var locales: Set<LocaleIdentifier> { Set(localeNames) }
+    package var scopes: [String] { records.scopes }
+
+    package func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int] {
+        var counts: [LocaleIdentifier: Int] = [:]
+        for (number, name) in localeNames.enumerated() {
+            var owners = RecordSet(universe: records.count)
+            for column in try index(ofLocale: number).columns { owners.formUnion(try column.ownerSet()) }
+            if let deleted { owners.subtract(deleted) }
+            counts[name] = owners.count
+        }
+        return counts
+    }
+
+    package func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError) {}
+
+    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
+        try IndexedSearch(self, query).matches(keeping: keeping)
+    }
+
+    package func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
+        try TitleKeys(self, query).keys(numbers)
+    }
+
+    package func id(of number: Int) throws(SegmentError) -> String { try records.id(of: number) }
+
+    /// The number of the record with an id, deleted or not.
+    package func number(ofID id: String) throws(SegmentError) -> Int? { try records.number(ofID: id) }
+
+    package func record(_ number: Int) throws(SegmentError) -> Record {
+        try record(number, locales: Array(localeNames.indices))
+    }
+
+    /// A record with its texts in some locales.
+    private func record(_ number: Int, locales: [Int]) throws(SegmentError) -> Record {
+        var texts: [Record.Text] = []
+        for locale in locales {
+            let index = try index(ofLocale: locale)
+            for (field, column) in zip(fields, index.columns) where try column.owns(number) {
+                for text in try column.texts(of: number) {
+                    let value = String(decoding: try index.text(text), as: UTF8.self)
+                    texts.append(Record.Text(field, index.locale, value))
+                }
+            }
+        }
+        texts += try records.otherTexts(of: number)
+        return Record(
+            id: try records.id(of: number), scope: try records.scope(of: number), texts: texts,
+            year: try records.year(of: number), price: try records.price(of: number),
+            popularity: try records.popularity(of: number),
+            additionalMembers: try records.additionalMembers(of: number))
+    }
+
+    package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> Record {
+        let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
+        var seen: Set<Int> = []
+        var record = try record(number, locales: wanted.filter { seen.insert($0).inserted })
+        if !record.texts.contains(where: { $0.field == query.titleField }),
+            let title = try firstTitle(of: number, query.titleField)
+        {
+            record.texts.append(title)
+        }
+        return record
+    }
+
+    /// The title in the locale whose name comes first.
+    private func firstTitle(of number: Int, _ field: FieldName) throws(SegmentError) -> Record.Text? {
+        guard let column = fields.firstIndex(of: field) else { return nil }
+        for locale in localeNames.indices.sorted(by: { localeNames[$0].identifier < localeNames[$1].identifier }) {
+            let index = try index(ofLocale: locale)
+            guard try index.columns[column].owns(number),
+                let text = try index.columns[column].texts(of: number).first
+            else { continue }
+            return Record.Text(field, index.locale, String(decoding: try index.text(text), as: UTF8.self))
+        }
+        return nil
+    }
+}
+
+extension IndexedSegment: TitledRecords {
+    var numberCount: Int { records.count }
+
+    func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String {
+        if let field = fields.firstIndex(of: key.field) {
+            for name in key.chain {
+                guard let index = try locale(name), try index.columns[field].owns(number),
+                    let text = try index.columns[field].texts(of: number).first
+                else { continue }
+                return String(decoding: try index.text(text), as: UTF8.self)
+            }
+        }
+        if let title = try firstTitle(of: number, key.field) { return title.value }
+        return try records.id(of: number)
+    }
+
+    func titleOrder(
+        _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
+    ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
+
+    /// For each record its place by price or year.
+    func places(by sort: SortOrder) throws(SegmentError) -> [Int32?] {
+        try opened.places.value(of: sort) { () throws(SegmentError) in try records.places(by: sort) }
+    }
+}

@@ -1,0 +1,85 @@
+// What is known of one term of a dictionary?
+
+/// A term as its bytes in the file tell; valid as long as the file.
+struct IndexedTerm {
+    let flags: IndexLayout.TermFlags
+    /// The term folded by the standard collation.
+    let standard: UnsafeRawBufferPointer
+    /// The term folded by the search collation; the same bytes where the two agree.
+    let search: UnsafeRawBufferPointer
+    private let rest: VarintReader
+
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer) throws(SegmentError) {
+        guard let base = bytes.baseAddress else { throw .damaged }
+        flags = IndexLayout.TermFlags(rawValue: base.load(as: UInt8.self))
+        var reader = VarintReader(UnsafeRawBufferPointer(start: base + 1, count: bytes.count - 1))
+        standard = try reader.bytes()
+        search = flags.contains(.isSplit) ? try reader.bytes() : standard
+        rest = reader
+    }
+
+    @inline(__always)
+    var isSplit: Bool { flags.contains(.isSplit) }
+
+    /// Where words begin or end in the foldings, in bytes.
+    struct Bounds {
+        /// `nil` where there is one word from the first byte to the last.
+        var standard: [UInt32]?
+        var search: [UInt32]?
+    }
+
+    /// The word bounds of both foldings, and the term itself.
+    func details() throws(SegmentError) -> (bounds: Bounds, source: [UInt8]) {
+        var reader = rest
+        var bounds = Bounds()
+        if flags.contains(.listsBounds) { bounds.standard = try Self.offsets(&reader, within: standard.count) }
+        if flags.isSuperset(of: [.isSplit, .listsSearchBounds]) {
+            bounds.search = try Self.offsets(&reader, within: search.count)
+        }
+        if !isSplit { bounds.search = bounds.standard }
+        switch IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3) {
+        case .folded: return (bounds, Array(standard))
+        case .capitalized:
+            var source = Array(standard)
+            guard let first = source.first, (0x61...0x7A).contains(first) else { throw .damaged }
+            source[0] = first - 0x20
+            return (bounds, source)
+        case .listed: return (bounds, Array(try reader.bytes()))
+        case nil: throw .damaged
+        }
+    }
+
+    /// Whether a folding has one word, which is all of it.
+    @inline(__always)
+    var isOneWord: Bool { !flags.contains(.listsBounds) && !flags.contains(.listsSearchBounds) }
+
+    private static func offsets(
+        _ reader: inout VarintReader, within length: Int
+    ) throws(SegmentError) -> [UInt32] {
+        let count = Int(try reader.next())
+        guard count <= length + 1 else { throw .damaged }
+        var offsets: [UInt32] = []
+        offsets.reserveCapacity(count)
+        var last: UInt32 = 0
+        for _ in 0..<count {
+            let (next, overflows) = last.addingReportingOverflow(try reader.next())
+            guard !overflows, next <= length else { throw .damaged }
+            offsets.append(next)
+            last = next
+        }
+        return offsets
+    }
+}
+
+extension IndexedTerm.Bounds {
+    /// How bytes from `start` to `end` lie in a folding of a term, which is itself part of a text.
+    static func matchClass(_ start: Int, _ end: Int, length: Int, bounds: [UInt32]?) -> MatchClass {
+        if let bounds {
+            guard bounds.contains(UInt32(start)) else { return .insideWord }
+            return bounds.contains(UInt32(end)) ? .wholeWord : .wordPrefix
+        }
+        guard start == 0 || start == length else { return .insideWord }
+        return end == length || end == 0 ? .wholeWord : .wordPrefix
+    }
+}

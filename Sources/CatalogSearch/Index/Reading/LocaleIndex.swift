@@ -1,0 +1,232 @@
+// All of a segment that belongs to one locale: its terms, where they stand, and its texts.
+
+internal import ICU
+
+/// The terms and texts of one locale in a segment. A value that is valid as long as the segment's file.
+struct LocaleIndex: @unchecked Sendable {
+    let locale: LocaleIdentifier
+    /// The number of the locale in the segment.
+    let number: Int
+    let termCount: Int
+    let textCount: Int
+    /// The name of the collation by which titles are placed.
+    let collation: String
+    /// The scalars at which texts are cut into terms.
+    let separators: [UInt32]
+    /// By number of the segment's fields.
+    let columns: [IndexedColumn]
+
+    private let runs: StringList?
+    private let termOffsets: CheckedBytes
+    private let terms: CheckedBytes
+    private let termLengths: CheckedBytes
+    private let postingReferences: CheckedBytes
+    private let postings: CheckedBytes?
+    let grams: GramIndex?
+    private let textOffsets: CheckedBytes
+    private let texts: CheckedBytes?
+    private let titlePlaces: CheckedBytes?
+    private let singleTerms: CheckedBytes
+    /// The numbers of the standard and of the search folding table.
+    let foldingTables: (standard: Int, search: Int)
+
+    // `@unchecked`: pointers to bytes that nobody changes.
+
+    init(_ file: SegmentFile, locale: LocaleIdentifier, number: Int, fieldCount: Int) throws(SegmentError) {
+        self.locale = locale
+        self.number = number
+        guard let head = file.section(.locale, locale: number), head.count >= 16 else { throw .damaged }
+        foldingTables = (Int(try head.number(0, as: UInt32.self)), Int(try head.number(1, as: UInt32.self)))
+        textCount = Int(try head.number(2, as: UInt32.self))
+        termCount = Int(try head.number(3, as: UInt32.self))
+        guard let (list, _) = try StringList.read(try head.slice(16..<head.count)), list.count > 0 else {
+            throw .damaged
+        }
+        let names = try list.strings()
+        collation = names.last!
+        separators = names.dropLast().compactMap(\.unicodeScalars.first?.value)
+        runs = try StringList.read(file.section(.separatorRuns, locale: number))?.list
+
+        func part(_ kind: IndexLayout.Section, width: Int, count: Int) throws(SegmentError) -> CheckedBytes {
+            if let list = try file.list(kind, locale: number, width: width, count: count) { return list }
+            guard count == 0, let empty = try file.section(.locale, locale: number)?.slice(0..<0) else {
+                throw .damaged
+            }
+            return empty
+        }
+        termOffsets = try part(.termOffsets, width: 4, count: termCount == 0 ? 0 : termCount + 1)
+        if let terms = file.section(.terms, locale: number) {
+            self.terms = terms
+        } else {
+            terms = try part(.terms, width: 1, count: 0)
+        }
+        termLengths = try part(.termLengths, width: 1, count: termCount)
+        postingReferences = try part(.postingReferences, width: 4, count: termCount)
+        postings = file.section(.postings, locale: number)
+        grams = try GramIndex(file, locale: number, termCount: termCount)
+        textOffsets = try part(.textOffsets, width: 4, count: textCount == 0 ? 0 : textCount + 1)
+        texts = file.section(.texts, locale: number)
+        titlePlaces = try file.list(.titlePlaces, locale: number, width: 4, count: file.recordCount)
+        singleTerms = try part(.singleTerms, width: 8, count: (textCount + 63) / 64)
+
+        var columns: [IndexedColumn] = []
+        for field in 0..<fieldCount {
+            let column = try IndexedColumn(file, locale: number, field: field)
+            guard column.texts.lowerBound == columns.last?.texts.upperBound ?? 0 else { throw .damaged }
+            columns.append(column)
+        }
+        guard columns.last?.texts.upperBound ?? 0 == textCount else { throw .damaged }
+        self.columns = columns
+    }
+
+    // MARK: Terms
+
+    @inline(__always)
+    func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
+        try IndexedTerm(terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1)))
+    }
+
+    /// How many scalars a term has.
+    @inline(__always)
+    func length(ofTerm number: Int) throws(SegmentError) -> Int {
+        let length: UInt8 = try termLengths.number(number)
+        if length < 255 { return Int(length) }
+        return try term(number).details().source.scalarCount
+    }
+
+    // MARK: Postings
+
+    /// Where a term stands.
+    enum Postings {
+        case one(text: UInt32, isFirst: Bool)
+        case many(count: Int, VarintReader)
+    }
+
+    @inline(__always)
+    func postings(ofTerm number: Int) throws(SegmentError) -> Postings {
+        let reference: UInt32 = try postingReferences.number(number)
+        if reference & IndexLayout.inlinePosting != 0 {
+            let value = reference & ~IndexLayout.inlinePosting
+            guard value >> 1 < textCount else { throw .damaged }
+            return .one(text: value >> 1, isFirst: value & 1 != 0)
+        }
+        guard let postings, Int(reference) < postings.count else { throw .damaged }
+        // Both numbers in front of a list have at most five bytes.
+        let headEnd = min(Int(reference) + 10, postings.count)
+        var head = VarintReader(try postings.bytes(Int(reference)..<headEnd))
+        let count = Int(try head.next())
+        let size = Int(try head.next())
+        let start = headEnd - head.remaining
+        guard count <= textCount else { throw .damaged }
+        return .many(count: count, VarintReader(try postings.bytes(start..<start + size)))
+    }
+
+    /// Calls `body` with each text that holds a term, in rising order, and whether it begins with the term.
+    @inline(__always)
+    func forEachPosting(
+        ofTerm number: Int, _ body: (_ text: Int, _ isFirst: Bool) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        switch try postings(ofTerm: number) {
+        case .one(let text, let isFirst): try body(Int(text), isFirst)
+        case .many(let count, var reader):
+            var text = -1
+            for _ in 0..<count {
+                let value = try reader.next()
+                text += Int(value >> 1) + 1
+                guard text < textCount else { throw .damaged }
+                try body(text, value & 1 != 0)
+            }
+        }
+    }
+
+    /// How many texts hold a term.
+    @inline(__always)
+    func postingCount(ofTerm number: Int) throws(SegmentError) -> Int {
+        switch try postings(ofTerm: number) {
+        case .one: 1
+        case .many(let count, _): count
+        }
+    }
+
+    // MARK: Texts
+
+    /// The numbers that a text consists of.
+    @inline(__always)
+    func tokens(ofText number: Int) throws(SegmentError) -> TextTokens {
+        guard let texts else {
+            guard number < textCount else { throw .damaged }
+            return TextTokens(VarintReader(UnsafeRawBufferPointer(start: nil, count: 0)), termCount: termCount)
+        }
+        let bytes = try texts.bytes(from: textOffsets.number(number), to: textOffsets.number(number + 1))
+        return TextTokens(VarintReader(bytes), termCount: termCount)
+    }
+
+    /// A run of separators.
+    func run(_ number: Int) throws(SegmentError) -> UnsafeRawBufferPointer {
+        guard let runs else { throw .damaged }
+        return try runs[number]
+    }
+
+    /// A text as it came, as UTF-8.
+    func text(_ number: Int) throws(SegmentError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var tokens = try tokens(ofText: number)
+        var needsSpace = false
+        while let token = try tokens.next() {
+            switch token {
+            case .run(let run):
+                bytes.append(contentsOf: try self.run(run))
+                needsSpace = false
+            case .term(let term):
+                if needsSpace { bytes.append(0x20) }
+                bytes += try self.term(term).details().source
+                needsSpace = true
+            }
+        }
+        return bytes
+    }
+
+    /// Whether a text is one term and nothing else.
+    @inline(__always)
+    func isSingleTerm(_ text: Int) throws(SegmentError) -> Bool {
+        try singleTerms.number(text >> 6, as: UInt64.self) & 1 << UInt64(text & 63) != 0
+    }
+
+    /// How many titles of this locale come before a record's; `nil` where it has none.
+    func titlePlace(_ record: Int) throws(SegmentError) -> Int? {
+        guard let place = try titlePlaces?.number(record, as: UInt32.self), place != IndexLayout.none else {
+            return nil
+        }
+        return Int(place)
+    }
+
+    /// Whether titles are placed at all.
+    var placesTitles: Bool { titlePlaces != nil }
+}
+
+/// The terms and separators of a text, one after the other.
+struct TextTokens {
+    enum Token {
+        case run(Int)
+        case term(Int)
+    }
+
+    private var reader: VarintReader
+    private let termCount: Int
+
+    @inline(__always)
+    init(_ reader: VarintReader, termCount: Int) {
+        self.reader = reader
+        self.termCount = termCount
+    }
+
+    /// The next one; `nil` at the end of the text.
+    @inline(__always)
+    mutating func next() throws(SegmentError) -> Token? {
+        guard !reader.isAtEnd else { return nil }
+        let code = Int(try reader.next())
+        if code == 0 { return .run(Int(try reader.next())) }
+        guard code <= termCount else { throw .damaged }
+        return .term(code - 1)
+    }
+}

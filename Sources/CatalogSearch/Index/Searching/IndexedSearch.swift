@@ -1,0 +1,242 @@
+// One query on one segment in a file: which records match, and how many.
+
+internal import ICU
+
+/// Finds what matches through the terms that hold the words, then looks closely only at what may be among the best.
+struct IndexedSearch {
+    let segment: IndexedSegment
+    let query: PreparedQuery
+    /// The locales of the chain in which the segment has texts, nearest first.
+    let levels: [SearchedLevel]
+    /// For each word of the query its terms in each of these locales.
+    let words: [[WordSearch]]
+
+    var request: SearchRequest { query.request }
+    var recordCount: Int { segment.records.count }
+
+    init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
+        self.segment = segment
+        self.query = query
+        let fields = query.fields.enumerated().compactMap { place, name in
+            segment.fields.firstIndex(of: name).map { (number: $0, place: place) }
+        }
+        var levels: [SearchedLevel] = []
+        var nearer: [LocaleIndex] = []
+        var seen: Set<LocaleIdentifier> = []
+        for (position, locale) in query.request.chain.enumerated() where seen.insert(locale).inserted {
+            guard let index = try segment.locale(locale) else { continue }
+            let level = try SearchedLevel(
+                index, position: position, fields: fields, nearer: nearer, recordCount: segment.records.count)
+            nearer.append(index)
+            if !level.columns.isEmpty { levels.append(level) }
+        }
+        self.levels = levels
+        let matcher = RecordMatcher(query)
+        var words: [[WordSearch]] = []
+        for word in query.words.indices {
+            words.append(
+                try levels.map { level throws(SegmentError) in
+                    try WordSearch(query, word: word, level, matcher)
+                })
+        }
+        self.words = words
+    }
+
+    func matches(keeping: Int) throws(SegmentError) -> SegmentMatches {
+        guard !query.matchesNothing else { return SegmentMatches() }
+        if crossesTerms { return try matchesByScan(keeping: keeping) }
+        var candidates = try matchingRecords()
+        if let deleted = segment.deleted { candidates.subtract(deleted) }
+        var result = SegmentMatches()
+        try count(&candidates, &result)
+        guard keeping > 0, result.total > 0 else { return result }
+        result.best = try IndexedRanking(self).best(keeping, of: candidates)
+        return result
+    }
+
+    /// Counts the matches by scope, and leaves those of the scope wanted.
+    private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
+        let records = segment.records
+        if !records.hasScopes {
+            let total = candidates.count
+            if total > 0 { result.scopeCounts[nil] = total }
+            if request.scope != nil { candidates = RecordSet(universe: recordCount) } else { result.total = total }
+            return
+        }
+        // First come records without a scope.
+        var counts = [Int](repeating: 0, count: records.scopes.count + 1)
+        try counts.withUnsafeMutableBufferPointer { counts throws(SegmentError) in
+            try candidates.forEach { record throws(SegmentError) in
+                counts[(try records.scopeNumber(of: record) ?? -1) + 1] += 1
+            }
+        }
+        for (number, count) in counts.enumerated() where count > 0 {
+            result.scopeCounts[number == 0 ? nil : records.scopes[number - 1]] = count
+        }
+        if let scope = request.scope {
+            let wanted = records.scopes.firstIndex(of: scope)
+            var kept = RecordSet(universe: recordCount)
+            try candidates.forEach { record throws(SegmentError) in
+                if try records.scopeNumber(of: record) == wanted, wanted != nil { kept.insert(record) }
+            }
+            candidates = kept
+            result.total = wanted.map { counts[$0 + 1] } ?? 0
+        } else {
+            result.total = counts.reduce(0, +)
+        }
+    }
+
+    // MARK: Which records match
+
+    private func matchingRecords() throws(SegmentError) -> RecordSet {
+        var found = words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords()
+        if let range = request.price { found.formIntersection(try segment.records.records(price: range)) }
+        if let range = request.year { found.formIntersection(try segment.records.records(year: range)) }
+        return found
+    }
+
+    private func recordsOfAllWords() throws(SegmentError) -> RecordSet {
+        // The rarest word first: it leaves few records to look at for the others.
+        let order = words.indices.map { word in
+            (word: word, texts: words[word].reduce(0) { $0 + $1.estimatedTexts })
+        }.sorted { $0.texts < $1.texts }
+        var found = try records(of: order[0].word)
+        for next in order.dropFirst() {
+            let count = found.count
+            if count == 0 { break }
+            if Double(count) * Self.termsOfRecord < next.texts {
+                found = try filtered(found, by: next.word)
+            } else {
+                found.formIntersection(try records(of: next.word))
+            }
+        }
+        return found
+    }
+
+    /// What it costs to look at all terms of a record, in postings.
+    private static let termsOfRecord = 60.0
+
+    /// The records in which a word stands, by the postings of its terms.
+    private func records(of word: Int) throws(SegmentError) -> RecordSet {
+        var set = RecordSet(universe: recordCount)
+        if let number = query.words[word].number {
+            let range = NumericRange(lower: number, upper: number)
+            set.formUnion(try segment.records.records(price: range))
+            set.formUnion(try segment.records.records(year: range))
+        }
+        for search in words[word] { try add(search, to: &set) }
+        return set
+    }
+
+    /// After how many postings it is asked whether it would be cheaper to look at the records not yet found.
+    private static let postingsBetweenCounts = 1 << 16
+
+    private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) {
+        let level = search.level
+        var postings = 0
+        var nextCount = Self.postingsBetweenCounts
+        var rest: ArraySlice<UInt32> = []
+        try set.withWords { words throws(SegmentError) in
+            for (place, term) in search.terms.enumerated() {
+                try level.forEachText(ofTerm: Int(term)) { _, record, _, _ throws(SegmentError) in
+                    words[record >> 6] |= 1 << UInt64(record & 63)
+                    postings += 1
+                }
+                if postings >= nextCount {
+                    nextCount = postings + Self.postingsBetweenCounts
+                    var found = 0
+                    for word in words { found += word.nonzeroBitCount }
+                    let left = Double(recordCount - found)
+                    let remaining = search.terms[(place + 1)...]
+                    let estimate =
+                        remaining.reduce(0) { $0 + 1 / Double($1 + 10) } * Double(level.index.textCount)
+                    if left * Self.termsOfRecord < estimate {
+                        rest = remaining
+                        break
+                    }
+                }
+            }
+        }
+        guard !rest.isEmpty else { return }
+        // Nearly all records have it: look at what is left instead of at what comes.
+        search.prepareForLookups()
+        var others = RecordSet(all: recordCount)
+        others.subtract(set)
+        try others.forEach { record throws(SegmentError) in
+            if try holds(record, search) { set.insert(record) }
+        }
+    }
+
+    /// Of some records those in which a word stands, by looking at their texts.
+    private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
+        var kept = RecordSet(universe: recordCount)
+        if let number = query.words[word].number {
+            let range = NumericRange(lower: number, upper: number)
+            kept.formUnion(try segment.records.records(price: range))
+            kept.formUnion(try segment.records.records(year: range))
+            kept.formIntersection(records)
+        }
+        for search in words[word] { search.prepareForLookups() }
+        try records.forEach { record throws(SegmentError) in
+            for search in words[word] where !kept.contains(record) {
+                if try holds(record, search) { kept.insert(record) }
+            }
+        }
+        return kept
+    }
+
+    /// Whether a word stands in a record's texts of one locale.
+    private func holds(_ record: Int, _ search: WordSearch) throws(SegmentError) -> Bool {
+        for column in search.level.columns where !column.hides(record) {
+            guard try column.column.owns(record) else { continue }
+            for text in try column.column.texts(of: record) {
+                var tokens = try search.level.index.tokens(ofText: text)
+                while let token = try tokens.next() {
+                    if case .term(let term) = token, search.holds(term) { return true }
+                }
+            }
+        }
+        return false
+    }
+
+    // MARK: Words that reach over the borders of terms
+
+    /// Whether a word holds what texts are cut at: then it may stand in a text though in none of its terms.
+    private var crossesTerms: Bool {
+        levels.contains { level in
+            guard let folding = query.foldings[level.position] else { return false }
+            let separators = level.index.separators.compactMap { Unicode.Scalar($0).map { String($0) } }
+            return query.words.contains { word in
+                let form = word.forms[level.position]
+                // Nearly all words are plain letters, which nothing is cut at.
+                if word.spelling.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic && $0.value < 0x2000 }) {
+                    return false
+                }
+                return separators.contains { separator in
+                    form.standard?.holds(folding.standard.folded(separator)) ?? false
+                        || form.search?.holds(folding.search.folded(separator)) ?? false
+                }
+            }
+        }
+    }
+
+    /// Scans the records that the other words leave.
+    private func matchesByScan(keeping: Int) throws(SegmentError) -> SegmentMatches {
+        var builder = StoredRecords()
+        var numbers: [Int] = []
+        for record in 0..<recordCount where !(segment.deleted?.contains(record) ?? false) {
+            builder.append(try segment.record(record, for: query))
+            numbers.append(record)
+        }
+        var result = try MemorySearch(MemorySegment(builder), query).matches(keeping: keeping)
+        for index in result.best.indices { result.best[index].record = numbers[result.best[index].record] }
+        return result
+    }
+}
+
+extension BytePattern {
+    /// Whether the pattern holds these bytes.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        !part.isEmpty && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isHeld(by: $0) } }
+    }
+}

@@ -1,0 +1,84 @@
+// Which texts of a locale does a query search?
+
+internal import ICU
+
+/// The texts of one field in one locale, as a query searches them.
+struct SearchedColumn {
+    let column: IndexedColumn
+    /// The field's place among those searched.
+    let field: Int
+    /// A bit for each record that is searched in a nearer locale; `nil` where there is none.
+    let hidden: UnsafePointer<UInt64>?
+
+    @inline(__always)
+    func hides(_ record: Int) -> Bool {
+        guard let hidden else { return false }
+        return hidden[record >> 6] & 1 << UInt64(record & 63) != 0
+    }
+}
+
+/// A locale of a query's fallback chain in which a segment has texts. Made for one query, by one thread.
+final class SearchedLevel {
+    /// The locale's place in the chain.
+    let position: Int
+    let index: LocaleIndex
+    /// The searched columns, in the order of their texts' numbers.
+    let columns: UnsafeMutableBufferPointer<SearchedColumn>
+    private var hiddenSets: [UnsafeMutableBufferPointer<UInt64>] = []
+
+    /// - Parameter nearer: the columns of the nearer locales, by the segment's fields.
+    init(
+        _ index: LocaleIndex, position: Int, fields: [(number: Int, place: Int)], nearer: [LocaleIndex],
+        recordCount: Int
+    ) throws(SegmentError) {
+        self.position = position
+        self.index = index
+        var searched: [SearchedColumn] = []
+        for field in fields.sorted(by: { $0.number < $1.number }) {
+            let column = index.columns[field.number]
+            guard !column.texts.isEmpty else { continue }
+            let others = nearer.map { $0.columns[field.number] }.filter { !$0.texts.isEmpty }
+            // Where a nearer locale has all records, this one is not searched.
+            if others.contains(where: \.isComplete) { continue }
+            var hidden: UnsafeMutableBufferPointer<UInt64>?
+            if !others.isEmpty {
+                var owners = RecordSet(universe: recordCount)
+                for other in others { owners.formUnion(try other.ownerSet()) }
+                hidden = .allocate(capacity: owners.words.count)
+                _ = hidden!.initialize(from: owners.words)
+                hiddenSets.append(hidden!)
+            }
+            searched.append(
+                SearchedColumn(
+                    column: column, field: field.place, hidden: hidden.map { UnsafePointer($0.baseAddress!) }))
+        }
+        columns = .allocate(capacity: searched.count)
+        _ = columns.initialize(from: searched)
+    }
+
+    deinit {
+        columns.deallocate()
+        for set in hiddenSets { set.deallocate() }
+    }
+
+    /// Calls `body` with each text that holds a term and is searched, its record and column, and whether the text
+    /// begins with the term.
+    @inline(__always)
+    func forEachText(
+        ofTerm term: Int,
+        _ body: (_ text: Int, _ record: Int, _ column: Int, _ isFirst: Bool) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        let columns = UnsafeBufferPointer(self.columns)
+        var place = 0
+        try index.forEachPosting(ofTerm: term) { text, isFirst throws(SegmentError) in
+            while place < columns.count, text >= columns[place].column.texts.upperBound { place += 1 }
+            guard place < columns.count, text >= columns[place].column.texts.lowerBound else { return }
+            let record = try columns[place].column.record(ofText: text)
+            if columns[place].hides(record) { return }
+            try body(text, record, place, isFirst)
+        }
+    }
+
+    /// The column of a field; `nil` where it is not searched here.
+    func column(ofField field: Int) -> SearchedColumn? { columns.first { $0.field == field } }
+}

@@ -1,0 +1,181 @@
+// Which terms hold a word? Grams say which may, the terms' own bytes which do.
+
+internal import ICU
+
+/// Finds the terms of a locale that hold a folded word.
+struct TermFinder {
+    private let index: LocaleIndex
+
+    init(_ index: LocaleIndex) { self.index = index }
+
+    /// The terms that hold a word in one of their foldings, rising.
+    func terms(holding form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
+        guard let grams = index.grams else { return [] }
+        var isExact = form.isSame
+        var candidates: [UInt32] = []
+        if let pattern = form.standard {
+            candidates = try self.candidates(pattern, in: grams, &isExact)
+        }
+        if !form.isSame, let pattern = form.search {
+            let others = try self.candidates(pattern, in: grams, &isExact)
+            candidates = Self.union(candidates, others)
+            isExact = false
+        }
+        if isExact { return candidates }
+        var found: [UInt32] = []
+        found.reserveCapacity(candidates.count)
+        for candidate in candidates where Self.holds(try index.term(Int(candidate)), form) {
+            found.append(candidate)
+        }
+        return found
+    }
+
+    /// Of some terms those in which a word may begin where a word of the text begins or ends, or the term does.
+    func termsBeginning(
+        with form: PreparedQuery.Form, among terms: [UInt32]
+    ) throws(SegmentError) -> [UInt32] {
+        guard let grams = index.grams else { return [] }
+        var found: [UInt32] = []
+        for pattern in [form.standard, form.isSame ? nil : form.search] {
+            guard let scalars = pattern?.scalars, let first = scalars.first else { continue }
+            let second = scalars.count > 1 ? scalars[1] : nil
+            let start = IndexLayout.Gram.start
+            let keys = IndexLayout.Gram.key(start, first, second ?? 0)...IndexLayout.Gram.key(
+                start, first, second ?? 0x1F_FFFF)
+            found = Self.union(found, try union(of: grams.grams(keys), in: grams, among: terms))
+        }
+        return found
+    }
+
+    @inline(__always)
+    private static func holds(_ term: IndexedTerm, _ form: PreparedQuery.Form) -> Bool {
+        if let pattern = form.standard, pattern.isHeld(by: term.standard) { return true }
+        if form.isSame && !term.isSplit { return false }
+        if let pattern = form.search { return pattern.isHeld(by: term.search) }
+        return false
+    }
+
+    /// The terms that may hold a pattern.
+    ///
+    /// - Parameter isExact: becomes `false` where some may not.
+    private func candidates(
+        _ pattern: BytePattern, in grams: GramIndex, _ isExact: inout Bool
+    ) throws(SegmentError) -> [UInt32] {
+        let scalars = pattern.scalars
+        var keys: [UInt64] = []
+        for position in scalars.indices {
+            let next = position + 1 < scalars.count ? scalars[position + 1] : nil
+            if let next, IndexLayout.Gram.isDense(scalars[position]), IndexLayout.Gram.isDense(next) {
+                keys.append(IndexLayout.Gram.key(scalars[position], next, 0))
+            } else if let next, position + 2 < scalars.count {
+                keys.append(IndexLayout.Gram.key(scalars[position], next, scalars[position + 2]))
+            }
+        }
+        if keys.isEmpty {
+            let first = scalars[0]
+            let second = scalars.count > 1 ? scalars[1] : nil
+            let range = IndexLayout.Gram.key(first, second ?? 0, 0)...IndexLayout.Gram.key(
+                first, second ?? 0x1F_FFFF, 0x1F_FFFF)
+            return try union(of: grams.grams(range), in: grams, among: nil)
+        }
+        isExact = isExact && keys.count == 1 && scalars.count <= 3
+        var lists: [GramIndex.TermList] = []
+        for key in Set(keys) {
+            let found = try grams.grams(key...key)
+            guard !found.isEmpty else { return [] }
+            lists.append(try grams.list(found.lowerBound))
+        }
+        lists.sort { $0.count < $1.count }
+        var terms = try lists[0].terms()
+        for index in lists.indices.dropFirst() {
+            // Looking at a term costs as much as reading some twenty numbers of a list.
+            guard lists[index].count < terms.count * 20 else { break }
+            terms = try lists[index].intersection(terms)
+        }
+        return terms
+    }
+
+    /// The terms of several grams.
+    private func union(
+        of numbers: Range<Int>, in grams: GramIndex, among terms: [UInt32]?
+    ) throws(SegmentError) -> [UInt32] {
+        if numbers.isEmpty { return [] }
+        if numbers.count == 1 {
+            var list = try grams.list(numbers.lowerBound)
+            if let terms { return try list.intersection(terms) }
+            return try list.terms()
+        }
+        var set = RecordSet(universe: index.termCount)
+        try set.withWords { words throws(SegmentError) in
+            for number in numbers {
+                var list = try grams.list(number)
+                while let term = try list.next() { words[Int(term >> 6)] |= 1 << UInt64(term & 63) }
+            }
+        }
+        if let terms { return terms.filter { set.contains(Int($0)) } }
+        return set.records.map { UInt32(bitPattern: $0) }
+    }
+
+    private static func union(_ left: [UInt32], _ right: [UInt32]) -> [UInt32] {
+        if left.isEmpty { return right }
+        if right.isEmpty { return left }
+        var result: [UInt32] = []
+        result.reserveCapacity(left.count + right.count)
+        var (first, second) = (0, 0)
+        while first < left.count, second < right.count {
+            let next = min(left[first], right[second])
+            if left[first] == next { first += 1 }
+            if right[second] == next { second += 1 }
+            result.append(next)
+        }
+        return result + left[first...] + right[second...]
+    }
+}
+
+extension BytePattern {
+    /// The pattern's scalars; it is valid UTF-8.
+    var scalars: [UInt32] { String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value) }
+
+    /// Whether a short text holds the pattern.
+    @inline(__always)
+    func isHeld(by text: UnsafeRawBufferPointer) -> Bool {
+        bytes.withUnsafeBytes { pattern in
+            var position = text.count - pattern.count
+            guard position >= 0, let text = text.baseAddress, let start = pattern.baseAddress else {
+                return false
+            }
+            if pattern.count >= 4 {
+                let head = start.loadUnaligned(as: UInt32.self)
+                let rest = pattern.count - 4
+                while position >= 0 {
+                    if text.loadUnaligned(fromByteOffset: position, as: UInt32.self) == head,
+                        Self.equal(text + position + 4, start + 4, rest)
+                    {
+                        return true
+                    }
+                    position -= 1
+                }
+            } else {
+                while position >= 0 {
+                    if Self.equal(text + position, start, pattern.count) { return true }
+                    position -= 1
+                }
+            }
+            return false
+        }
+    }
+
+    @inline(__always)
+    private static func equal(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
+        var index = 0
+        while index < count {
+            if left.load(fromByteOffset: index, as: UInt8.self)
+                != right.load(fromByteOffset: index, as: UInt8.self)
+            {
+                return false
+            }
+            index += 1
+        }
+        return true
+    }
+}
