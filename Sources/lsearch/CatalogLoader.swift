@@ -26,6 +26,10 @@ struct CatalogLoader {
     private let rebuilds: Bool
     /// Not after the first failure: the next one would only be told the same.
     private var writesCache = true
+    /// The catalogs whose indexes were found damaged while they were searched.
+    private var repaired: Set<String> = []
+    /// The catalogs that were read into memory.
+    private var scanned: Set<String> = []
 
     /// From how many records on it pays to fold them ahead of the search.
     private static let manyRecords = 2_000
@@ -40,14 +44,17 @@ struct CatalogLoader {
     /// Loads all catalogs that the paths name.
     ///
     /// - Parameter chain: the locales that will be searched, if texts are scanned at all.
-    nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async -> LoadedCatalogs {
+    nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async
+        -> LoadedCatalogs
+    {
         let location = CatalogLocator().locate(paths)
         var loaded = LoadedCatalogs(
             engine: SearchEngine([]), files: [], diagnostics: location.diagnostics, furtherDiagnostics: 0,
             skippedItems: 0)
         // While catalogs are read into memory, what the languages hold equal is derived. Where this fails, so does the
         // search, and says why.
-        async let prepared: Void = Analyzer.prepare(cache == nil ? chain : [])
+        let derived = cache == nil ? chain : []
+        async let prepared: Void = Analyzer.prepare(derived)
         var catalogs: [CatalogIndex] = []
         for file in location.files {
             let catalog = await load(file)
@@ -65,12 +72,14 @@ struct CatalogLoader {
         return loaded
     }
 
-    /// Builds the index of a catalog anew, which was found damaged while it was searched.
+    /// Builds the index of a catalog anew, which was found damaged while it was searched. Where that does not help, the
+    /// catalog is read into memory.
     nonisolated(nonsending) mutating func repair(_ catalog: String, in loaded: inout LoadedCatalogs) async {
         var catalogs = loaded.engine.catalogs
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
-            let repaired = await build(file, because: .damaged) ?? read(file)
-            catalogs[index] = CatalogIndex(repaired.reading.description, segments: repaired.segments)
+            let isFirst = repaired.insert(catalog).inserted
+            let whole = (isFirst ? await build(file, because: .damaged) : nil) ?? read(file)
+            catalogs[index] = CatalogIndex(whole.reading.description, segments: whole.segments)
         }
         progress.finish()
         loaded.engine = SearchEngine(catalogs)
@@ -91,7 +100,9 @@ struct CatalogLoader {
     }
 
     /// Builds the index of a catalog; `nil` where there is none, which is told if it is a fault of the cache.
-    nonisolated(nonsending) private mutating func build(_ file: CatalogFile, because fault: IndexFault) async -> LoadedCatalog? {
+    nonisolated(nonsending) private mutating func build(_ file: CatalogFile, because fault: IndexFault) async
+        -> LoadedCatalog?
+    {
         guard let cache, writesCache else { return nil }
         do throws(FileError) {
             let outcome = try await cache.build(
@@ -123,17 +134,19 @@ struct CatalogLoader {
         let reading = CatalogReader(file).read(
             progress: { read, total in progress.update(file.path, .reading, read, of: total) },
             record: { (record: Record) throws(Never) in builder.append(record) })
+        scanned.insert(file.id)
         return LoadedCatalog(reading: reading, segments: builder.segments())
     }
 
     /// Folds the texts of a chain where there are many; few are folded as fast by the first query.
     mutating func prepare(_ loaded: LoadedCatalogs, chain: [LocaleIdentifier]) async throws(SearchError) {
-        guard loaded.engine.catalogs.reduce(0, { $0 + $1.recordCount }) >= Self.manyRecords else { return }
+        let catalogs = zip(loaded.engine.catalogs, loaded.files).filter { scanned.contains($1.id) }
+        guard catalogs.reduce(0, { $0 + $1.0.recordCount }) >= Self.manyRecords else { return }
         do {
-            for (catalog, file) in zip(loaded.engine.catalogs, loaded.files) {
+            for (catalog, file) in catalogs {
                 try await catalog.prepare(chain: chain) { progress.update(file.path, .folding, $0, of: $1) }
             }
-        } catch let error as ICUError {
+        } catch SegmentError.icu(let error) {
             throw .icu(error)
         } catch {
             // Nothing else is thrown, and the first query would do the work itself.

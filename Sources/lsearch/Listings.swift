@@ -53,14 +53,16 @@ struct Listings {
         return listing
     }
 
-    func locales() -> Listing {
+    func locales() throws(SearchError) -> Listing {
         var listing = Listing(
             columns: [
                 .init(heading: texts("ColumnLocale")), .init(heading: texts("ColumnName"), shrinks: true),
                 .init(heading: texts("ColumnItems"), isAtEnd: true),
             ], rows: [], objects: [])
         var counts: [LocaleIdentifier: Int] = [:]
-        for catalog in engine.catalogs { counts.merge(catalog.recordCountsByLocale, uniquingKeysWith: +) }
+        for catalog in engine.catalogs {
+            counts.merge(try catalog.recordCountsByLocale(), uniquingKeysWith: +)
+        }
         for (locale, count) in counts.sorted(by: { $0.key.identifier < $1.key.identifier }) {
             listing.rows.append([locale.identifier, wording.locale(locale), wording.count(count)])
             listing.objects.append(

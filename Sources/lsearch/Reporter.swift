@@ -55,6 +55,7 @@ extension Reporter {
             texts.error("UnknownCatalog: %1$@ %2$@", [.text(name), list(known)])
         case .unknownField(let name, let known):
             texts.error("UnknownField: %1$@ %2$@", [.text(name), list(known)])
+        case .damagedIndex(let catalog): texts.error("DamagedIndex: %@", [.text(catalog)])
         case .icu(let failure): texts.error("InternalFailure: %@", [.text(failure.description)])
         }
     }

@@ -54,6 +54,23 @@ struct Session {
         return try await answer(loaded, &loader)
     }
 
+    /// Answers; where an index turns out to be damaged while it is searched, it is built anew, and the search begins again.
+    private func answer(
+        _ loaded: LoadedCatalogs, _ loader: inout CatalogLoader
+    ) async throws(SearchError) -> ExitStatus {
+        var loaded = loaded
+        // Each catalog twice: then it is in memory, where nothing is damaged.
+        for _ in 0..<2 * loaded.files.count {
+            do throws(SearchError) {
+                return try await attempt(&loaded, &loader)
+            } catch {
+                guard case .damagedIndex(let catalog) = error else { throw error }
+                await loader.repair(catalog, in: &loaded)
+            }
+        }
+        return try await attempt(&loaded, &loader)
+    }
+
     /// The folder of indexes; `nil` where they are not wanted, or nobody says where they may be.
     private var cache: IndexCache? {
         guard options.usesCache else { return nil }
@@ -62,8 +79,8 @@ struct Session {
         }
     }
 
-    private func answer(
-        _ loaded: LoadedCatalogs, _ loader: inout CatalogLoader
+    private func attempt(
+        _ loaded: inout LoadedCatalogs, _ loader: inout CatalogLoader
     ) async throws(SearchError) -> ExitStatus {
         let engine = loaded.engine
         let wording = Wording(texts, catalogs: engine.catalogs)
@@ -79,7 +96,12 @@ struct Session {
 
         switch options.task {
         case .batch:
-            return Batch(engine, options, texts, folders: folders).run() ? .found : .failed
+            let batch = Batch(engine, options, texts, folders: folders)
+            let isGood = await batch.run { catalog in
+                await loader.repair(catalog, in: &loaded)
+                return loaded.engine
+            }
+            return isGood ? .found : .failed
         case .search:
             return try search(engine, request, wording)
         case .listCatalogs:
@@ -88,7 +110,7 @@ struct Session {
             request.limit = 0
             return list(try Listings(engine: engine, files: loaded.files, wording: wording).scopes(request))
         case .listLocales:
-            return list(Listings(engine: engine, files: loaded.files, wording: wording).locales())
+            return list(try Listings(engine: engine, files: loaded.files, wording: wording).locales())
         }
     }
 

@@ -23,4 +23,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             return made
         }
     }
+
+    /// Whether the value of a key is kept.
+    func contains(_ key: Key) -> Bool { values.withLock { $0[key] != nil } }
 }

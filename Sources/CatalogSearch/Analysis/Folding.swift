@@ -45,6 +45,19 @@ package struct Folding: Sendable {
         }
     }
 
+    /// Keeps foldings that were stored in an index under their locale, so that nothing needs to be derived; where the
+    /// locale has its foldings already, these stay.
+    ///
+    /// - Parameter locale: as the foldings were derived for.
+    package static func adopt(standard: FoldingTable, search: FoldingTable, for locale: LocaleIdentifier) {
+        _ = foldings.value(of: locale.icuIdentifier) { Folding(standard: standard, search: search) }
+    }
+
+    /// Whether the foldings of a locale are there, so that none would be derived.
+    package static func isKnown(_ locale: LocaleIdentifier) -> Bool {
+        foldings.contains(locale.icuIdentifier)
+    }
+
     private static let foldings = Cache<String, Folding>(limit: 1_000)
     private static let tables = Cache<String, FoldingTable>(limit: 500)
 

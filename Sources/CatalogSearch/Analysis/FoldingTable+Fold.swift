@@ -103,10 +103,12 @@ extension FoldingTable {
     private func expansion(
         of scalar: UInt32, inContextAt position: Int, of text: UnsafeBufferPointer<UInt8>
     ) -> Int? {
-        contexts[scalar]?.first { context in
-            context.prefix.count <= position
-                && text[position - context.prefix.count..<position].elementsEqual(context.prefix)
-        }?.expansion
+        for row in contexts.rows(of: scalar) {
+            if text.hasSuffix(contexts.company(of: row), before: position) {
+                return Int(contexts.rows[row].expansion)
+            }
+        }
+        return nil
     }
 
     /// Folds a run in which contractions may be at work: from a position to where none can reach any more.
@@ -128,8 +130,8 @@ extension FoldingTable {
             } else if entry.has(.continuesContraction) {
                 needsDecomposition = true
             }
-            if let longest = contractions[scalar]?.first {
-                reach = max(reach, longest.suffix.count)
+            if let longest = contractions.rows(of: scalar).first {
+                reach = max(reach, contractions.company(of: longest).count)
             }
             run.append((scalar, end))
             end += length
@@ -156,27 +158,31 @@ extension FoldingTable {
     private func contraction(
         from first: UInt32, in run: inout [(scalar: UInt32, offset: Int)], at index: inout Int
     ) -> Int? {
-        guard let candidates = contractions[first] else { return nil }
+        let candidates = contractions.rows(of: first)
+        guard !candidates.isEmpty else { return nil }
         var matched: [UInt32] = []
         var expansion: Int?
         for candidate in candidates {
             let rest = run[index...]
-            guard candidate.suffix.count <= rest.count,
-                zip(rest, candidate.suffix).allSatisfy({ $0.scalar == $1 })
-            else { continue }
-            matched = candidate.suffix
-            expansion = candidate.expansion
-            index += candidate.suffix.count
+            let suffix = contractions.company(of: candidate)
+            guard suffix.count <= rest.count, zip(rest, suffix).allSatisfy({ $0.scalar == $1 }) else {
+                continue
+            }
+            matched = Array(suffix)
+            expansion = Int(contractions.rows[candidate].expansion)
+            index += suffix.count
             break
         }
         var lastClass: UInt8 = 0
         var next = index
         while next < run.count, let combiningClass = combiningClasses[run[next].scalar] {
             if combiningClass > lastClass || next == index,
-                let longer = candidates.first(where: { $0.suffix == matched + [run[next].scalar] })
+                let longer = candidates.first(where: {
+                    contractions.company(of: $0).elementsEqual(matched + [run[next].scalar])
+                })
             {
                 matched.append(run[next].scalar)
-                expansion = longer.expansion
+                expansion = Int(contractions.rows[longer].expansion)
                 run.remove(at: next)
             } else {
                 lastClass = combiningClass
@@ -202,6 +208,19 @@ extension FoldingTable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Whether certain scalars stand right before a position of valid text.
+    func hasSuffix(_ scalars: ArraySlice<UInt32>, before position: Int) -> Bool {
+        var end = position
+        for scalar in scalars.reversed() {
+            guard end > 0 else { return false }
+            var start = end - 1
+            while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+            guard self.scalar(at: start).value == scalar else { return false }
+            end = start
+        }
+        return true
+    }
+
     /// The scalar whose UTF-8 begins at a position of valid text, and how many bytes it has.
     @inline(__always)
     func scalar(at position: Int) -> (value: UInt32, length: Int) {

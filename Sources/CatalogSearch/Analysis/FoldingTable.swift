@@ -12,7 +12,7 @@ internal import ICU
 package final class FoldingTable: Sendable {
     /// What one scalar becomes. Two bits say how, four warn of company that matters, the rest
     /// is the payload.
-    struct Entry: Equatable, Sendable {
+    struct Entry: Hashable, BitwiseCopyable, Sendable {
         enum Kind: UInt32 {
             /// Itself.
             case identity = 0
@@ -28,6 +28,8 @@ package final class FoldingTable: Sendable {
 
         static let identity = Entry(bits: 0)
         static let ignorable = Entry(.ignorable)
+        /// A Hangul syllable that becomes what its letters become, one after the other.
+        static let syllable = Entry(.expansion, payload: 0x03FF_FFFF)
 
         init(_ kind: Kind, payload: UInt32 = 0) { bits = kind.rawValue << 30 | payload }
 
@@ -35,6 +37,22 @@ package final class FoldingTable: Sendable {
 
         var kind: Kind { Kind(rawValue: bits >> 30)! }
         var payload: UInt32 { bits & 0x03FF_FFFF }
+
+        /// The number of the expansion that it becomes; `nil` where it becomes none.
+        var expansion: Int? { kind == .expansion && payload != Self.syllable.payload ? Int(payload) : nil }
+
+        /// The entry with another number of an expansion.
+        func withExpansion(_ number: Int) -> Entry { Entry(bits: bits & ~0x03FF_FFFF | UInt32(number)) }
+
+        /// 1 where what it becomes is no Unicode scalar, or none of so many expansions; else 0.
+        @inline(__always)
+        func isWrong(expansions: UInt32) -> UInt32 {
+            let payload = bits & 0x03FF_FFFF
+            let isScalar: UInt32 = bits >> 30 == 1 ? 1 : 0
+            let isExpansion: UInt32 = bits >> 30 == 2 ? 1 : 0
+            let isBeyond: UInt32 = (payload >= expansions ? 1 : 0) & (payload != 0x03FF_FFFF ? 1 : 0)
+            return isScalar & payload.isNoScalar | isExpansion & isBeyond
+        }
 
         /// Company that matters to a scalar.
         enum Flag: UInt32 {
@@ -56,37 +74,38 @@ package final class FoldingTable: Sendable {
     }
 
     /// Folded sequences, one behind the other.
-    struct Expansions: Sendable {
-        private(set) var bytes: [UInt8] = []
+    struct Expansions: Equatable, Sendable {
+        private(set) var scalars: [UInt32] = []
         /// Where each begins, and where the next would.
-        private(set) var bounds: [Int32] = [0]
+        private(set) var bounds: [UInt32] = [0]
+
+        init() {}
+
+        /// Takes sequences from a file.
+        ///
+        /// - Returns: `nil` where the bounds do not ascend from 0 to the number of scalars, or a scalar is none.
+        init?(scalars: [UInt32], bounds: [UInt32]) {
+            guard bounds.first == 0, Int(bounds[bounds.count - 1]) == scalars.count,
+                scalars.allAreScalars, bounds.isAscending
+            else { return nil }
+            self.scalars = scalars
+            self.bounds = bounds
+        }
+
+        var count: Int { bounds.count - 1 }
 
         /// Adds a sequence of scalars.
         ///
         /// - Returns: its number.
-        mutating func append(_ scalars: some Sequence<UInt32>) -> Int {
-            for scalar in scalars { bytes.append(utf8Of: scalar) }
-            bounds.append(Int32(bytes.count))
+        mutating func append(_ sequence: some Sequence<UInt32>) -> Int {
+            scalars.append(contentsOf: sequence)
+            bounds.append(UInt32(scalars.count))
             return bounds.count - 2
         }
 
-        subscript(number: Int) -> ArraySlice<UInt8> { bytes[Int(bounds[number])..<Int(bounds[number + 1])] }
-    }
-
-    /// What a scalar becomes behind certain others.
-    struct Context: Sendable {
-        /// What stands before, in UTF-8.
-        let prefix: [UInt8]
-        /// The number of the expansion it becomes.
-        let expansion: Int
-    }
-
-    /// A sequence of scalars that is weighed as a whole.
-    struct Contraction: Sendable {
-        /// What follows the first scalar.
-        let suffix: [UInt32]
-        /// The number of the expansion it becomes.
-        let expansion: Int
+        subscript(number: Int) -> ArraySlice<UInt32> {
+            scalars[Int(bounds[number])..<Int(bounds[number + 1])]
+        }
     }
 
     /// For each block of 256 code points the number of its page; page 0 maps all to themselves.
@@ -95,12 +114,12 @@ package final class FoldingTable: Sendable {
     let entries: [Entry]
     /// What entries, contractions and contexts become that are not one character, by number.
     let expansions: Expansions
-    /// Contractions by their first scalar, longer ones first.
-    let contractions: [UInt32: [Contraction]]
-    /// Contexts by the scalar that stands in them, longer ones first.
-    let contexts: [UInt32: [Context]]
+    /// Sequences that are weighed as a whole, by their first scalar.
+    let contractions: FoldingSequences
+    /// What scalars become behind certain others.
+    let contexts: FoldingSequences
     /// Canonical combining classes, where they are not 0.
-    let combiningClasses: [UInt32: UInt8]
+    let combiningClasses: CombiningClasses
     /// For each ASCII character its one folded byte, or one of the two marks below.
     let ascii: [UInt8]
 
@@ -113,14 +132,14 @@ package final class FoldingTable: Sendable {
     static let asciiOther: UInt8 = 0xFF
 
     init(
-        pages: [UInt16], entries: [Entry], expansions: Expansions, contractions: [UInt32: [Contraction]],
-        contexts: [UInt32: [Context]], combiningClasses: [UInt32: UInt8]
+        pages: [UInt16], entries: [Entry], expansions: Expansions, contractions: FoldingSequences,
+        contexts: FoldingSequences, combiningClasses: CombiningClasses
     ) {
         self.pages = pages
         self.entries = entries
         self.expansions = expansions
-        self.contractions = contractions.mapValues { $0.sorted { $0.suffix.count > $1.suffix.count } }
-        self.contexts = contexts.mapValues { $0.sorted { $0.prefix.count > $1.prefix.count } }
+        self.contractions = contractions
+        self.contexts = contexts
         self.combiningClasses = combiningClasses
         self.ascii = (0..<128).map { scalar in
             let entry = entries[Int(pages[0]) << 8 | scalar]
@@ -146,13 +165,43 @@ package final class FoldingTable: Sendable {
         switch entry.kind {
         case .identity: output.append(utf8Of: scalar)
         case .scalar: output.append(utf8Of: entry.payload)
-        case .expansion: appendExpansion(Int(entry.payload), to: &output)
+        case .expansion:
+            if entry.payload == Entry.syllable.payload {
+                appendSyllable(scalar, to: &output)
+            } else {
+                appendExpansion(Int(entry.payload), to: &output)
+            }
         case .ignorable: break
         }
     }
 
     func appendExpansion(_ number: Int, to output: inout [UInt8]) {
-        output.append(contentsOf: expansions[number])
+        for scalar in expansions[number] { output.append(utf8Of: scalar) }
+    }
+
+    /// Appends what the letters of a Hangul syllable become.
+    private func appendSyllable(_ scalar: UInt32, to output: inout [UInt8]) {
+        Hangul.forEachLetter(of: scalar) { letter in
+            let entry = entry(of: letter)
+            // No letter is a syllable: a table that says so is not followed around in a circle.
+            if entry.kind == .expansion, entry.payload == Entry.syllable.payload { return }
+            append(entry, of: letter, to: &output)
+        }
+    }
+}
+
+/// The arithmetic of Hangul syllables (The Unicode Standard, section 3.12).
+enum Hangul {
+    static let syllables: Range<UInt32> = 0xAC00..<0xD7A4
+
+    /// Visits the two or three letters of a syllable; none where it is no syllable.
+    @inline(__always)
+    static func forEachLetter(of scalar: UInt32, _ body: (UInt32) -> Void) {
+        guard syllables.contains(scalar) else { return }
+        let index = scalar - syllables.lowerBound
+        body(0x1100 + index / 588)
+        body(0x1161 + index % 588 / 28)
+        if index % 28 != 0 { body(0x11A7 + index % 28) }
     }
 }
 
@@ -176,4 +225,26 @@ extension [UInt8] {
             append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
         }
     }
+}
+
+extension [UInt32] {
+    /// Whether all are Unicode scalars. Without branches, so that the compiler takes several at a time.
+    var allAreScalars: Bool {
+        var wrong: UInt32 = 0
+        for value in self { wrong |= value.isNoScalar }
+        return wrong == 0
+    }
+
+    /// Whether none is less than the one before.
+    var isAscending: Bool {
+        var wrong: UInt32 = 0
+        for index in indices.dropFirst() { wrong |= self[index] < self[index - 1] ? 1 : 0 }
+        return wrong == 0
+    }
+}
+
+extension UInt32 {
+    /// 1 where the number is no Unicode scalar, else 0.
+    @inline(__always)
+    var isNoScalar: UInt32 { (self >= 0x110000 ? 1 : 0) | (self & 0xFFFF_F800 == 0xD800 ? 1 : 0) }
 }

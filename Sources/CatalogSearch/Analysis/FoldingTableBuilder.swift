@@ -112,8 +112,18 @@ struct FoldingTableBuilder {
             let representative = representatives[weight]!
             if representative != scalar { set(.init(.scalar, payload: representative), at: scalar) }
         }
-        for (scalar, weights) in multiples {
+        for (scalar, weights) in multiples where !Hangul.syllables.contains(scalar) {
             set(.init(.expansion, payload: UInt32(expansion(of: severalWeights[weights]))), at: scalar)
+        }
+        // Syllables become what their letters become, but where a collation says otherwise: so they need no list.
+        for (scalar, weights) in multiples where Hangul.syllables.contains(scalar) {
+            var letters: [UInt32] = []
+            var isSum = true
+            Hangul.forEachLetter(of: scalar) { isSum = appendFolded($0, to: &letters) && isSum }
+            let folded = severalWeights[weights].map { representative(of: $0) }
+            set(
+                isSum && letters == folded
+                    ? .syllable : .init(.expansion, payload: UInt32(expansions.append(folded))), at: scalar)
         }
         // Beyond the collation: what is invisible does not count, and quotation marks and apostrophes are one,
         // curly or straight, whichever the keyboard had.
@@ -134,13 +144,12 @@ struct FoldingTableBuilder {
     ]
 
     private mutating func finished() throws(ICUError) -> FoldingTable {
-        var contractions: [UInt32: [FoldingTable.Contraction]] = [:]
+        var contractions: [(scalar: UInt32, company: [UInt32], expansion: Int)] = []
         var classes: [UInt32: UInt8] = [:]
         // Sorted, so that what stands for weights met here first is the same in every run.
         for sequence in try Self.sorted(collator.contractions()) {
             let expansion = expansion(of: try weights.weights(of: sequence))
-            let suffix = sequence.dropFirst().map(\.value)
-            contractions[sequence[0].value, default: []].append(.init(suffix: suffix, expansion: expansion))
+            contractions.append((sequence[0].value, sequence.dropFirst().map(\.value), expansion))
             if sequence[1].canonicalCombiningClass == 0 {
                 mark(sequence[0].value, .startsContraction)
             }
@@ -148,15 +157,13 @@ struct FoldingTableBuilder {
                 mark(scalar.value, .continuesContraction)
             }
         }
-        var contexts: [UInt32: [FoldingTable.Context]] = [:]
+        var contexts: [(scalar: UInt32, company: [UInt32], expansion: Int)] = []
         for sequence in try Self.sorted(collator.scalarsInContext()) {
             let prefix = Array(sequence.dropLast())
             let scalar = sequence[sequence.count - 1].value
             let before = try weights.weights(of: prefix).count
             let expansion = expansion(of: try weights.weights(of: sequence).dropFirst(before))
-            var bytes: [UInt8] = []
-            for scalar in prefix { bytes.append(utf8Of: scalar.value) }
-            contexts[scalar, default: []].append(.init(prefix: bytes, expansion: expansion))
+            contexts.append((scalar, prefix.map(\.value), expansion))
             mark(scalar, .hasContext)
         }
         for scalar in ignorables + singles.map(\.scalar) + multiples.map(\.scalar) where scalar >= 0x300 {
@@ -166,13 +173,28 @@ struct FoldingTableBuilder {
             mark(scalar, .isMark)
         }
         return FoldingTable(
-            pages: pages, entries: entries, expansions: expansions, contractions: contractions,
-            contexts: contexts,
-            combiningClasses: classes)
+            pages: pages, entries: entries, expansions: expansions,
+            contractions: FoldingSequences(contractions), contexts: FoldingSequences(contexts),
+            combiningClasses: CombiningClasses(classes))
     }
 
     private static func sorted(_ sequences: Set<[Unicode.Scalar]>) -> [[Unicode.Scalar]] {
         sequences.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Appends what a scalar becomes.
+    ///
+    /// - Returns: whether that is settled yet.
+    private func appendFolded(_ scalar: UInt32, to folded: inout [UInt32]) -> Bool {
+        let entry = entry(at: scalar)
+        switch entry.kind {
+        case .identity: folded.append(scalar)
+        case .scalar: folded.append(entry.payload)
+        case .expansion where entry == .syllable: return false
+        case .expansion: folded += expansions[Int(entry.payload)]
+        case .ignorable: break
+        }
+        return true
     }
 
     /// Adds the folded form of a sequence of weights to the expansions.

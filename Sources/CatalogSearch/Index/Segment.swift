@@ -13,6 +13,11 @@ package protocol Segment: Sendable {
     /// How many records have a text in each locale.
     func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int]
 
+    /// Puts the foldings of these locales where queries find them, as far as the segment holds them.
+    ///
+    /// - Throws: `SegmentError.damaged`.
+    func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError)
+
     /// Does ahead of time what a query on these locales and fields would have to wait for.
     ///
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
@@ -71,4 +76,8 @@ package struct RankedMatch: Sendable {
     package var record: Int
     /// The place among all matches, comparable across segments and catalogs.
     package var rank: Rank
+}
+
+extension Segment {
+    package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {}
 }

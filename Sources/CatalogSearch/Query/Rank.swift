@@ -31,8 +31,8 @@ public struct Rank: Hashable, Sendable {
     public internal(set) var position = 0
     /// The record's popularity.
     public internal(set) var popularity = 0.0
-    /// The title's sort key by the collation of the request's locale; empty where nothing depends on it, because
-    /// all matches came from one segment, which has sorted them.
+    /// The title's sort key by the collation of the request's locale; the engine fills it in where
+    /// something depends on it.
     package var titleKey: [UInt8] = []
     /// The catalog's id.
     package var catalog = ""

@@ -104,7 +104,9 @@ public struct SearchEngine: Sendable {
     ///
     /// - Throws: `SearchError` where the request names what does not exist, or is too long.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
-        let found = try find(request)
+        var found = try find(request)
+        // So that ranks of hits compare wherever they came from.
+        if !found.hasTitleKeys { try addTitleKeys(&found.page, found.query) }
         var builders: [String: HitBuilder] = [:]
         var hits: [Hit] = []
         for place in found.page {
@@ -146,11 +148,14 @@ public struct SearchEngine: Sendable {
         var total = 0
         var scopes: [SearchResults.ScopeCount] = []
         var page: ArraySlice<Place> = []
+        /// Whether the ranks hold the titles' keys.
+        var hasTitleKeys = false
     }
 
     private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
         let locales = searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
+        try supplyFoldings(for: request.chain, searched)
         var findings = Findings(query: try PreparedQuery(request, locales: locales))
         let (sum, overflows) = request.offset.addingReportingOverflow(request.limit)
         let keeping = request.limit == 0 ? 0 : overflows ? Int.max : sum
@@ -175,14 +180,37 @@ public struct SearchEngine: Sendable {
                 }
             }
         }
-        if sources > 1 { try merge(&places, findings.query) }
+        if sources > 1 {
+            var all = places[...]
+            try addTitleKeys(&all, findings.query)
+            places = all.sorted { $0.match.rank < $1.match.rank }
+            findings.hasTitleKeys = true
+        }
         findings.page = places.dropFirst(request.offset).prefix(request.limit)
         findings.scopes = scopeCounts(counts, searched)
         return findings
     }
 
-    /// Puts the matches of several segments in one order.
-    private func merge(_ places: inout [Place], _ query: PreparedQuery) throws(SearchError) {
+    /// Lets segments that hold the foldings of the chain's locales spare the query to derive them.
+    private func supplyFoldings(
+        for chain: [LocaleIdentifier], _ searched: [CatalogIndex]
+    ) throws(SearchError) {
+        for catalog in searched {
+            for segment in catalog.segments {
+                if chain.allSatisfy(Folding.isKnown) { return }
+                do throws(SegmentError) {
+                    try segment.supplyFoldings(for: chain)
+                } catch {
+                    throw SearchError(error, catalog: catalog.description.id)
+                }
+            }
+        }
+    }
+
+    /// Fills in what the matches of several segments are compared by.
+    private func addTitleKeys(
+        _ places: inout ArraySlice<Place>, _ query: PreparedQuery
+    ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
             do throws(SegmentError) {
@@ -193,7 +221,6 @@ public struct SearchEngine: Sendable {
                 throw SearchError(error, catalog: place.catalog.description.id)
             }
         }
-        places.sort { $0.match.rank < $1.match.rank }
     }
 
     private func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {

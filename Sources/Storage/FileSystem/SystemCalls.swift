@@ -131,6 +131,22 @@ final class FileDescriptor: Sendable {
         return count
     }
 
+    /// All bytes of a regular file that nobody makes longer.
+    func contents(limit: Int) throws(FileError) -> [UInt8] {
+        guard let size, size <= limit else { throw FileError(path: path, code: ErrorNumber.tooLarge) }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var filled = 0
+        while filled < size {
+            var span = bytes.mutableSpan
+            let count = try span.withUnsafeMutableBytes { buffer throws(FileError) in
+                try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        return Array(bytes[..<filled])
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var written = 0
         while written < bytes.count {

@@ -37,23 +37,32 @@ extension IndexCache {
         _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
         begin: (IndexFault) -> Void = { _ in }, progress: (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
-        guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else { return .unsuitable }
+        guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else {
+            return .unsuitable
+        }
         try place.make()
         var waited = 0
-        var lock = try place.lock()
-        while lock == nil {
-            guard waited < patience else { return .busy }
+        var taken = try place.lock()
+        while taken == nil, waited < patience {
             SystemCalls.pause(milliseconds: 20)
             waited += 20
-            lock = try place.lock()
+            taken = try place.lock()
         }
+        guard let lock = taken else { return .busy }
         defer { withExtendedLifetime(lock) {} }
-        if !isForced, waited > 0 || fault == .missing, let built = try? open(file) { return .done(built) }
+        if !isForced, waited > 0 || fault != .damaged, let built = try? open(file) { return .done(built) }
 
         let old = try? place.manifest(of: file)
-        let hadUnfinished = place.clean(keeping: old)
+        let hadUnfinished = lock.isExclusive && place.clean(keeping: old)
         begin(fault == .missing && hadUnfinished ? .unfinished : fault)
-        return try await write(file, at: place, progress)
+        do {
+            return try await write(file, at: place, isAlone: lock.isExclusive, progress)
+        } catch let error as FileError {
+            throw error
+        } catch {
+            // ICU lacks something, which whoever searches is told as well, or one file cannot hold so much.
+            return .unsuitable
+        }
     }
 
     /// Whether the catalog is something that can be read twice.
@@ -63,8 +72,8 @@ extension IndexCache {
     }
 
     nonisolated(nonsending) private func write(
-        _ file: CatalogFile, at place: IndexPlace, _ progress: (IndexProgress) -> Void
-    ) async throws(FileError) -> IndexBuilding {
+        _ file: CatalogFile, at place: IndexPlace, isAlone: Bool, _ progress: (IndexProgress) -> Void
+    ) async throws -> IndexBuilding {
         // Before anything is read: what changes from now on is noticed.
         let checked = SystemCalls.now
         let recorder = SourceRecorder(file)
@@ -77,12 +86,14 @@ extension IndexCache {
         defer { if !isComplete { for segment in segments { SystemCalls.remove(place.path(segment.file)) } } }
         var writer = SegmentWriter(reader.sidecar.description)
         var bytesRead = -1
-        while let record = records.next() {
+        while true {
+            let batch = records.nextBatch()
             if records.bytesRead != bytesRead {
                 bytesRead = records.bytesRead
                 progress(IndexProgress(bytesRead: bytesRead, bytesTotal: records.size))
             }
-            writer.append(record)
+            if batch.isEmpty { break }
+            try await writer.append(batch)
             if writer.memoryEstimate > memoryBudget {
                 segments.append(try await finish(writer, at: place))
                 writer = SegmentWriter(reader.sidecar.description)
@@ -100,25 +111,35 @@ extension IndexCache {
         }
         try place.write(manifest)
         isComplete = true
-        place.clean(keeping: manifest)
+        if isAlone { place.clean(keeping: manifest) }
+        cleanUp(sparing: place)
         return .done(LoadedCatalog(reading: reading, segments: opened))
     }
+
+    /// How many records are taken up at once, on all cores, while they are not of too many bytes.
+    fileprivate static let batchSize = (records: 2_048, bytes: 16 << 20)
 
     /// Writes the records collected so far as a segment.
     nonisolated(nonsending) private func finish(
         _ writer: SegmentWriter, at place: IndexPlace
-    ) async throws(FileError) -> IndexManifest.Segment {
+    ) async throws -> IndexManifest.Segment {
         let name = place.newSegmentName()
         var output = try FileReplacement(of: place.path(name), permissions: 0o600)
-        do {
-            try await writer.finish(metadata: place.metadata(ofSegment: name), to: &output)
-            try output.commit()
-        } catch let error as FileError {
-            throw error
-        } catch {
-            throw FileError(path: place.path(name), code: ErrorNumber.notSupported)
-        }
+        try await writer.finish(metadata: place.metadata(ofSegment: name), to: &output)
+        try output.commit()
         return IndexManifest.Segment(file: name, deleted: nil)
+    }
+}
+
+extension CatalogRecords {
+    /// The next records; none at the end.
+    fileprivate func nextBatch() -> [Record] {
+        var batch: [Record] = []
+        let (limit, start) = (IndexCache.batchSize, bytesRead)
+        while batch.count < limit.records, bytesRead - start < limit.bytes, let record = next() {
+            batch.append(record)
+        }
+        return batch
     }
 }
 

@@ -101,7 +101,9 @@ extension IndexSource {
     }
 
     fileprivate init?(json value: JSONValue) {
-        guard let place = value.member("place")?.string.flatMap(SourcePlace.init(spelling:)) else { return nil }
+        guard let place = value.member("place")?.string.flatMap(SourcePlace.init(spelling:)) else {
+            return nil
+        }
         self.place = place
         let kind = value.member("kind")?.string
         if kind == "missing" {

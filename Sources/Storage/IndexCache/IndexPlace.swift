@@ -26,13 +26,17 @@ struct IndexPlace {
 
     /// No manifest is larger.
     private static let manifestLimit = 64 << 20
+    private static let day = 86_400 * 1_000_000_000
 
     /// Reads the manifest.
     func manifest(of file: CatalogFile) throws(IndexFault) -> IndexManifest {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try LocalFileSystem().contents(
-                of: path(IndexManifest.fileName), limit: Self.manifestLimit)
+            let descriptor = try FileDescriptor.opened(
+                forReading: path(IndexManifest.fileName), waits: false)
+            bytes = try descriptor.contents(limit: Self.manifestLimit)
+            // Once a day, so that it is known which indexes nobody uses.
+            if SystemCalls.now - descriptor.status.modified > Self.day { SystemCalls.touch(descriptor.path) }
         } catch {
             throw error.isMissing ? .missing : .damaged
         }
@@ -52,14 +56,15 @@ struct IndexPlace {
         var segments: [any Segment] = []
         for segment in manifest.segments {
             guard let mapped = try? MappedFile(path(segment.file)) else { throw .damaged }
-            let opened: IndexedSegment
+            let metadata: [UInt8]
             do throws(SegmentError) {
-                opened = try IndexedSegment(mapped.bytes, owner: mapped)
+                let opened = try IndexedSegment(mapped.bytes, owner: mapped)
+                metadata = try opened.metadata()
+                segments.append(opened)
             } catch {
                 throw error == .otherVersion ? .otherVersion : .damaged
             }
-            guard opened.metadata == metadata(ofSegment: segment.file) else { throw .foreign }
-            segments.append(opened)
+            guard metadata == self.metadata(ofSegment: segment.file) else { throw .foreign }
         }
         return segments
     }
@@ -75,18 +80,33 @@ struct IndexPlace {
     /// The right to change what is here; it ends with the value.
     struct Lock: Sendable {
         fileprivate let descriptor: FileDescriptor
+        /// Whether nobody else can have it: not where the file system knows no locks. Then two may do the same work, but
+        /// each does it whole, and must leave the other's files alone.
+        let isExclusive: Bool
     }
+
+    static let lockName = "lock"
 
     /// Takes the lock.
     ///
     /// - Returns: `nil` where another process has it.
-    func lock() throws(FileError) -> Lock? {
-        let descriptor = try FileDescriptor.opened(forLocking: path("lock"))
-        do throws(FileError) {
-            return try descriptor.lock() ? Lock(descriptor: descriptor) : nil
-        } catch {
-            // Without locks, two may do the same work; but each does it whole.
-            return Lock(descriptor: descriptor)
+    func lock() throws(FileError) -> Lock? { try Self.lock(inFolder: folder) }
+
+    static func lock(inFolder folder: String) throws(FileError) -> Lock? {
+        let path = PathName.joined(folder, lockName)
+        while true {
+            let descriptor = try FileDescriptor.opened(forLocking: path)
+            do throws(FileError) {
+                guard try descriptor.lock() else { return nil }
+            } catch {
+                return Lock(descriptor: descriptor, isExclusive: false)
+            }
+            // Who had it until now may have removed the file, and others may lock a new one.
+            let current = try? SystemCalls.status(of: path)
+            if current?.inode == descriptor.status.inode {
+                return Lock(descriptor: descriptor, isExclusive: true)
+            }
+            if current == nil { try LocalFileSystem().makeFolder(folder, permissions: 0o700) }
         }
     }
 

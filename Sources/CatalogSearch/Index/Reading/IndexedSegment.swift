@@ -19,6 +19,7 @@ package final class IndexedSegment: Segment {
         let locales = Mutex<[Int: LocaleIndex]>([:])
         let places = Cache<SortOrder, [Int32?]>(limit: 2)
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+        let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
     }
 
     /// Opens a segment.
@@ -82,6 +83,31 @@ package final class IndexedSegment: Segment {
                 file, locale: localeNames[number], number: number, fieldCount: fields.count)
             locales[number] = index
             return index
+        }
+    }
+
+    // MARK: Foldings
+
+    package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {
+        for locale in chain where !Folding.isKnown(locale) {
+            guard let tables = try self.locale(locale)?.foldingTables else { continue }
+            Folding.adopt(
+                standard: try foldingTable(tables.standard), search: try foldingTable(tables.search),
+                for: locale)
+        }
+    }
+
+    private func foldingTable(_ number: Int) throws(SegmentError) -> FoldingTable {
+        try opened.foldings.withLock { foldings throws(SegmentError) in
+            if let known = foldings.tables[number] { return known }
+            if foldings.pages == nil, let section = file.section(.foldingPages) {
+                foldings.pages = FoldingPages(stored: try section.all())
+            }
+            guard let pages = foldings.pages, let section = file.section(.foldingTables, locale: number),
+                let table = FoldingTable(stored: try section.all(), pages: pages)
+            else { throw .damaged }
+            foldings.tables[number] = table
+            return table
         }
     }
 
@@ -177,6 +203,14 @@ extension IndexedSegment: TitledRecords {
                     let text = try index.columns[field].texts(of: number).first
                 else { continue }
                 return String(decoding: try index.text(text), as: UTF8.self)
+            }
+        } else {
+            let titles = try records.otherTexts(of: number).filter { $0.field == key.field }
+            for name in key.chain {
+                if let title = titles.first(where: { $0.locale == name }) { return title.value }
+            }
+            if let title = titles.min(by: { $0.locale.identifier < $1.locale.identifier }) {
+                return title.value
             }
         }
         if let title = try firstTitle(of: number, key.field) { return title.value }

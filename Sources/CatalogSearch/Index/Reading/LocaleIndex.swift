@@ -71,7 +71,8 @@ struct LocaleIndex: @unchecked Sendable {
 
         var columns: [IndexedColumn] = []
         for field in 0..<fieldCount {
-            let column = try IndexedColumn(file, locale: number, field: field)
+            let column = try IndexedColumn(
+                file, locale: number, field: field, fieldCount: fieldCount)
             guard column.texts.lowerBound == columns.last?.texts.upperBound ?? 0 else { throw .damaged }
             columns.append(column)
         }

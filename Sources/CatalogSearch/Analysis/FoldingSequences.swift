@@ -1,0 +1,110 @@
+// What characters become in company: contractions, and characters that are weighed by what stands before them.
+//
+// Laid out flat and sorted, so that a table from a file is loaded by copying, and looked up without hashing.
+
+/// Sequences of scalars by the one that they are looked up by, with what each becomes.
+struct FoldingSequences: Equatable, Sendable {
+    /// One sequence.
+    struct Row: Equatable, Sendable {
+        /// The first scalar of a contraction; the last of a context.
+        var scalar: UInt32
+        /// Where its company ends in `company`; it begins where that of the row before ends.
+        var companyEnd: UInt32
+        /// The number of the expansion that it becomes.
+        var expansion: UInt32
+    }
+
+    /// Ascending by scalar; of one scalar, longer company first.
+    let rows: [Row]
+    /// What follows the scalar (contractions) or stands before it (contexts), one row's behind the other's.
+    let company: [UInt32]
+
+    /// No company is longer: ICU's longest has a handful of scalars.
+    static let companyLimit = 64
+
+    /// Sorts sequences.
+    init(_ sequences: [(scalar: UInt32, company: [UInt32], expansion: Int)]) {
+        let sorted = sequences.sorted { first, second in
+            if first.scalar != second.scalar { return first.scalar < second.scalar }
+            if first.company.count != second.company.count {
+                return first.company.count > second.company.count
+            }
+            return first.company.lexicographicallyPrecedes(second.company)
+        }
+        var rows: [Row] = []
+        var company: [UInt32] = []
+        for sequence in sorted {
+            company += sequence.company
+            rows.append(
+                Row(
+                    scalar: sequence.scalar, companyEnd: UInt32(company.count),
+                    expansion: UInt32(sequence.expansion)))
+        }
+        self.rows = rows
+        self.company = company
+    }
+
+    /// Takes rows from a file.
+    ///
+    /// - Parameter expansions: how many expansions there are.
+    /// - Returns: `nil` where they are not as this type promises.
+    init?(rows: [Row], company: [UInt32], expansions: Int) {
+        var before = Row(scalar: 0, companyEnd: 0, expansion: 0)
+        for row in rows {
+            guard row.scalar >= before.scalar, row.scalar < 0x110000, Int(row.expansion) < expansions,
+                row.companyEnd > before.companyEnd, row.companyEnd <= company.count,
+                row.companyEnd - before.companyEnd <= Self.companyLimit
+            else { return nil }
+            before = row
+        }
+        guard before.companyEnd == company.count else { return nil }
+        self.rows = rows
+        self.company = company
+    }
+
+    /// The rows of a scalar, longer company first; empty where it has none.
+    func rows(of scalar: UInt32) -> Range<Int> {
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].scalar < scalar { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < rows.count, rows[end].scalar == scalar { end += 1 }
+        return low..<end
+    }
+
+    /// The company of a row.
+    func company(of row: Int) -> ArraySlice<UInt32> {
+        company[(row == 0 ? 0 : Int(rows[row - 1].companyEnd))..<Int(rows[row].companyEnd)]
+    }
+}
+
+/// The canonical combining classes of marks.
+struct CombiningClasses: Equatable, Sendable {
+    /// A scalar × 256 + its class, which is not 0; ascending.
+    let packed: [UInt32]
+
+    init(_ classes: [UInt32: UInt8]) { packed = classes.map { $0 << 8 | UInt32($1) }.sorted() }
+
+    /// Takes classes from a file.
+    ///
+    /// - Returns: `nil` where they are not ascending.
+    init?(packed: [UInt32]) {
+        for index in packed.indices.dropFirst() where packed[index] <= packed[index - 1] { return nil }
+        self.packed = packed
+    }
+
+    /// The class of a scalar; `nil` for all that is no mark.
+    subscript(scalar: UInt32) -> UInt8? {
+        var low = 0
+        var high = packed.count
+        while low < high {
+            let middle = (low + high) / 2
+            if packed[middle] >> 8 < scalar { low = middle + 1 } else { high = middle }
+        }
+        guard low < packed.count, packed[low] >> 8 == scalar else { return nil }
+        return UInt8(truncatingIfNeeded: packed[low])
+    }
+}

@@ -1,0 +1,251 @@
+// What is kept of records beside their searched texts?
+
+internal import ICU
+
+/// The values of records, in the order in which they come.
+struct RecordColumns: ~Copyable {
+    private(set) var count = 0
+    private var ids = GrowingBuffer<UInt8>()
+    private var idStarts = GrowingBuffer<UInt32>()
+    private var scopes: [String] = []
+    private var scopeNumbersByID: [String: UInt32] = [:]
+    private var scopeNumbers = GrowingBuffer<UInt32>()
+    private var years = GrowingBuffer<Int64>()
+    private var hasYears = false
+    private var prices = GrowingBuffer<UInt8>()
+    private var priceStarts = GrowingBuffer<UInt32>()
+    private var amounts: [(record: UInt32, amount: DecimalNumber)] = []
+    private var popularities = GrowingBuffer<Double>()
+    private var isPopular = false
+    private var members = TermTable()
+    private var memberNumbers = GrowingBuffer<UInt32>()
+    private var otherTexts = TermTable()
+    private var otherTextNumbers = GrowingBuffer<UInt32>()
+    private var scratch = GrowingBuffer<UInt8>()
+
+    init() {
+        idStarts.append(0)
+        priceStarts.append(0)
+    }
+
+    /// How much memory all this takes, in bytes.
+    var size: Int {
+        ids.size + prices.size + members.size + otherTexts.size + popularities.size + years.size
+            + 20 * count + 24 * amounts.count
+    }
+
+    /// Adds what a record has beside its searched texts.
+    ///
+    /// - Parameter others: its texts of other fields.
+    mutating func append(_ record: borrowing Record, others: [Record.Text]) {
+        Self.append(record.id, to: &ids)
+        idStarts.append(UInt32(truncatingIfNeeded: ids.count))
+        scopeNumbers.append(record.scope.map { scopeNumber(of: $0) } ?? IndexLayout.none)
+        years.append(Int64(record.year ?? .min))
+        hasYears = hasYears || record.year != nil
+        if let price = record.price {
+            Self.append("\(price.spelling) \(price.currency)", to: &prices)
+            amounts.append((UInt32(count), price.amount))
+        }
+        priceStarts.append(UInt32(truncatingIfNeeded: prices.count))
+        popularities.append(record.popularity)
+        isPopular = isPopular || record.popularity != 0
+
+        scratch.clear()
+        for member in record.additionalMembers {
+            scratch.append(counted: member.name)
+            scratch.append(counted: member.json)
+        }
+        memberNumbers.append(Self.number(of: scratch, in: &members))
+        scratch.clear()
+        for text in others {
+            scratch.append(counted: text.field.rawValue)
+            scratch.append(counted: text.locale.icuIdentifier)
+            scratch.append(counted: text.value)
+        }
+        otherTextNumbers.append(Self.number(of: scratch, in: &otherTexts))
+        count += 1
+    }
+
+    private mutating func scopeNumber(of scope: String) -> UInt32 {
+        if let known = scopeNumbersByID[scope] { return known }
+        let number = UInt32(scopes.count)
+        scopes.append(scope)
+        scopeNumbersByID[scope] = number
+        return number
+    }
+
+    /// 1 + the number of a value, 0 for an empty one.
+    private static func number(of value: borrowing GrowingBuffer<UInt8>, in table: inout TermTable) -> UInt32
+    {
+        value.count == 0 ? 0 : UInt32(table.number(of: value.base, length: value.count) + 1)
+    }
+
+    private static func append(_ text: String, to buffer: inout GrowingBuffer<UInt8>) {
+        var text = text
+        text.withUTF8 { buffer.append(UnsafeRawBufferPointer($0)) }
+    }
+
+    private func id(_ record: UInt32) -> UnsafeRawBufferPointer {
+        let start = Int(idStarts[Int(record)])
+        return UnsafeRawBufferPointer(start: ids.base + start, count: Int(idStarts[Int(record) + 1]) - start)
+    }
+
+    /// The records by their ids' bytes.
+    func order() -> [UInt32] {
+        var order = (0..<UInt32(count)).map { $0 }
+        let isSorted = order.dropFirst().allSatisfy { !id($0).lexicographicallyPrecedes(id($0 - 1)) }
+        if !isSorted {
+            let prefixes = order.map { BytePrefix.of(id($0)) }
+            order.sort { left, right in
+                let (first, second) = (prefixes[Int(left)], prefixes[Int(right)])
+                return first != second ? first < second : id(left).lexicographicallyPrecedes(id(right))
+            }
+        }
+        return order
+    }
+
+    /// Kinds 4 to 16.
+    ///
+    /// - Parameter order: for each record of the file its number in the order in which records came.
+    func sections(order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
+        guard !members.isOverlong else { throw .sectionTooLong(kind: IndexLayout.Section.members.rawValue) }
+        guard !otherTexts.isOverlong else {
+            throw .sectionTooLong(kind: IndexLayout.Section.otherTexts.rawValue)
+        }
+        var sections = [
+            FinishedSection(.scopes, try StringListBuffer.make(.scopes, scopes)),
+            FinishedSection(.ids, try StringListBuffer.make(.ids, count: count) { id(order[$0]) }),
+        ]
+        if !scopes.isEmpty { sections.append(FinishedSection(.scopeNumbers, scopeNumbers.permuted(order))) }
+        sections += yearSections(order)
+        sections += try priceSections(order)
+        sections += popularitySections(order)
+        if members.count > 0 {
+            sections += [
+                FinishedSection(.memberNumbers, memberNumbers.permuted(order)),
+                FinishedSection(.members, try StringListBuffer.make(.members, members)),
+            ]
+        }
+        if otherTexts.count > 0 {
+            sections += [
+                FinishedSection(.otherTextNumbers, otherTextNumbers.permuted(order)),
+                FinishedSection(.otherTexts, try StringListBuffer.make(.otherTexts, otherTexts)),
+            ]
+        }
+        return sections
+    }
+
+    private func yearSections(_ order: [UInt32]) -> [FinishedSection] {
+        guard hasYears else { return [] }
+        let years = years.permuted(order)
+        var dated = order.indices.filter { years[$0] != .min }.map { UInt32($0) }
+        dated.sort { (years[Int($0)], $0) < (years[Int($1)], $1) }
+        return [FinishedSection(.yearOrder, dated.growingBuffer()), FinishedSection(.years, years)]
+    }
+
+    private func priceSections(_ order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
+        guard !amounts.isEmpty else { return [] }
+        let starts = priceStarts.base
+        let list = try StringListBuffer.make(.prices, count: count) { record in
+            let arrival = Int(order[record])
+            return UnsafeRawBufferPointer(
+                start: prices.base + Int(starts[arrival]),
+                count: Int(starts[arrival + 1] - starts[arrival]))
+        }
+        var places = [UInt32](repeating: 0, count: count)
+        for (place, arrival) in order.enumerated() { places[Int(arrival)] = UInt32(place) }
+        let priced = amounts.map { (record: places[Int($0.record)], amount: $0.amount) }
+            .sorted { ($0.amount, $0.record) < ($1.amount, $1.record) }
+        return [
+            FinishedSection(.prices, list),
+            FinishedSection(.priceOrder, priced.map(\.record).growingBuffer()),
+        ]
+    }
+
+    private func popularitySections(_ order: [UInt32]) -> [FinishedSection] {
+        guard isPopular else { return [] }
+        let values = popularities.permuted(order)
+        // What is no number is less popular than all that is one.
+        func popularity(_ record: UInt32) -> Double {
+            let value = values[Int(record)]
+            return value.isNaN ? -.infinity : value
+        }
+        let ranked = (0..<UInt32(count)).sorted { popularity($0) > popularity($1) }
+        var places = GrowingBuffer<UInt32>(repeating: 0, count: count)
+        var place = 0
+        for (rank, record) in ranked.enumerated() {
+            if rank > 0, popularity(ranked[rank - 1]) > popularity(record) { place = rank }
+            places[Int(record)] = UInt32(place)
+        }
+        var bits = GrowingBuffer<UInt64>(capacity: count)
+        for record in 0..<count { bits.append(values[record].bitPattern) }
+        var sections = [FinishedSection(.popularities, bits)]
+        if place > 0 { sections.append(FinishedSection(.popularityPlaces, places)) }
+        return sections
+    }
+}
+
+extension GrowingBuffer {
+    /// The elements in another order.
+    fileprivate func permuted(_ order: [UInt32]) -> GrowingBuffer {
+        var result = GrowingBuffer(capacity: order.count)
+        for index in order { result.append(self[Int(index)]) }
+        return result
+    }
+}
+
+extension [UInt32] {
+    fileprivate func growingBuffer() -> GrowingBuffer<UInt32> {
+        var result = GrowingBuffer<UInt32>(capacity: count)
+        for number in self { result.append(number) }
+        return result
+    }
+}
+
+/// Makes string lists.
+enum StringListBuffer {
+    static func make(
+        _ kind: IndexLayout.Section, count: Int, _ string: (Int) -> UnsafeRawBufferPointer
+    ) throws(SegmentWriterError) -> GrowingBuffer<UInt8> {
+        var total = 0
+        for index in 0..<count { total += string(index).count }
+        guard total <= Int(UInt32.max) else { throw .sectionTooLong(kind: kind.rawValue) }
+        var list = GrowingBuffer<UInt8>(capacity: 4 * (count + 2) + total)
+        list.append(number: UInt32(count))
+        var offset = 0
+        list.append(number: 0)
+        for index in 0..<count {
+            offset += string(index).count
+            list.append(number: UInt32(offset))
+        }
+        for index in 0..<count { list.append(string(index)) }
+        return list
+    }
+
+    static func make(
+        _ kind: IndexLayout.Section, _ table: borrowing TermTable
+    ) throws(SegmentWriterError) -> GrowingBuffer<UInt8> {
+        let (starts, bytes) = (table.starts.base, table.bytes.base)
+        return try make(kind, count: table.count) { index in
+            UnsafeRawBufferPointer(
+                start: bytes + Int(starts[index]), count: Int(starts[index + 1] - starts[index]))
+        }
+    }
+
+    static func make(
+        _ kind: IndexLayout.Section, _ strings: [String]
+    ) throws(SegmentWriterError) -> GrowingBuffer<UInt8> {
+        var list = GrowingBuffer<UInt8>()
+        list.append(number: UInt32(strings.count))
+        list.append(number: 0)
+        var offset = 0
+        for string in strings {
+            offset += string.utf8.count
+            guard offset <= Int(UInt32.max) else { throw .sectionTooLong(kind: kind.rawValue) }
+            list.append(number: UInt32(offset))
+        }
+        for string in strings { list.append(Array(string.utf8)) }
+        return list
+    }
+}

@@ -1,0 +1,215 @@
+// How do records become a segment's file?
+//
+// Texts are cut into terms as they come and kept as numbers; ICU sees each term once, when the file is written.
+
+package import ICU
+
+/// Collects the records of a segment and writes its file. For use by one task at a time.
+package final class SegmentWriter {
+    private let fields: [FieldName]
+    private let titleField: FieldName
+    private let fieldNumbers: [FieldName: Int]
+    private var columns = RecordColumns()
+    private var locales: [LocaleTexts] = []
+    private var localeNumbers: [LocaleIdentifier: Int] = [:]
+    /// Titles by locale, where the title is in no field that is searched.
+    private var otherTitles: [Int: [UInt32: String]] = [:]
+
+    /// A writer for the records of a catalog.
+    package init(_ description: CatalogDescription) {
+        fields = description.fields
+        titleField = description.titleField
+        fieldNumbers = Dictionary(
+            fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// How many records were added.
+    package var recordCount: Int { columns.count }
+
+    /// How much memory the records take, in bytes; writing the file takes about as much again.
+    package var memoryEstimate: Int { locales.reduce(columns.size) { $0 + $1.size } }
+
+    /// Adds a record, whose id no other record has.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory for one of its locales.
+    package func append(_ record: Record) throws(ICUError) {
+        let number = UInt32(columns.count)
+        var others: [Record.Text] = []
+        for text in record.texts {
+            let locale = try localeNumber(of: text.locale)
+            if let field = fieldNumbers[text.field] {
+                locales[locale].append(text.value, field: field, record: number)
+            } else {
+                keep(text, of: number, locale: locale, in: &others)
+            }
+        }
+        columns.append(record, others: others)
+    }
+
+    /// Adds records, whose ids no others have, on all cores: their texts are spread by locale.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may
+    ///   then have been added.
+    package nonisolated(nonsending) func append(_ records: [Record]) async throws {
+        var routes: [[TextRoute]] = Array(repeating: [], count: locales.count)
+        for (index, record) in records.enumerated() {
+            let number = UInt32(columns.count)
+            var others: [Record.Text] = []
+            for (place, text) in record.texts.enumerated() {
+                let locale = try localeNumber(of: text.locale)
+                if locale == routes.count { routes.append([]) }
+                if let field = fieldNumbers[text.field] {
+                    routes[locale].append(
+                        TextRoute(record: index, text: place, field: field, number: number))
+                } else {
+                    keep(text, of: number, locale: locale, in: &others)
+                }
+            }
+            columns.append(record, others: others)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for (locale, routes) in zip(locales, routes) where !routes.isEmpty {
+                group.addTask {
+                    for route in routes {
+                        locale.append(
+                            records[route.record].texts[route.text].value, field: route.field,
+                            record: route.number)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a text goes.
+    private struct TextRoute: Sendable {
+        let record: Int
+        let text: Int
+        let field: Int
+        let number: UInt32
+    }
+
+    private func localeNumber(of locale: LocaleIdentifier) throws(ICUError) -> Int {
+        if let known = localeNumbers[locale] { return known }
+        locales.append(try LocaleTexts(locale, fieldCount: fields.count))
+        localeNumbers[locale] = locales.count - 1
+        return locales.count - 1
+    }
+
+    /// Keeps a text that is not searched.
+    private func keep(
+        _ text: Record.Text, of record: UInt32, locale: Int, in others: inout [Record.Text]
+    ) {
+        others.append(text)
+        if text.field == titleField, otherTitles[locale]?[record] == nil {
+            otherTitles[locale, default: [:]][record] = text.value
+        }
+    }
+
+    /// Writes the file. The writer is of no use afterwards.
+    ///
+    /// - Parameters:
+    ///   - metadata: bytes that a reader gets back.
+    ///   - output: takes the file from the first byte to the last.
+    /// - Throws: `SegmentWriterError` where one file cannot hold so much, `ICUError`, and what `output` throws.
+    package nonisolated(nonsending) func finish(metadata: [UInt8], to output: inout some SegmentOutput)
+        async throws
+    {
+        let locales = locales
+        self.locales = []
+        for locale in locales { locale.close() }
+        let order = columns.order()
+        var frame = try FileFrame(&output)
+        var tables = FoldingSections()
+        for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
+            try frame.write(section, to: &output)
+        }
+        try await writeTexts(of: locales, order, &frame, to: &output)
+        try frame.finish(recordCount: order.count, to: &output)
+    }
+
+    /// Kinds 1 to 3, 20, 21 and 32.
+    private func leadingSections(
+        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout FoldingSections
+    ) throws -> [FinishedSection] {
+        var bytes = GrowingBuffer<UInt8>()
+        bytes.append(metadata)
+        var sections = [
+            FinishedSection(.metadata, bytes),
+            FinishedSection(
+                .locales, try StringListBuffer.make(.locales, locales.map(\.locale.icuIdentifier))),
+            FinishedSection(.fields, try StringListBuffer.make(.fields, fields.map(\.rawValue))),
+        ]
+        for (number, texts) in locales.enumerated() {
+            var head = GrowingBuffer<UInt8>()
+            head.append(number: UInt32(tables.number(of: texts.folding.standard)))
+            head.append(number: UInt32(tables.number(of: texts.folding.search)))
+            guard texts.count < 1 << 30 else { throw SegmentWriterError.tooManyTexts }
+            head.append(number: UInt32(texts.count))
+            head.append(number: UInt32(texts.terms.count))
+            let separators = texts.borders.scalars.map { String(Unicode.Scalar($0)!) }
+            let list = try StringListBuffer.make(.locale, separators + [Collator(texts.locale).source])
+            head.append(list.base, count: list.count)
+            sections.append(FinishedSection(.locale, locale: number, head))
+        }
+        return sections + tables.sections()
+    }
+
+    /// Everything else of the locales, made on all cores and written in one order.
+    private nonisolated(nonsending) func writeTexts(
+        of locales: consuming [LocaleTexts], _ order: [UInt32], _ frame: inout FileFrame,
+        to output: inout some SegmentOutput
+    ) async throws {
+        let title = fieldNumbers[titleField]
+        // Large segments hold the sections of one locale at a time, so that memory does not grow with the locales.
+        let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
+        var jobs: [SectionJob] = []
+        for (number, texts) in locales.enumerated() {
+            let titles = otherTitles[number] ?? [:]
+            let numbering = LazyNumbering(texts)
+            jobs.append {
+                try TextSections.make(
+                    locale: number, texts, numbering.value, order: order, titleField: title,
+                    otherTitles: titles)
+            }
+            jobs.append { try TermSections.make(locale: number, texts, numbering.value) }
+        }
+        otherTitles = [:]
+        locales = []
+        jobs.reverse()
+        try await withThrowingTaskGroup(of: (Int, [FinishedSection]).self) { group in
+            let count = jobs.count
+            var started = 0
+            var written = 0
+            var finished: [Int: [FinishedSection]] = [:]
+            func start() {
+                guard let job = jobs.popLast() else { return }
+                let number = started
+                started += 1
+                group.addTask { (number, try job()) }
+            }
+            for _ in 0..<width { start() }
+            while let (number, sections) = try await group.next() {
+                finished[number] = sections
+                start()
+                while written < count, let sections = finished.removeValue(forKey: written) {
+                    for section in sections { try frame.write(section, to: &output) }
+                    written += 1
+                }
+            }
+        }
+    }
+
+    /// From how many bytes in memory on a segment is large.
+    private static let largeSize = 256 << 20
+
+    /// Makes some sections.
+    private typealias SectionJob = @Sendable () throws -> [FinishedSection]
+}
+
+extension LocaleTexts {
+    /// Adds a text.
+    fileprivate func append(_ text: String, field: Int, record: UInt32) {
+        var text = text
+        text.withUTF8 { append($0, field: field, record: record) }
+    }
+}

@@ -1,0 +1,186 @@
+// The texts of a locale, and which of them hold each term.
+
+/// Writes kinds 33, 37, 38, 42 to 45 and 48 to 50 of a locale.
+struct TextSections: ~Copyable {
+    private let number: Int
+    private let texts: LocaleTexts
+    private let runRanks: UnsafePointer<UInt32>
+    private let termRanks: UnsafePointer<UInt32>
+
+    /// A posting for each occurrence, list behind list, as `text × 2 + first`.
+    private var postings: GrowingBuffer<UInt32>
+    /// Where each list begins, and where its next posting goes.
+    private var listStarts: GrowingBuffer<Int>
+    private var cursors: GrowingBuffer<Int>
+
+    private var offsets: GrowingBuffer<UInt32>
+    private var bytes = GrowingBuffer<UInt8>()
+    private var singleTerms: GrowingBuffer<UInt64>
+    private var sections: [FinishedSection] = []
+    private var textCount = 0
+
+    /// The sections of a locale. Its texts are given up on the way.
+    ///
+    /// - Parameters:
+    ///   - number: the locale's number in the file.
+    ///   - order: for each record of the file its number in the order in which records came.
+    ///   - titleField: the number of the field of titles, if it is searched.
+    ///   - otherTitles: titles by records' numbers in the order in which they came, if it is not.
+    static func make(
+        locale number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering, order: [UInt32],
+        titleField: Int?, otherTitles: [UInt32: String]
+    ) throws -> [FinishedSection] {
+        let titles: FinishedSection
+        if let titleField {
+            let column = texts.fields[titleField]
+            let first = column.firstTexts(recordCount: order.count)
+            var buffer = GrowingBuffer<UInt8>()
+            titles = try TitleSections.make(locale: number, texts.locale, order: order) { record in
+                let index = Int(first[record])
+                return index < first[record + 1] ? texts.string(column.text(index), &buffer) : nil
+            }
+        } else {
+            titles = try TitleSections.make(locale: number, texts.locale, order: order) { record in
+                otherTitles[UInt32(record)]
+            }
+        }
+        var maker = TextSections(number, texts, numbering)
+        for field in texts.fields.indices { try maker.append(field: field, order) }
+        let runs = numbering.runs.order.base
+        let list = try StringListBuffer.make(.separatorRuns, count: texts.runs.count) {
+            texts.runs[Int(runs[$0])]
+        }
+        return try maker.finish() + [titles, FinishedSection(.separatorRuns, locale: number, list)]
+    }
+
+    private init(_ number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering) {
+        self.number = number
+        self.texts = texts
+        termRanks = UnsafePointer(numbering.terms.ranks.base)
+        runRanks = UnsafePointer(numbering.runs.ranks.base)
+        let terms = numbering.terms.order.count
+        listStarts = GrowingBuffer(capacity: terms + 1)
+        var total = 0
+        for term in 0..<terms {
+            listStarts.append(total)
+            total += Int(texts.terms.counts[Int(numbering.terms.order[term])])
+        }
+        listStarts.append(total)
+        cursors = GrowingBuffer(capacity: terms)
+        cursors.append(listStarts.base, count: terms)
+        postings = GrowingBuffer(repeating: 0, count: total)
+        offsets = GrowingBuffer(capacity: texts.count + 1)
+        offsets.append(0)
+        singleTerms = GrowingBuffer(repeating: 0, count: (texts.count + 63) / 64)
+    }
+
+    private mutating func append(field: Int, _ order: [UInt32]) throws(SegmentWriterError) {
+        let column = texts.fields[field]
+        let first = column.firstTexts(recordCount: order.count)
+        var records = GrowingBuffer<UInt32>(capacity: column.count)
+        var owners = GrowingBuffer<UInt64>(repeating: 0, count: (order.count + 63) / 64)
+        var owning = 0
+        var firstTexts = GrowingBuffer<UInt32>(capacity: 2)
+        firstTexts.append(UInt32(textCount))
+        firstTexts.append(UInt32(column.count))
+        sections.append(FinishedSection(.firstTexts, locale: number, field: field, firstTexts))
+        for record in order.indices {
+            let arrival = Int(order[record])
+            let range = Int(first[arrival])..<Int(first[arrival + 1])
+            guard !range.isEmpty else { continue }
+            owners[record >> 6] |= 1 << UInt64(record & 63)
+            owning += 1
+            for index in range {
+                append(text: column.text(index))
+                records.append(UInt32(record))
+            }
+        }
+        guard bytes.count <= Int(UInt32.max), !column.isOverlong else {
+            throw .sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
+        }
+        column.clear()
+        if owning < order.count {
+            sections.append(FinishedSection(.owners, locale: number, field: field, owners))
+        }
+        if owning < order.count || records.count > owning {
+            sections.append(FinishedSection(.textRecords, locale: number, field: field, records))
+        }
+    }
+
+    /// Adds a text: its numbers become the final ones, and each term gets a posting.
+    @inline(__always)
+    private mutating func append(text: UnsafeBufferPointer<UInt8>) {
+        // Final numbers are not longer than five bytes, those of the tables not shorter than one.
+        bytes.reserve(5 * text.count)
+        let end = text.baseAddress.map { $0 + text.count }
+        var position = text.baseAddress ?? UnsafePointer(bytes.base)
+        var written = bytes.base + bytes.count
+        let begin = written
+        let posting = UInt32(truncatingIfNeeded: textCount) << 1
+        var isFirst: UInt32 = 1
+        var pieces = 0
+        while let end, position < end {
+            let code = Varint.read(&position)
+            pieces += 1
+            if code == 0 {
+                written[0] = 0
+                let run = Int(runRanks[Varint.read(&position)])
+                written += 1 + Varint.write(run, to: written + 1)
+                pieces += 1
+            } else {
+                let term = Int(termRanks[code - 1])
+                written += Varint.write(term + 1, to: written)
+                let cursor = cursors.base[term]
+                // A term that the text holds again has its posting already.
+                if cursor == listStarts.base[term] || postings.base[cursor - 1] >> 1 != posting >> 1 {
+                    postings.base[cursor] = posting | isFirst
+                    cursors.base[term] = cursor + 1
+                }
+            }
+            isFirst = 0
+        }
+        bytes.advance(written - begin)
+        offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+        if pieces == 1 { singleTerms[textCount >> 6] |= 1 << UInt64(textCount & 63) }
+        textCount += 1
+    }
+
+    private consuming func finish() throws(SegmentWriterError) -> [FinishedSection] {
+        var sections = sections
+        if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
+        sections.append(FinishedSection(.texts, locale: number, bytes))
+        sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
+
+        var references = GrowingBuffer<UInt32>(capacity: cursors.count)
+        var lists = GrowingBuffer<UInt8>()
+        var list = GrowingBuffer<UInt8>()
+        for term in 0..<cursors.count {
+            let range = listStarts[term]..<cursors[term]
+            if range.count == 1 {
+                references.append(IndexLayout.inlinePosting | postings[range.lowerBound])
+                continue
+            }
+            references.append(UInt32(truncatingIfNeeded: lists.count))
+            list.clear()
+            list.reserve(5 * range.count)
+            var written = list.base
+            var previous: UInt32 = .max
+            for index in range {
+                let posting = postings.base[index]
+                let distance = Int(posting >> 1 &- previous &- 1)
+                written += Varint.write(distance << 1 | Int(posting & 1), to: written)
+                previous = posting >> 1
+            }
+            let length = written - list.base
+            lists.append(varint: range.count)
+            lists.append(varint: length)
+            lists.append(list.base, count: length)
+        }
+        guard lists.count < Int(IndexLayout.inlinePosting) else {
+            throw .sectionTooLong(kind: IndexLayout.Section.postings.rawValue)
+        }
+        sections.append(FinishedSection(.postingReferences, locale: number, references))
+        sections.append(FinishedSection(.postings, locale: number, lists))
+        return sections
+    }
+}

@@ -1,0 +1,251 @@
+// A second reader of segment files, written from IndexFormat.md alone: slow, trusting, and sharing no code with the
+// kit but the checksum, whose own test holds it against published values.
+
+@testable import CatalogSearch
+
+/// Collects a file in memory.
+struct MemoryOutput: SegmentOutput {
+    var bytes: [UInt8] = []
+    mutating func write(_ added: UnsafeRawBufferPointer) { bytes.append(contentsOf: added) }
+}
+
+/// What stands in a segment's file.
+struct SegmentDecoder {
+    struct Name: Hashable {
+        let kind: Int
+        var locale = 0
+        var field = 0
+    }
+
+    /// A term as it is kept.
+    struct Term: Equatable {
+        var text: [UInt8] = []
+        var standard: [UInt8] = []
+        var search: [UInt8] = []
+        var standardBounds: [Int] = []
+        var searchBounds: [Int] = []
+        var isAligned = false
+    }
+
+    let bytes: [UInt8]
+    private(set) var sections: [Name: [UInt8]] = [:]
+    private(set) var names: [Name] = []
+    let recordCount: Int
+    /// What is wrong with the frame.
+    private(set) var faults: [String] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        let footer = Array(bytes[(bytes.count - 72)...])
+        recordCount = Int(Self.number(footer, 44, 4))
+        func check(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
+        func checksum(_ part: ArraySlice<UInt8>) -> UInt64 {
+            Array(part).withUnsafeBytes { Checksum.of($0) }
+        }
+        check(Array(bytes[..<8]) == Array("LSEARCHX".utf8), "no magic in front")
+        check(Array(footer[64...]) == Array("LSEARCHX".utf8), "no magic at the end")
+        check(Self.number(footer, 24, 8) == bytes.count, "length")
+        check(UInt64(bitPattern: Int64(Self.number(footer, 56, 8))) == checksum(footer[..<56]), "footer")
+        let table = Self.number(footer, 0, 8)
+        let sums = Self.number(footer, 16, 8)
+        let pages = (sums + 4095) / 4096
+        check(sums + pages * 8 + 72 == bytes.count, "number of pages")
+        check(
+            UInt64(bitPattern: Int64(Self.number(footer, 48, 8))) == checksum(bytes[sums..<sums + pages * 8]),
+            "checksum of checksums")
+        for page in 0..<pages {
+            let sum = checksum(bytes[page * 4096..<min(sums, page * 4096 + 4096)])
+            check(UInt64(bitPattern: Int64(Self.number(bytes, sums + page * 8, 8))) == sum, "page \(page)")
+        }
+        var end = 8
+        for entry in 0..<Self.number(footer, 8, 8) {
+            let at = table + entry * 32
+            let name = Name(
+                kind: Self.number(bytes, at, 4), locale: Self.number(bytes, at + 4, 4),
+                field: Self.number(bytes, at + 8, 4))
+            let offset = Self.number(bytes, at + 16, 8)
+            let length = Self.number(bytes, at + 24, 8)
+            check(offset % 8 == 0 && length > 0 && offset + length <= table, "place of \(name)")
+            if let last = names.last {
+                check(
+                    (last.kind, last.locale, last.field) < (name.kind, name.locale, name.field),
+                    "order of table")
+            }
+            end += (length + 7) / 8 * 8
+            names.append(name)
+            sections[name] = Array(bytes[offset..<offset + length])
+        }
+        check(end == table, "sections that overlap or leave gaps")
+    }
+
+    private static func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> Int {
+        var value: UInt64 = 0
+        for index in (0..<size).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
+        return Int(truncatingIfNeeded: value)
+    }
+
+    func numbers(_ kind: Int, locale: Int = 0, field: Int = 0, size: Int) -> [Int]? {
+        sections[Name(kind: kind, locale: locale, field: field)].map { section in
+            (0..<section.count / size).map { Self.number(section, $0 * size, size) }
+        }
+    }
+
+    func strings(_ kind: Int, locale: Int = 0, at start: Int = 0) -> [[UInt8]] {
+        guard let section = sections[Name(kind: kind, locale: locale)] else { return [] }
+        let count = Self.number(section, start, 4)
+        let bounds = (0...count).map { Self.number(section, start + 4 + 4 * $0, 4) }
+        let first = start + 8 + 4 * count
+        return (0..<count).map { Array(section[first + bounds[$0]..<first + bounds[$0 + 1]]) }
+    }
+
+    func texts(_ kind: Int, locale: Int = 0) -> [String] {
+        strings(kind, locale: locale).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// All varints of some bytes.
+    static func varints(_ bytes: some Sequence<UInt8>) -> [Int] {
+        var numbers: [Int] = []
+        var (value, shift) = (0, 0)
+        for byte in bytes {
+            value |= Int(byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80 {
+                numbers.append(value)
+                (value, shift) = (0, 0)
+            }
+        }
+        return numbers
+    }
+
+    /// Names and values of members, or fields, locales and texts.
+    static func counted(_ bytes: [UInt8]) -> [String] {
+        var position = 0
+        var found: [String] = []
+        while position < bytes.count {
+            let part = counted(bytes, &position)
+            found.append(String(decoding: part, as: UTF8.self))
+        }
+        return found
+    }
+
+    private static func varint(_ bytes: [UInt8], _ position: inout Int) -> Int {
+        var (value, shift) = (0, 0)
+        while true {
+            let byte = bytes[position]
+            position += 1
+            value |= Int(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+    }
+
+    private static func counted(_ bytes: [UInt8], _ position: inout Int) -> [UInt8] {
+        let length = varint(bytes, &position)
+        defer { position += length }
+        return Array(bytes[position..<position + length])
+    }
+
+    func terms(locale: Int) -> [Term] {
+        guard let offsets = numbers(34, locale: locale, size: 4) else { return [] }
+        let section = sections[Name(kind: 35, locale: locale)] ?? []
+        return zip(offsets, offsets.dropFirst()).map { start, end in
+            let bytes = Array(section[start..<end])
+            var term = Term()
+            var position = 1
+            let flags = Int(bytes[0])
+            func bounds(_ length: Int, _ isListed: Bool) -> [Int] {
+                guard isListed else { return length == 0 ? [0] : [0, length] }
+                var bounds: [Int] = []
+                for _ in 0..<Self.varint(bytes, &position) {
+                    bounds.append((bounds.last ?? 0) + Self.varint(bytes, &position))
+                }
+                return bounds
+            }
+            term.standard = Self.counted(bytes, &position)
+            term.search = flags & 1 != 0 ? Self.counted(bytes, &position) : term.standard
+            term.standardBounds = bounds(term.standard.count, flags & 2 != 0)
+            term.searchBounds =
+                flags & 1 != 0 ? bounds(term.search.count, flags & 16 != 0) : term.standardBounds
+            switch flags / 4 % 4 {
+            case 0: term.text = term.standard
+            case 1: term.text = [term.standard[0] - 32] + term.standard.dropFirst()
+            default: term.text = Self.counted(bytes, &position)
+            }
+            term.isAligned = flags & 32 != 0
+            precondition(position == bytes.count, "bytes behind a term")
+            return term
+        }
+    }
+
+    /// The texts of a locale as numbers.
+    func codes(locale: Int) -> [[Int]] {
+        guard let offsets = numbers(42, locale: locale, size: 4) else { return [] }
+        let section = sections[Name(kind: 43, locale: locale)] ?? []
+        return zip(offsets, offsets.dropFirst()).map { Self.varints(section[$0..<$1]) }
+    }
+
+    /// The texts of a locale.
+    func texts(locale: Int, _ terms: [Term]) -> [String] {
+        let runs = strings(33, locale: locale)
+        return codes(locale: locale).map { codes in
+            var text: [UInt8] = []
+            var index = 0
+            var isBehindTerm = false
+            while index < codes.count {
+                if codes[index] == 0 {
+                    text += runs[codes[index + 1]]
+                    index += 2
+                    isBehindTerm = false
+                } else {
+                    if isBehindTerm { text.append(0x20) }
+                    text += terms[codes[index] - 1].text
+                    index += 1
+                    isBehindTerm = true
+                }
+            }
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    /// For each term the texts that hold it, and whether they begin with it.
+    func postings(locale: Int) -> [[Int: Bool]] {
+        let section = sections[Name(kind: 38, locale: locale)] ?? []
+        return (numbers(37, locale: locale, size: 4) ?? []).map { reference in
+            if reference >= 1 << 31 {
+                let posting = reference - (1 << 31)
+                return [posting / 2: posting % 2 == 1]
+            }
+            var position = reference
+            let count = Self.varint(section, &position)
+            let length = Self.varint(section, &position)
+            let numbers = Self.varints(section[position..<position + length])
+            precondition(numbers.count == count, "number of postings")
+            var previous = -1
+            var list: [Int: Bool] = [:]
+            for number in numbers {
+                previous += number / 2 + 1
+                list[previous] = number % 2 == 1
+            }
+            return list
+        }
+    }
+
+    /// The terms of each gram.
+    func grams(locale: Int) -> [[Int]: [Int]] {
+        let keys = numbers(39, locale: locale, size: 8) ?? []
+        precondition(keys == keys.sorted(), "order of grams")
+        let offsets = numbers(40, locale: locale, size: 4) ?? []
+        let section = sections[Name(kind: 41, locale: locale)] ?? []
+        var grams: [[Int]: [Int]] = [:]
+        for (index, key) in keys.enumerated() {
+            let numbers = Self.varints(section[offsets[index]..<offsets[index + 1]])
+            precondition(numbers[0] == numbers.count - 1, "number of terms")
+            var previous = -1
+            grams[[key >> 42, key >> 21 & 0x1F_FFFF, key & 0x1F_FFFF]] = numbers.dropFirst().map {
+                previous += $0 + 1
+                return previous
+            }
+        }
+        return grams
+    }
+}

@@ -1,0 +1,266 @@
+// What was put into a segment stands in its file, and is found there where the format says.
+
+import ICU
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct SegmentWriterTests {
+    /// Texts that are hard to cut, beside those of the sample lines.
+    static let oddities = [
+        "", " ", "  ", "\t\n", "\u{A0}", "a", " a", "a ", "a  b", "a\u{3000}b", "、。", "x、y。z", "a\u{2028}b c",
+        "\u{301}", " \u{301}e\u{301}", "\u{AD}", "soft\u{AD}hyphen soft\u{AD}hyphen", "😀 👩‍👩‍👧 x", "ß ẞ SS",
+        "e-mail E-Mail foo.bar@example.org", "C++ c++", "Straße straße STRASSE", "\u{0} \u{7F}", "ﬁ ﬂ ㈱",
+        "AB-1234",
+        "it’s it's", "１２３ 123", "\u{85}a\u{85}", "𠮷野家 吉野家", "เค้ก วันเกิด", "\u{200B}zero\u{200B}width",
+        "II ii İi ıI",
+    ]
+
+    static func record(
+        _ number: Int, locales: [String], using random: inout some RandomNumberGenerator
+    ) -> Record {
+        var record = SampleTexts.record(number, locales: locales, using: &random)
+        // Ids come in no order.
+        record.id = "\(number * 7919 % 1009)-\(number)"
+        for index in record.texts.indices where Int.random(in: 0..<3, using: &random) == 0 {
+            record.texts[index].value = oddities.randomElement(using: &random)!
+        }
+        for index in record.texts.indices where Int.random(in: 0..<6, using: &random) == 0 {
+            record.texts[index].value += oddities.randomElement(using: &random)! + record.texts[index].value
+        }
+        if number % 3 == 0 {
+            record.texts.append(.init("notes", LocaleIdentifier(locales[0])!, "not searched \(number % 2)"))
+            record.additionalMembers = [.init(name: "unit", json: "\"\(number % 4)\"")]
+        }
+        return record
+    }
+
+    static func records(_ count: Int, _ locales: [String], seed: UInt64) -> [Record] {
+        var random = SeededGenerator(seed: seed)
+        return (0..<count).map { record($0, locales: locales, using: &random) }
+    }
+
+    static func file(_ records: [Record], _ description: CatalogDescription = .init(id: "c")) async throws
+        -> SegmentDecoder
+    {
+        let writer = SegmentWriter(description)
+        for record in records { try writer.append(record) }
+        #expect(writer.recordCount == records.count)
+        var output = MemoryOutput()
+        try await writer.finish(metadata: Array("about".utf8), to: &output)
+        return SegmentDecoder(output.bytes)
+    }
+
+    static let mixtures: [[String]] = [
+        ["de", "en"], ["ja", "th", "ar"], ["tr", "hi", "zh_Hans", "ko"],
+        ["sv", "fr", "he", "el", "vi", "ru"],
+    ]
+
+    @Test(arguments: mixtures)
+    func keepsTextsAsTheyCame(locales: [String]) async throws {
+        let records = Self.records(60, locales, seed: 3).sorted {
+            $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+        }
+        var random = SeededGenerator(seed: 4)
+        let file = try await Self.file(records.shuffled(using: &random))
+        #expect(file.faults == [])
+        #expect(file.recordCount == records.count)
+        #expect(file.sections[.init(kind: 1)] == Array("about".utf8))
+        #expect(file.texts(3) == FieldName.standard.map(\.rawValue))
+        #expect(Set(file.texts(2)) == Set(records.flatMap(\.texts).map(\.locale.identifier)))
+        #expect(file.texts(5) == records.map(\.id))
+
+        for (locale, name) in file.texts(2).enumerated() {
+            let texts = file.texts(locale: locale, file.terms(locale: locale))
+            let head = file.numbers(32, locale: locale, size: 4)!
+            #expect(head[2] == texts.count)
+            #expect(head[3] == file.terms(locale: locale).count)
+            for (field, fieldName) in FieldName.standard.enumerated() {
+                let expected = records.map { record in
+                    record.texts.filter { $0.field == fieldName && $0.locale == LocaleIdentifier(name)! }
+                        .map(\.value)
+                }
+                let first = file.numbers(48, locale: locale, field: field, size: 4)!
+                #expect(first.count == 2)
+                let range = first[0]..<first[0] + first[1]
+                let owners =
+                    file.numbers(50, locale: locale, field: field, size: 8)
+                    ?? [Int](repeating: -1, count: 1 + records.count / 64)
+                let places = file.numbers(49, locale: locale, field: field, size: 4) ?? Array(records.indices)
+                var found = [[String]](repeating: [], count: records.count)
+                for (index, text) in range.enumerated() { found[places[index]].append(texts[text]) }
+                #expect(found.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } })
+                for record in records.indices {
+                    #expect((owners[record / 64] >> (record % 64) & 1 == 1) == !expected[record].isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: mixtures)
+    func listsTermsWithTheirTextsAndGrams(locales: [String]) async throws {
+        let file = try await Self.file(Self.records(60, locales, seed: 5))
+        for (locale, name) in file.texts(2).enumerated() {
+            let folding = try Folding(LocaleIdentifier(name)!)
+            let folder = try TextFolder(LocaleIdentifier(name)!)
+            let terms = file.terms(locale: locale)
+            let codes = file.codes(locale: locale)
+            // Numbers fall with occurrences, and each term has one.
+            var counts = [Int](repeating: 0, count: terms.count)
+            var postings = [[Int: Bool]](repeating: [:], count: terms.count)
+            var singles: Set<Int> = []
+            for (text, codes) in codes.enumerated() {
+                if codes.count == 1 { singles.insert(text) }
+                var isRun = false
+                for (index, code) in codes.enumerated() {
+                    defer { isRun = code == 0 && !isRun }
+                    guard !isRun, code > 0 else { continue }
+                    counts[code - 1] += 1
+                    if postings[code - 1][text] == nil { postings[code - 1][text] = index == 0 }
+                }
+            }
+            #expect(counts == counts.sorted(by: >))
+            #expect(Set(terms.map(\.text)).count == terms.count)
+            #expect(file.postings(locale: locale) == postings)
+            let bits = file.numbers(45, locale: locale, size: 8) ?? []
+            #expect(Set(codes.indices.filter { bits[$0 / 64] >> ($0 % 64) & 1 == 1 }) == singles)
+
+            let lengths = (file.numbers(36, locale: locale, size: 1) ?? [])
+            #expect(
+                lengths
+                    == terms.map { min(255, String(decoding: $0.text, as: UTF8.self).unicodeScalars.count) })
+            var grams: [[Int]: [Int]] = [:]
+            for (number, term) in terms.enumerated() {
+                let folded = term.text.withUnsafeBufferPointer { folder.fold($0) }
+                let search = folded.search ?? folded.standard
+                #expect(term.standard == folding.standard.folded(String(decoding: term.text, as: UTF8.self)))
+                #expect(term.search == folding.search.folded(String(decoding: term.text, as: UTF8.self)))
+                #expect(term.standardBounds == Self.union(folded.standard.wordBounds))
+                #expect(term.searchBounds == Self.union(search.wordBounds))
+                if term.isAligned {
+                    #expect(term.text.allSatisfy { $0 < 128 })
+                    #expect(term.standard.count == term.text.count && term.search.count == term.text.count)
+                }
+                let all = Self.grams(term.standard, term.standardBounds).union(
+                    Self.grams(term.search, term.searchBounds))
+                for gram in all { grams[gram, default: []].append(number) }
+            }
+            #expect(file.grams(locale: locale) == grams)
+        }
+    }
+
+    /// Distinct bounds of words, wherever one begins or ends.
+    private static func union(_ bounds: [Int32]) -> [Int] {
+        Array(Set(bounds.map { Int($0) })).sorted()
+    }
+
+    /// The grams of a folding, as the format tells them.
+    private static func grams(_ folding: [UInt8], _ bounds: [Int]) -> Set<[Int]> {
+        let text = String(decoding: folding, as: UTF8.self).unicodeScalars.map { Int($0.value) }
+        let padded = text + [0x110001, 0x110001]
+        var grams: Set<[Int]> = []
+        var offset = 0
+        for (index, scalar) in String(decoding: folding, as: UTF8.self).unicodeScalars.enumerated() {
+            let isDense =
+                padded[index] >= 0x2E80 && padded[index + 1] >= 0x2E80 && padded[index + 1] < 0x110000
+            grams.insert([padded[index], padded[index + 1], isDense ? 0 : padded[index + 2]])
+            if index == 0 || bounds.contains(offset) { grams.insert([0x110000, padded[index], padded[index + 1]]) }
+            offset += UTF8.width(scalar)
+        }
+        return grams
+    }
+
+    @Test(arguments: mixtures)
+    func ordersTitlesByTheLocalesCollation(locales: [String]) async throws {
+        let records = Self.records(60, locales, seed: 6).sorted {
+            $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+        }
+        let file = try await Self.file(records)
+        for (number, name) in file.texts(2).enumerated() {
+            let locale = LocaleIdentifier(name)!
+            let collator = try Collator(locale)
+            let keys = records.map { record in
+                record.texts.first { $0.field == .title && $0.locale == locale }.map {
+                    collator.sortKey($0.value)
+                }
+            }
+            let expected = keys.map { key in
+                key.map { key in
+                    keys.filter { $0?.lexicographicallyPrecedes(key) ?? false }.count
+                } ?? 0xFFFF_FFFF
+            }
+            #expect(file.numbers(44, locale: number, size: 4) == expected)
+            let strings = file.strings(32, locale: number, at: 16).map { String(decoding: $0, as: UTF8.self) }
+            #expect(strings.last == collator.source)
+        }
+    }
+
+    @Test func keepsWhatRecordsHaveBesideTheirTexts() async throws {
+        let records = Self.records(80, ["de", "ja"], seed: 7).sorted {
+            $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+        }
+        let file = try await Self.file(records.reversed())
+        let scopes = file.texts(4)
+        #expect(
+            file.numbers(6, size: 4)!.map { $0 == 0xFFFF_FFFF ? nil : scopes[$0] } == records.map(\.scope))
+        #expect(file.numbers(7, size: 8)!.map { $0 == .min ? nil : $0 } == records.map(\.year))
+        #expect(
+            file.texts(8) == records.map { $0.price.map { "\($0.spelling) \($0.currency)" } ?? "" })
+        let priced = records.indices.filter { records[$0].price != nil }
+            .sorted { (records[$0].price!.amount, $0) < (records[$1].price!.amount, $1) }
+        #expect(file.numbers(9, size: 4) == priced)
+        let dated = records.indices.filter { records[$0].year != nil }
+            .sorted { (records[$0].year!, $0) < (records[$1].year!, $1) }
+        #expect(file.numbers(10, size: 4) == dated)
+        #expect(
+            file.numbers(11, size: 8)!.map { Double(bitPattern: UInt64(bitPattern: Int64($0))) }
+                == records.map(\.popularity))
+        #expect(
+            file.numbers(12, size: 4)
+                == records.map { record in records.filter { $0.popularity > record.popularity }.count })
+        let members = file.strings(14).map { SegmentDecoder.counted($0) }
+        #expect(
+            file.numbers(13, size: 4)!.map { $0 == 0 ? [] : members[$0 - 1] }
+                == records.map { $0.additionalMembers.flatMap { [$0.name, $0.json] } })
+        let others = file.strings(16).map { SegmentDecoder.counted($0) }
+        #expect(
+            file.numbers(15, size: 4)!.map { $0 == 0 ? [] : others[$0 - 1] }
+                == records.map { record in
+                    record.texts.filter { $0.field == "notes" }.flatMap {
+                        [$0.field.rawValue, $0.locale.identifier, $0.value]
+                    }
+                })
+    }
+
+    /// Records that come in bulk, in another order, or one by one make the same texts, terms and lists.
+    @Test func writesTheSameInBulk() async throws {
+        let records = Self.records(100, ["de", "en", "ja"], seed: 8)
+        let single = try await Self.file(records)
+        let writer = SegmentWriter(CatalogDescription(id: "c"))
+        try await writer.append(Array(records[..<30]))
+        try await writer.append(Array(records[30...]))
+        var output = MemoryOutput()
+        try await writer.finish(metadata: Array("about".utf8), to: &output)
+        #expect(output.bytes == single.bytes)
+    }
+
+    @Test func writesASegmentWithoutRecords() async throws {
+        let file = try await Self.file([])
+        #expect(file.faults == [])
+        #expect(file.recordCount == 0)
+    }
+
+    @Test func ordersByTitlesThatAreNotSearched() async throws {
+        let english = LocaleIdentifier("en")!
+        let records = ["b", "c", "a"].enumerated().map { number, title in
+            Record(
+                id: "\(number)",
+                texts: [.init(.title, english, title), .init(.summary, english, "word")])
+        }
+        let file = try await Self.file(
+            records, CatalogDescription(id: "c", fields: [.summary], titleField: .title))
+        #expect(file.numbers(44, size: 4) == [1, 2, 0])
+        #expect(file.terms(locale: 0).count == 1)
+    }
+}
