@@ -1,9 +1,9 @@
 // How fast are reading, analysing, indexing and searching a catalog, through the API that dependents have?
 //
-// Usage: benchmarks CATALOG LOCALE [FOLDER]
+// Usage: benchmarks CATALOG LOCALE FOLDER
 //
-// Prints one table. FOLDER takes the texts and the queries with their answers, for who asks the same of others
-// (`peers.py`).
+// Prints one table. FOLDER takes the index, and the texts and the queries with their answers for who asks the same of
+// others (`peers.py`).
 
 internal import CatalogSearch
 internal import Storage
@@ -21,32 +21,36 @@ struct Benchmarks {
 
     static func main() async {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 || arguments.count == 4, let locale = LocaleIdentifier(arguments[2]) else {
-            fail("usage: benchmarks CATALOG LOCALE [FOLDER]")
+        guard arguments.count == 4, let locale = LocaleIdentifier(arguments[2])?.base else {
+            fail("usage: benchmarks CATALOG LOCALE FOLDER")
         }
+        let files = CatalogLocator().locate([arguments[1]]).files
+        guard !files.isEmpty else { fail("benchmarks: \(arguments[1]): no catalog") }
         do {
-            try await measure(arguments[1], locale.base, folder: arguments.count == 4 ? arguments[3] : nil)
+            let material = try await measureStages(Material(files, locale, folder: arguments[3]))
+            let queries = try measureQueries(material)
+            print("\nmost memory held: \(peakMemory() / 1_000_000) MB")
+            try material.write(queries)
         } catch {
             fail("benchmarks: \(error)")
         }
     }
 
-    static func measure(_ path: String, _ locale: LocaleIdentifier, folder: String?) async throws {
-        let files = CatalogLocator().locate([path]).files
-        guard !files.isEmpty else { fail("benchmarks: \(path): no catalog") }
-        var material = Material(locale)
-        let stages = [
-            material.read(files),
-            try await material.derive(),
-            try material.analyze(),
-            try await material.index(),
-        ]
-        let catalog = material.catalogs.map(\.description.id).joined(separator: ", ")
-        let others = max(0, material.locales.count - 1)
+    /// Takes the catalogs from their files to an open index.
+    static func measureStages(_ unread: Material) async throws -> Material {
+        var material = unread
+        var stages = [material.read()]
+        material.takeSample()
+        stages += [try await material.derive(), try material.analyze(), try await material.index()]
+        stages.append(try material.open())
+        let megabytes = { (bytes: Int) in fixed(Double(bytes) / 1e6, 1) + " MB" }
         print(
             """
-            \(catalog): \(material.records.count) records, \(fixed(Double(material.fileBytes) / 1e6, 1)) MB in files; \
-            \(fixed(Double(material.textBytes) / 1e6, 1)) MB of text in \(locale), \(others) more locales
+            \(material.files.map(\.id).joined(separator: ", ")): \(material.recordCount) records, \
+            \(megabytes(material.fileBytes)) in files
+            \(megabytes(material.allTextBytes)) of text in \(material.textBytes.count) locales, \
+            \(megabytes(material.textBytes[material.locale] ?? 0)) in \(material.locale); \
+            \(megabytes(material.indexBytes)) of index
 
             """)
         Table.print(
@@ -58,30 +62,33 @@ struct Benchmarks {
                     stage.bytes.map { fixed(Double($0) / 1e6 / seconds, 1) } ?? "",
                 ]
             })
-
-        var sampler = QuerySampler(try Analyzer(locale), texts: material.sample)
-        let engine = SearchEngine(material.catalogs)
-        var measured: [(kind: QueryKind, answers: [MeasuredQuery])] = []
-        for kind in QueryKind.allCases {
-            let queries = try sampler.queries(kind, count: queriesPerKind)
-            measured.append((kind, try queries.map { try MeasuredQuery($0, engine, locale) }))
-        }
-        print()
-        Table.print(
-            ["queries", "number", "p50 µs", "p90 µs", "p99 µs", "most µs", "per s"],
-            measured.filter { !$0.answers.isEmpty }.map { kind, answers in
-                let times = Percentiles(answers.map(\.duration))
-                return [
-                    kind.rawValue, String(answers.count),
-                    fixed(times[0.5] * 1e6, 1), fixed(times[0.9] * 1e6, 1), fixed(times[0.99] * 1e6, 1),
-                    fixed(times[1] * 1e6, 1), fixed(1 / times.mean, 0),
-                ]
-            })
-        print("\nmost memory held: \(peakMemory() / 1_000_000) MB")
-        if let folder { try material.write(measured.flatMap(\.answers), to: folder) }
+        return material
     }
 
-    /// The most memory that the process has had, in bytes.
+    /// Asks all queries of the open index.
+    static func measureQueries(_ material: Material) throws -> [MeasuredQuery] {
+        let engine = SearchEngine(material.catalogs)
+        var sampler = QuerySampler(try Analyzer(material.locale), texts: material.sample)
+        var all: [MeasuredQuery] = []
+        var rows: [[String]] = []
+        for kind in QueryKind.allCases {
+            let answers = try sampler.queries(kind, count: queriesPerKind).map {
+                try MeasuredQuery($0, engine, material.locale)
+            }
+            guard !answers.isEmpty else { continue }
+            all += answers
+            let times = Percentiles(answers.map(\.duration))
+            rows.append(
+                [kind.rawValue, String(answers.count)]
+                    + [0.5, 0.9, 0.99, 1].map { fixed(times[$0] * 1e6, 1) }
+                    + [fixed(1 / times.mean, 0)])
+        }
+        print()
+        Table.print(["queries", "number", "p50 µs", "p90 µs", "p99 µs", "most µs", "per s"], rows)
+        return all
+    }
+
+    /// The most memory that the process has had, in bytes; pages of a mapped index that were read count too.
     static func peakMemory() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -3,75 +3,79 @@
 internal import CatalogSearch
 internal import Storage
 
-/// The catalogs as far as they have been read, and texts to draw queries from.
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Catalogs, their index, and texts to draw queries from.
 struct Material {
     /// From how many texts queries are drawn.
     static let sampleSize = 10_000
 
     let locale: LocaleIdentifier
-    private(set) var records: [Record] = []
+    let files: [CatalogFile]
+    /// Where everything is written.
+    let folder: String
     private(set) var catalogs: [CatalogIndex] = []
     /// Texts of the locale, each as likely as any other.
     private(set) var sample: [String] = []
-    /// The locales of all texts.
-    private(set) var locales: Set<LocaleIdentifier> = []
     private(set) var fileBytes = 0
-    /// How many bytes the searched texts of the locale have.
-    private(set) var textBytes = 0
-    /// Each catalog's description, and which of the records are its.
-    private var parts: [(description: CatalogDescription, records: Range<Int>)] = []
+    private(set) var recordCount = 0
+    /// How many bytes the searched texts have in each locale.
+    private(set) var textBytes: [LocaleIdentifier: Int] = [:]
 
-    init(_ locale: LocaleIdentifier) { self.locale = locale }
+    private let cache: IndexCache
 
-    /// Reads the records.
-    mutating func read(_ files: [CatalogFile]) -> Stage {
-        let clock = ContinuousClock()
-        let duration = clock.measure {
+    init(_ files: [CatalogFile], _ locale: LocaleIdentifier, folder: String) {
+        self.files = files
+        self.locale = locale
+        self.folder = folder
+        cache = IndexCache(folder: folder + "/index")
+    }
+
+    var allTextBytes: Int { textBytes.values.reduce(0, +) }
+
+    /// How many bytes the index has on disk.
+    var indexBytes: Int { Self.size(of: cache.folder) }
+
+    /// Reads the files, and nothing else.
+    mutating func read() -> Stage {
+        var bytes = 0
+        var count = 0
+        let duration = ContinuousClock().measure {
             for file in files {
-                let start = records.count
-                var bytes = 0
-                let reading = CatalogReader(file).read(
-                    progress: { read, _ in bytes = read },
-                    record: { (record: Record) throws(Never) in records.append(record) })
-                fileBytes += bytes
-                parts.append((reading.description, start..<records.count))
+                var bytesRead = 0
+                count +=
+                    CatalogReader(file).read(
+                        progress: { read, _ in bytesRead = read }, record: { (_) throws(Never) in }
+                    ).recordCount
+                bytes += bytesRead
             }
         }
-        takeSample()
-        return Stage(name: "read", bytes: fileBytes, duration: duration)
+        fileBytes = bytes
+        recordCount = count
+        return Stage(name: "read", bytes: bytes, duration: duration)
     }
 
-    /// The searched texts of the locale, record by record, without the records that have none.
-    private func forEachRecord(_ body: (Record, [String]) -> Void) {
-        for part in parts {
-            for record in records[part.records] {
-                let texts = record.texts.filter {
-                    $0.locale == locale && part.description.fields.contains($0.field)
-                }
-                if !texts.isEmpty { body(record, texts.map(\.value)) }
-            }
-        }
-    }
-
-    /// A reservoir keeps each text with the same probability, however many follow.
-    private mutating func takeSample() {
+    /// Counts the texts, and takes some of them: a reservoir keeps each with the same probability, however many follow.
+    mutating func takeSample() {
         var generator = SeededGenerator(seed: 1)
         var taken: [String] = []
         var seen = 0
-        var bytes = 0
-        forEachRecord { _, texts in
-            for text in texts {
-                bytes += text.utf8.count
+        var bytes: [LocaleIdentifier: Int] = [:]
+        forEachRecord { record, searched in
+            for text in record.texts where searched.contains(text.field) {
+                bytes[text.locale, default: 0] += text.value.utf8.count
+                guard text.locale == locale else { continue }
                 seen += 1
                 if taken.count < Self.sampleSize {
-                    taken.append(text)
+                    taken.append(text.value)
                 } else if case let place = Int.random(in: 0..<seen, using: &generator), place < taken.count {
-                    taken[place] = text
+                    taken[place] = text.value
                 }
             }
-        }
-        locales = records.reduce(into: []) { locales, record in
-            for text in record.texts { locales.insert(text.locale) }
         }
         textBytes = bytes
         sample = taken
@@ -93,36 +97,63 @@ struct Material {
             name: "cut and fold words", bytes: sample.reduce(0) { $0 + $1.utf8.count }, duration: duration)
     }
 
-    /// Indexes the records in memory, and folds the texts of the locale.
-    mutating func index() async throws -> Stage {
+    /// Builds the indexes, from the file to what is safe on disk.
+    func index() async throws -> Stage {
         let clock = ContinuousClock()
-        var indexed: [CatalogIndex] = []
         let duration = try await clock.measure {
-            for part in parts {
-                let catalog = CatalogIndex(part.description, records: records[part.records])
-                try await catalog.prepare(chain: [locale])
-                indexed.append(catalog)
+            for file in files {
+                guard case .done = try await cache.build(file, because: .missing, isForced: true) else {
+                    throw FileError(path: file.path, code: EINVAL)
+                }
             }
         }
-        catalogs = indexed
-        return Stage(name: "index", bytes: textBytes, duration: duration)
+        return Stage(name: "index", bytes: allTextBytes, duration: duration)
+    }
+
+    /// Opens the indexes.
+    mutating func open() throws -> Stage {
+        var opened: [CatalogIndex] = []
+        let clock = ContinuousClock()
+        let duration = try clock.measure { for file in files { opened.append(try cache.open(file).index) } }
+        catalogs = opened
+        return Stage(name: "open", bytes: nil, duration: duration)
     }
 
     /// Writes what others need to be asked the same: `texts.tsv` with the id and the texts of each record, and
     /// `queries.tsv` with kind, query, how many records it finds, and nanoseconds.
-    func write(_ queries: [MeasuredQuery], to folder: String) throws {
+    func write(_ queries: [MeasuredQuery]) throws {
         let files = LocalFileSystem()
-        try files.makeFolder(folder)
         var lines: [UInt8] = []
-        forEachRecord { record, texts in
+        forEachRecord { record, searched in
+            let texts = record.texts.filter { $0.locale == locale && searched.contains($0.field) }
+            guard !texts.isEmpty else { return }
             lines.appendCell(record.id, endedBy: "\t")
-            lines.appendCell(texts.joined(separator: " "), endedBy: "\n")
+            lines.appendCell(texts.map(\.value).joined(separator: " "), endedBy: "\n")
         }
         try files.replace(folder + "/texts.tsv", with: lines)
         let rows = queries.map {
             "\($0.query.kind)\t\($0.query.text)\t\($0.total)\t\($0.duration.nanoseconds)\n"
         }
         try files.replace(folder + "/queries.tsv", with: Array(rows.joined().utf8))
+    }
+
+    /// Reads all records, each given with the fields that are searched.
+    private func forEachRecord(_ body: (Record, Set<FieldName>) -> Void) {
+        for file in files {
+            let reader = CatalogReader(file)
+            let searched = Set(reader.sidecar.description.fields)
+            _ = reader.read { (record: Record) throws(Never) in body(record, searched) }
+        }
+    }
+
+    /// How many bytes the files have at and below a path.
+    private static func size(of path: String) -> Int {
+        let files = LocalFileSystem()
+        if (try? files.kind(of: path)) == .folder {
+            return ((try? files.names(inFolder: path)) ?? []).reduce(0) { $0 + size(of: path + "/" + $1) }
+        }
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 }
 
