@@ -63,7 +63,7 @@ struct CatalogLoader {
             loaded.furtherDiagnostics += log.errorCount + log.warningCount - log.kept.count
             loaded.skippedItems += catalog.reading.skippedCount
             if catalog.reading.isUnusable { continue }
-            catalogs.append(CatalogIndex(catalog.reading.description, segments: catalog.segments))
+            catalogs.append(catalog.index)
             loaded.files.append(file)
         }
         progress.finish()
@@ -79,7 +79,7 @@ struct CatalogLoader {
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
             let isFirst = repaired.insert(catalog).inserted
             let whole = (isFirst ? await build(file, because: .damaged) : nil) ?? read(file)
-            catalogs[index] = CatalogIndex(whole.reading.description, segments: whole.segments)
+            catalogs[index] = whole.index
         }
         progress.finish()
         loaded.engine = SearchEngine(catalogs)
