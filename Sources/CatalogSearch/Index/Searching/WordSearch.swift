@@ -49,6 +49,7 @@ final class WordSearch {
     private var summaries: [TermSummary?] = []
     private var known: [UInt32: [TermOccurrence]] = [:]
     /// Whether the word is typed as it is folded, or so but for a capital in front.
+    private let spelling: [UInt8]
     private let isTypedFolded: Bool
     private let isTypedCapitalized: Bool
 
@@ -59,7 +60,7 @@ final class WordSearch {
         self.word = word
         self.matcher = matcher
         form = query.words[word].forms[level.position]
-        let spelling = query.words[word].spelling.utf8
+        spelling = Array(query.words[word].spelling.utf8)
         let folded = form.standard?.bytes ?? []
         isTypedFolded = spelling.elementsEqual(folded)
         isTypedCapitalized =
@@ -125,21 +126,26 @@ final class WordSearch {
     private func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         var summary = TermSummary()
         let entry = try level.index.term(term)
-        let source = IndexLayout.TermFlags.Source(rawValue: entry.flags.rawValue >> 2 & 3)
-        if entry.flags.contains(.isAligned), entry.isOneWord, form.isSame, source != .listed,
+        // Where a term and its folding are as long and alike, nothing needs to be mapped: the usual case.
+        if !entry.isSplit, form.isSame, entry.source != .listed || entry.flags.contains(.isAligned),
             let pattern = form.standard
         {
-            // Plain letters, each of which is one byte: the usual case, without any map from folding to source.
+            let listed = entry.source == .listed ? try entry.listedSource() : nil
+            if let listed, listed.count != entry.standard.count { throw .damaged }
             let length = pattern.bytes.count
             var position = 0
-            while position + length <= entry.standard.count {
-                guard let start = pattern.place(in: entry.standard, from: position) else { break }
+            while let start = pattern.place(in: entry.standard, from: position) {
                 let end = start + length
-                let match =
-                    start > 0 ? .insideWord : end == entry.standard.count ? MatchClass.wholeWord : .wordPrefix
-                let isTyped = start == 0 && source == .capitalized ? isTypedCapitalized : isTypedFolded
+                let isTyped =
+                    if let listed {
+                        listed[start..<end].elementsEqual(spelling)
+                    } else {
+                        start == 0 && entry.source == .capitalized ? isTypedCapitalized : isTypedFolded
+                    }
                 summary.add(
-                    match, isRespelled: !isTyped, start: start,
+                    try entry.matchClass(start, end), isRespelled: !isTyped,
+                    start: entry.flags.contains(.isAligned)
+                        ? start : UnsafeRawBufferPointer(rebasing: entry.standard[..<start]).scalarCount,
                     isWhole: start == 0 && end == entry.standard.count)
                 position = start + 1
             }
