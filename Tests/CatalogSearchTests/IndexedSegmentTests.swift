@@ -6,11 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct IndexedSegmentTests {
-    private static let chains: [[String]] = [
-        ["de", "en"], ["en"], ["sv", "de"], ["tr", "en"], ["ja", "en"], ["ja"], ["th", "en"], ["ko"], ["ar", "en"],
-        ["he"], ["zh_Hans", "en"], ["ru", "de", "en"], ["vi"], ["el"], ["hi", "en"], ["cs"], ["da", "de"],
-    ]
-
     private static func segment(_ records: [Record], _ description: CatalogDescription) async throws
         -> IndexedSegment
     {
@@ -22,7 +17,7 @@ import Testing
     }
 
     /// Whatever is asked for, in whatever order: the index and the scan give the same answer.
-    @Test(arguments: chains)
+    @Test(arguments: SearchEngineTests.chains)
     func answersAsAScanDoes(chain: [String]) async throws {
         var random = SeededGenerator(seed: 11)
         let locales = chain.map { LocaleIdentifier($0)! }

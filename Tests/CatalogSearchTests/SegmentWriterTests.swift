@@ -76,13 +76,14 @@ import Testing
             let head = file.numbers(32, locale: locale, size: 4)!
             #expect(head[2] == texts.count)
             #expect(head[3] == file.terms(locale: locale).count)
-            let first = file.numbers(48, locale: locale, size: 4)!
             for (field, fieldName) in FieldName.standard.enumerated() {
                 let expected = records.map { record in
                     record.texts.filter { $0.field == fieldName && $0.locale == LocaleIdentifier(name)! }
                         .map(\.value)
                 }
-                let range = first[2 * field]..<first[2 * field] + first[2 * field + 1]
+                let first = file.numbers(48, locale: locale, field: field, size: 4)!
+                #expect(first.count == 2)
+                let range = first[0]..<first[0] + first[1]
                 let owners =
                     file.numbers(50, locale: locale, field: field, size: 8)
                     ?? [Int](repeating: -1, count: 1 + records.count / 64)

@@ -12,9 +12,11 @@ struct IndexedColumn {
 
     init(_ file: SegmentFile, locale: Int, field: Int) throws(SegmentError) {
         recordCount = file.recordCount
-        guard let bounds = file.section(.firstTexts, locale: locale) else { throw .damaged }
-        let first = Int(try bounds.number(2 * field, as: UInt32.self))
-        let count = Int(try bounds.number(2 * field + 1, as: UInt32.self))
+        guard let bounds = try file.list(.firstTexts, locale: locale, field: field, width: 8, count: 1) else {
+            throw .damaged
+        }
+        let first = Int(try bounds.number(0, as: UInt32.self))
+        let count = Int(try bounds.number(1, as: UInt32.self))
         texts = first..<first + count
         records = try file.list(.textRecords, locale: locale, field: field, width: 4, count: count)
         owners = try file.list(

@@ -1,15 +1,24 @@
 // Which folding tables stand in a segment, and under which numbers?
 
-extension StoredFoldings {
+/// The folding tables of a segment, each once however many locales share it.
+struct FoldingSections {
+    private var stored = StoredFoldings()
+
+    /// The number of a table.
+    mutating func number(of table: FoldingTable) -> Int { stored.number(of: table) }
+
     /// Kinds 20 and 21.
     func sections() -> [FinishedSection] {
-        var shared = GrowingBuffer<UInt8>()
-        shared.append(pages)
-        return [FinishedSection(.foldingPages, shared)]
-            + tables.enumerated().map { number, bytes in
-                var buffer = GrowingBuffer<UInt8>()
-                buffer.append(bytes)
-                return FinishedSection(.foldingTables, locale: number, buffer)
+        guard !stored.tables.isEmpty else { return [] }
+        return [FinishedSection(.foldingPages, Self.buffer(stored.pages))]
+            + stored.tables.enumerated().map {
+                FinishedSection(.foldingTables, locale: $0, Self.buffer($1))
             }
+    }
+
+    private static func buffer(_ bytes: [UInt8]) -> GrowingBuffer<UInt8> {
+        var buffer = GrowingBuffer<UInt8>(capacity: bytes.count)
+        buffer.append(bytes)
+        return buffer
     }
 }

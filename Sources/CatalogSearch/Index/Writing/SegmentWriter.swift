@@ -119,7 +119,7 @@ package final class SegmentWriter {
         for locale in locales { locale.close() }
         let order = columns.order()
         var frame = try FileFrame(&output)
-        var tables = StoredFoldings()
+        var tables = FoldingSections()
         for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
             try frame.write(section, to: &output)
         }
@@ -129,7 +129,7 @@ package final class SegmentWriter {
 
     /// Kinds 1 to 3, 20, 21 and 32.
     private func leadingSections(
-        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout StoredFoldings
+        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout FoldingSections
     ) throws -> [FinishedSection] {
         var bytes = GrowingBuffer<UInt8>()
         bytes.append(metadata)
@@ -154,25 +154,53 @@ package final class SegmentWriter {
         return sections + tables.sections()
     }
 
-    /// Everything else of the locales.
+    /// Everything else of the locales, made on all cores and written in one order.
     private nonisolated(nonsending) func writeTexts(
-        of locales: [LocaleTexts], _ order: [UInt32], _ frame: inout FileFrame,
+        of locales: consuming [LocaleTexts], _ order: [UInt32], _ frame: inout FileFrame,
         to output: inout some SegmentOutput
     ) async throws {
-        var jobs: [SectionJob] = []
         let title = fieldNumbers[titleField]
+        // Large segments hold the sections of one locale at a time, so that memory does not grow with the locales.
+        let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
+        var jobs: [SectionJob] = []
         for (number, texts) in locales.enumerated() {
-            let numbering = TermNumbering(texts)
             let titles = otherTitles[number] ?? [:]
-            jobs.append { try TermSections.make(locale: number, texts, numbering) }
+            let numbering = LazyNumbering(texts)
             jobs.append {
                 try TextSections.make(
-                    locale: number, texts, numbering, order: order, titleField: title, otherTitles: titles)
+                    locale: number, texts, numbering.value, order: order, titleField: title,
+                    otherTitles: titles)
             }
+            jobs.append { try TermSections.make(locale: number, texts, numbering.value) }
         }
         otherTitles = [:]
-        for job in jobs { for section in try job() { try frame.write(section, to: &output) } }
+        locales = []
+        jobs.reverse()
+        try await withThrowingTaskGroup(of: (Int, [FinishedSection]).self) { group in
+            let count = jobs.count
+            var started = 0
+            var written = 0
+            var finished: [Int: [FinishedSection]] = [:]
+            func start() {
+                guard let job = jobs.popLast() else { return }
+                let number = started
+                started += 1
+                group.addTask { (number, try job()) }
+            }
+            for _ in 0..<width { start() }
+            while let (number, sections) = try await group.next() {
+                finished[number] = sections
+                start()
+                while written < count, let sections = finished.removeValue(forKey: written) {
+                    for section in sections { try frame.write(section, to: &output) }
+                    written += 1
+                }
+            }
+        }
     }
+
+    /// From how many bytes in memory on a segment is large.
+    private static let largeSize = 256 << 20
 
     /// Makes some sections.
     private typealias SectionJob = @Sendable () throws -> [FinishedSection]

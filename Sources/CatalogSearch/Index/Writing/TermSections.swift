@@ -1,6 +1,7 @@
 // The terms of a locale with their foldings: ICU's work, done once for each.
 
 internal import ICU
+internal import Synchronization
 
 /// The final numbers of a locale's terms and separator runs; made once, then only read.
 final class TermNumbering: Sendable {
@@ -10,6 +11,22 @@ final class TermNumbering: Sendable {
     init(_ texts: LocaleTexts) {
         terms = TermRanking(texts.terms)
         runs = TermRanking(texts.runs)
+    }
+}
+
+/// A numbering that is made by whoever needs it first, while the other waits.
+final class LazyNumbering: Sendable {
+    private let texts: LocaleTexts
+    private let made = Mutex<TermNumbering?>(nil)
+
+    init(_ texts: LocaleTexts) { self.texts = texts }
+
+    var value: TermNumbering {
+        made.withLock { made in
+            let value = made ?? TermNumbering(texts)
+            made = value
+            return value
+        }
     }
 }
 
@@ -33,6 +50,7 @@ struct TermSections: ~Copyable {
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering
     ) throws -> [FinishedSection] {
+        guard texts.terms.count > 0 else { return [] }
         var maker = try TermSections(texts)
         for rank in 0..<texts.terms.count {
             maker.append(texts.terms[Int(numbering.terms.order[rank])])

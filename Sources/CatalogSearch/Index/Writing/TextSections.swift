@@ -16,7 +16,6 @@ struct TextSections: ~Copyable {
     private var offsets: GrowingBuffer<UInt32>
     private var bytes = GrowingBuffer<UInt8>()
     private var singleTerms: GrowingBuffer<UInt64>
-    private var firstTexts = GrowingBuffer<UInt32>()
     private var sections: [FinishedSection] = []
     private var textCount = 0
 
@@ -81,8 +80,10 @@ struct TextSections: ~Copyable {
         var records = GrowingBuffer<UInt32>(capacity: column.count)
         var owners = GrowingBuffer<UInt64>(repeating: 0, count: (order.count + 63) / 64)
         var owning = 0
+        var firstTexts = GrowingBuffer<UInt32>(capacity: 2)
         firstTexts.append(UInt32(textCount))
         firstTexts.append(UInt32(column.count))
+        sections.append(FinishedSection(.firstTexts, locale: number, field: field, firstTexts))
         for record in order.indices {
             let arrival = Int(order[record])
             let range = Int(first[arrival])..<Int(first[arrival + 1])
@@ -146,10 +147,9 @@ struct TextSections: ~Copyable {
 
     private consuming func finish() throws(SegmentWriterError) -> [FinishedSection] {
         var sections = sections
-        sections.append(FinishedSection(.textOffsets, locale: number, offsets))
+        if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
-        sections.append(FinishedSection(.firstTexts, locale: number, firstTexts))
 
         var references = GrowingBuffer<UInt32>(capacity: cursors.count)
         var lists = GrowingBuffer<UInt8>()
