@@ -88,6 +88,12 @@ import Testing
         }
     }
 
+    @Test func aCacheWithoutANameIsRefused() throws {
+        let run = try searchShop(["--cache", "", "torte"])
+        #expect(run.status == 2)
+        #expect(run.errors == "lsearch: no folder is named; name one with --cache\n")
+    }
+
     @Test func findingsAreToldAtEachRun() throws {
         try withFiles(["shop.jsonl": Shop.records + "{\n[]\n", "shop.catalog.json": "{"]) { (folder) throws in
             let scanned = try search("--no-cache -l de torte", in: folder)
