@@ -3,7 +3,7 @@
 internal import CatalogSearch
 
 /// What came of building an index.
-package enum IndexBuilding: Sendable {
+public enum IndexBuilding: Sendable {
     /// The index is there, and was opened.
     case done(LoadedCatalog)
     /// The catalog cannot be read at all, for the reasons in the diagnostics.
@@ -15,7 +15,7 @@ package enum IndexBuilding: Sendable {
 }
 
 /// How far building an index is.
-package enum IndexProgress: Sendable {
+public enum IndexProgress: Sendable {
     /// Another process builds it.
     case waiting
     /// About so many bytes of the catalog are indexed, of so many; `nil` where that is not known.
@@ -33,7 +33,7 @@ extension IndexCache {
     ///   - begin: told why the index is built when it is certain that it is.
     ///   - progress: told after each block how far reading is.
     /// - Throws: what the operating system says where the cache cannot be written; no index is there then but an old one.
-    nonisolated(nonsending) package func build(
+    nonisolated(nonsending) public func build(
         _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
         begin: (IndexFault) -> Void = { _ in }, progress: @escaping (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
@@ -171,7 +171,7 @@ extension CatalogRecords {
 
 extension CatalogReading {
     /// Whether nothing of the catalog can be used: it is no catalog then.
-    package var isUnusable: Bool {
+    public var isUnusable: Bool {
         recordCount == 0 && diagnostics.errorCount > 0 && skippedCount == 0
     }
 }

@@ -19,7 +19,8 @@ struct LocaleIndex: @unchecked Sendable {
     private let runs: StringList?
     private let termOffsets: CheckedBytes
     private let terms: CheckedBytes
-    private let termLengths: CheckedBytes
+    /// For each term its scalars, 255 for 255 and more.
+    let termLengths: CheckedBytes
     private let postingReferences: CheckedBytes
     private let postings: CheckedBytes?
     let grams: GramIndex?
