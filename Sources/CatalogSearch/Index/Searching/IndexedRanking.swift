@@ -264,7 +264,7 @@ struct IndexedRanking {
         // Where a record has several texts in the field, the first that has an occurrence counts.
         guard !positions.hasSeveralTexts else { return false }
         // Other texts begin with another term and a separator: nothing before 2.
-        let threshold = positions.known(selection.wanted) ?? Int.max
+        let threshold = positions.known(selection.wanted) ?? IndexLayout.longestText
         if threshold > 1 {
             for entry in positions.unknown() {
                 let position = try position(
@@ -415,6 +415,7 @@ struct IndexedRanking {
             }
             scalars += try index.length(ofTerm: term)
             needsSpace = true
+            guard scalars <= IndexLayout.longestText else { throw .damaged }
         }
     }
 }
