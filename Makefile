@@ -22,7 +22,7 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help build build-extract run check lint format bench fuzz po mo deps install uninstall clean
+.PHONY: help build build-extract run index check lint format bench fuzz po mo deps install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ run: deps ## Build, and search the sample catalogs in German
 	$(SWIFT) build $(RELEASE) --product lsearch
 	@echo
 	$(RELEASE_DIR)/lsearch --locale de_DE "geburtstag"
+
+index: build ## Build the indexes of the catalogs: make index LSEARCH_CATALOGS=folder
+	$(RELEASE_DIR)/lsearch --rebuild --list-catalogs
 
 check: deps ## Run all tests, and prove what the programs link
 	$(SWIFT) build --build-tests

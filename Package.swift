@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "lsearchTests",
             dependencies: [
-                "lsearch", "ProgramSupport", "JSONCoding", "CatalogSearch", "Localization", "TestSupport",
+                "lsearch", "ProgramSupport", "JSONCoding", "CatalogSearch", "Localization", "Storage",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -8,11 +8,11 @@ internal import Storage
 
 /// Answers requests one after the other, each at once, so that a program may hold a conversation.
 final class Batch {
-    private let engine: SearchEngine
+    private var engine: SearchEngine
     private let options: SearchOptions
     private let folders: [String]
     private let texts: Texts
-    private let available: Set<LocaleIdentifier>
+    private var available: Set<LocaleIdentifier>
     private let parser = JSONParser()
     private var wordings: [LocaleIdentifier: Wording] = [:]
 
@@ -32,8 +32,11 @@ final class Batch {
 
     /// Answers all lines of standard input.
     ///
+    /// - Parameter repair: gives an engine in which the index of a catalog is no longer damaged.
     /// - Returns: whether every request could be answered.
-    func run() -> Bool {
+    nonisolated(nonsending) func run(
+        repair: nonisolated(nonsending) (_ catalog: String) async -> SearchEngine
+    ) async -> Bool {
         var isGood = true
         var lines = InputLines(limit: Self.requestLimit)
         var number = 0
@@ -42,7 +45,17 @@ final class Batch {
             if case .bytes(let bytes) = line, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
                 continue
             }
-            switch answer(line) {
+            var outcome = answer(line)
+            // Each catalog twice: then it is in memory, where nothing is damaged.
+            for _ in 0..<2 * engine.catalogs.count {
+                guard case .failure(let problem) = outcome, let catalog = problem.damagedCatalog else {
+                    break
+                }
+                engine = await repair(catalog)
+                available = Set(engine.catalogs.flatMap(\.locales))
+                outcome = answer(line)
+            }
+            switch outcome {
             case .success(let answer): Output.standardOutput.writeLine(answer)
             case .failure(let problem):
                 isGood = false
@@ -60,6 +73,8 @@ final class Batch {
     /// Why a request has no answer, in the user's language.
     struct Problem: Error {
         let message: String
+        /// The catalog whose index is to blame.
+        var damagedCatalog: String?
     }
 
     /// The answer to one request.
@@ -67,8 +82,10 @@ final class Batch {
         let reporter = Reporter(texts, program: "lsearch")
         do throws(UsageError) {
             let request = try request(line)
-            return answer(request.request, explains: request.explains).mapError {
-                Problem(message: reporter.words(for: $0))
+            return answer(request.request, explains: request.explains).mapError { error in
+                var problem = Problem(message: reporter.words(for: error))
+                if case .damagedIndex(let catalog) = error { problem.damagedCatalog = catalog }
+                return problem
             }
         } catch {
             return .failure(Problem(message: reporter.words(for: error)))

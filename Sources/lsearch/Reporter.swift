@@ -22,6 +22,18 @@ extension Reporter {
         if skippedItems > 0 { report(file: nil, "Items left out: %ld", [.init(skippedItems)]) }
     }
 
+    /// Why the index of a catalog is built anew. That there was none is no news.
+    func report(_ fault: IndexFault, of file: CatalogFile) {
+        switch fault {
+        case .missing: break
+        case .unfinished: report(file: file.path, "IndexUnfinished")
+        case .stale: report(file: file.path, "IndexStale")
+        case .otherVersion: report(file: file.path, "IndexOtherVersion")
+        case .damaged: report(file: file.path, "IndexDamaged")
+        case .foreign: report(file: file.path, "IndexForeign")
+        }
+    }
+
     /// What was wrong with a folder of texts that is tried out.
     func report(_ reading: LocalizationReading) {
         for failure in reading.failures {

@@ -37,14 +37,13 @@ struct Session {
     }
 
     private func loadAndAnswer() async throws(SearchError) -> ExitStatus {
-        // While the catalogs are read, what the languages hold equal is derived.
         let likelyChain =
             options.chain ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: [])
-        let analyzed = options.task.searches ? likelyChain : []
-        async let prepared: Void = Analyzer.prepare(analyzed)
         let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
-        var loader = CatalogLoader(texts, showsProgress: ProgramEnvironment.isTerminal(2))
-        let loaded = loader.load(paths)
+        var loader = CatalogLoader(
+            reporter, cache: cache, rebuilds: options.rebuildsIndexes,
+            showsProgress: ProgramEnvironment.isTerminal(2))
+        let loaded = await loader.load(paths, chain: options.task.searches ? likelyChain : [])
         reporter.report(
             loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
         if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return .failed }
@@ -52,13 +51,36 @@ struct Session {
             if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
             return .failed
         }
-        // Where this fails, so does the search, and says why.
-        try? await prepared
         return try await answer(loaded, &loader)
     }
 
+    /// Answers; where an index turns out to be damaged while it is searched, it is built anew, and the search begins again.
     private func answer(
         _ loaded: LoadedCatalogs, _ loader: inout CatalogLoader
+    ) async throws(SearchError) -> ExitStatus {
+        var loaded = loaded
+        // Each catalog twice: then it is in memory, where nothing is damaged.
+        for _ in 0..<2 * loaded.files.count {
+            do throws(SearchError) {
+                return try await attempt(&loaded, &loader)
+            } catch {
+                guard case .damagedIndex(let catalog) = error else { throw error }
+                await loader.repair(catalog, in: &loaded)
+            }
+        }
+        return try await attempt(&loaded, &loader)
+    }
+
+    /// The folder of indexes; `nil` where they are not wanted, or nobody says where they may be.
+    private var cache: IndexCache? {
+        guard options.usesCache else { return nil }
+        return (options.cacheFolder ?? IndexCache.defaultFolder(environment.variables)).map {
+            IndexCache(folder: $0)
+        }
+    }
+
+    private func attempt(
+        _ loaded: inout LoadedCatalogs, _ loader: inout CatalogLoader
     ) async throws(SearchError) -> ExitStatus {
         let engine = loaded.engine
         let wording = Wording(texts, catalogs: engine.catalogs)
@@ -74,7 +96,12 @@ struct Session {
 
         switch options.task {
         case .batch:
-            return Batch(engine, options, texts, folders: folders).run() ? .found : .failed
+            let batch = Batch(engine, options, texts, folders: folders)
+            let isGood = await batch.run { catalog in
+                await loader.repair(catalog, in: &loaded)
+                return loaded.engine
+            }
+            return isGood ? .found : .failed
         case .search:
             return try search(engine, request, wording)
         case .listCatalogs:

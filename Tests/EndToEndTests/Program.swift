@@ -52,9 +52,32 @@ enum Program: String, CaseIterable {
 ///     replaces one of these, an empty one is as good as none.
 ///   - input: what stands on standard input.
 ///   - folder: where the program is started; the sources by default.
+///   - limits: what is done to it.
 func run(
     _ program: Program, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
-    in folder: String = packageFolder, output: Destination = .captured
+    in folder: String = packageFolder, output: Destination = .captured, limits: RunLimits = RunLimits()
+) throws -> ProgramRun {
+    try run([programFolder + program.rawValue] + arguments, environment, input, folder, output, limits)
+}
+
+/// What a run may cost.
+struct RunLimits {
+    /// How many blocks of 512 bytes a file may have that the program writes; then the disk is full.
+    var fileBlocks: Int?
+    /// When the program is killed, if it still runs then.
+    var time = Duration.seconds(60)
+}
+
+/// Runs a script of the shell, whose `$0` is the search.
+func shell(_ script: String, _ environment: [String: String]) throws -> ProgramRun {
+    try run(
+        ["/bin/sh", "-c", script, programFolder + Program.lsearch.rawValue], environment, [], packageFolder,
+        .captured, RunLimits())
+}
+
+private func run(
+    _ command: [String], _ environment: [String: String], _ input: [UInt8], _ folder: String,
+    _ output: Destination, _ limits: RunLimits
 ) throws -> ProgramRun {
     let variables = [
         "LANG": "en_US.UTF-8", "LSEARCH_DATA": packageFolder, "LSEARCH_CATALOGS": packageFolder + "/Catalogs",
@@ -63,8 +86,7 @@ func run(
         try makeFile(files + "/input", input)
         try makeFile(files + "/output", "")
         let status = try run(
-            [programFolder + program.rawValue] + arguments, variables.map { "\($0.key)=\($0.value)" }, files,
-            folder, output)
+            command, variables.map { "\($0.key)=\($0.value)" }, files, folder, output, limits)
         return ProgramRun(
             status: status, output: try contents(of: files + "/output"),
             errors: try contents(of: files + "/errors"))
@@ -74,20 +96,22 @@ func run(
 /// Runs the search.
 func lsearch(
     _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
-    in folder: String = packageFolder, output: Destination = .captured
+    in folder: String = packageFolder, output: Destination = .captured, limits: RunLimits = RunLimits()
 ) throws -> ProgramRun {
-    try run(.lsearch, arguments, environment: environment, input: input, in: folder, output: output)
+    try run(
+        .lsearch, arguments, environment: environment, input: input, in: folder, output: output,
+        limits: limits)
 }
 
 /// The same with a line of words in place of the list, for commands without blanks in a word.
 func lsearch(
     _ words: String, environment: [String: String] = [:], input: String = "",
     in folder: String = packageFolder,
-    output: Destination = .captured
+    output: Destination = .captured, limits: RunLimits = RunLimits()
 ) throws -> ProgramRun {
     try lsearch(
         words.split(separator: " ").map(String.init), environment: environment, input: Array(input.utf8),
-        in: folder, output: output)
+        in: folder, output: output, limits: limits)
 }
 
 /// The programs stand beside the bundle of the tests that run now.
@@ -98,11 +122,9 @@ private let programFolder: String = {
     return path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex) + "/"
 }()
 
-/// No run takes longer: one that hangs is ended and fails its test.
-private let patience = Duration.seconds(60)
-
 private func run(
-    _ command: [String], _ environment: [String], _ files: String, _ folder: String, _ output: Destination
+    _ command: [String], _ environment: [String], _ files: String, _ folder: String, _ output: Destination,
+    _ limits: RunLimits
 ) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -125,19 +147,22 @@ private func run(
     defer { if end >= 0 { close(end) } }
     var process = pid_t()
     // The shell goes to the folder and makes way for the program.
-    let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder]
+    let limit = limits.fileBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
+    let shell = ["/bin/sh", "-c", limit + #"cd "$0" && exec "$@""#, folder]
     let arguments = (shell + command).map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     let code = posix_spawn(&process, shell[0], &actions, nil, arguments, variables)
     if code != 0 { throw SystemCallFailure("posix_spawn", command[0], code: code) }
-    let status = try wait(for: process) { terminal?.read() }
+    let status = try wait(for: process, limits.time) { terminal?.read() }
     if let terminal { try makeFile(files + "/output", terminal.shown) }
     return status
 }
 
-/// - Parameter pause: called again and again until the program has ended, and once afterwards.
-private func wait(for process: pid_t, _ pause: () -> Void) throws -> Int32 {
+/// - Parameters:
+///   - patience: no run takes longer: one that hangs is ended and fails its test.
+///   - pause: called again and again until the program has ended, and once afterwards.
+private func wait(for process: pid_t, _ patience: Duration, _ pause: () -> Void) throws -> Int32 {
     let started = ContinuousClock.now
     var status: Int32 = 0
     while true {

@@ -71,6 +71,9 @@ package func names(inFolder path: String) throws -> [String] {
     try entries(path).filter { !$0.hasPrefix(".") }.sorted()
 }
 
+/// All names in a folder, sorted.
+package func allNames(inFolder path: String) throws -> [String] { try entries(path).sorted() }
+
 /// Makes a folder.
 package func makeFolder(_ path: String) throws { try check(mkdir(path, 0o700) == 0, "mkdir", path) }
 
@@ -88,6 +91,27 @@ package func isLink(_ path: String) -> Bool {
 /// Changes a file's permissions.
 package func setPermissions(_ permissions: UInt32, of path: String) throws {
     try check(chmod(path, permissions) == 0, "chmod", path)
+}
+
+/// Moves a file or a folder.
+package func rename(_ path: String, to target: String) throws {
+    #if canImport(Glibc)
+        try check(Glibc.rename(path, target) == 0, "rename", path)
+    #else
+        try check(Musl.rename(path, target) == 0, "rename", path)
+    #endif
+}
+
+/// Whether anything stands at a path.
+package func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+}
+
+/// Makes a file look as if it had been changed some time ago.
+package func setModificationTime(of path: String, secondsAgo seconds: Int) throws {
+    let past = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
+    try check(utimensat(AT_FDCWD, path, [past, past], 0) == 0, "utimensat", path)
 }
 
 /// A file's permissions.

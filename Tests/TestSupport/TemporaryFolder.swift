@@ -8,12 +8,25 @@
 
 /// Runs a test with the path of a fresh folder.
 package func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = try makeTemporaryFolder()
+    defer { remove(folder) }
+    return try body(folder)
+}
+
+/// The same for a test that waits.
+package nonisolated(nonsending) func withTemporaryFolder<Result>(
+    _ body: nonisolated(nonsending) (String) async throws -> Result
+) async throws -> Result {
+    let folder = try makeTemporaryFolder()
+    defer { remove(folder) }
+    return try await body(folder)
+}
+
+private func makeTemporaryFolder() throws -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array((parent + "/lsearch-tests-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
         throw SystemCallFailure("mkdtemp", parent, code: errno)
     }
-    let folder = String(cString: made)
-    defer { remove(folder) }
-    return try body(folder)
+    return String(cString: made)
 }

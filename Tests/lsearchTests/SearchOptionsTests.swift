@@ -145,9 +145,9 @@ import Testing
         ("--relax auto", UsageError("Unavailable: %@", "--relax auto")),
         ("--relax always", UsageError("Unavailable: %@", "--relax always")),
         ("-i", UsageError("Unavailable: %@", "--interactive")),
-        ("--cache dir", UsageError("Unavailable: %@", "--cache")),
-        ("--no-cache", UsageError("Unavailable: %@", "--no-cache")),
-        ("--rebuild", UsageError("Unavailable: %@", "--rebuild")),
+        ("--no-cache --rebuild", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--rebuild")),
+        ("--no-cache --cache dir", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--cache")),
+        ("--cache=", UsageError("FolderUnnamed: %@", "--cache")),
     ])
     func everyMistakeHasItsMessage(words: String, error: UsageError) throws {
         #expect(throws: error) { try options(words) }

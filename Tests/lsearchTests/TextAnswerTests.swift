@@ -4,6 +4,7 @@ import CatalogSearch
 import Localization
 import TestSupport
 import ProgramSupport
+import Storage
 import Testing
 
 @testable import lsearch
@@ -15,10 +16,12 @@ import Testing
         "zh_Hans", "zh_Hant",
     ]
 
-    private static let samples: LoadedCatalogs = {
-        var loader = CatalogLoader(texts("en"), showsProgress: false)
-        return loader.load([packageFolder + "/Catalogs"])
-    }()
+    private static let samples = SearchEngine(
+        CatalogLocator().locate([packageFolder + "/Catalogs"]).files.map { file in
+            var records: [Record] = []
+            let reading = CatalogReader(file).read { records.append($0) }
+            return CatalogIndex(reading.description, records: records)
+        })
 
     private static func texts(_ language: String) -> Texts {
         Texts.load(
@@ -30,7 +33,7 @@ import Testing
         _ query: String, _ language: String, width: Int?, explains: Bool = false, usesColor: Bool = false
     ) throws -> [String] {
         let texts = Self.texts(language)
-        let engine = Self.samples.engine
+        let engine = Self.samples
         let request = SearchRequest(
             query, locale: texts.locale, chain: [texts.locale, LocaleIdentifier("en")!], limit: 30)
         return TextAnswer(

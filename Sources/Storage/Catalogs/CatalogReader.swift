@@ -40,8 +40,8 @@ public struct CatalogReader: Sendable {
     public let file: CatalogFile
     /// What the catalog's sidecar says.
     public let sidecar: CatalogSidecar
-    private let fileSystem: any FileSystem
-    private let limits: Limits
+    fileprivate let fileSystem: any FileSystem
+    fileprivate let limits: Limits
 
     /// A reader of a file, whose sidecar is read at once.
     public init(
@@ -63,38 +63,68 @@ public struct CatalogReader: Sendable {
         progress: (_ bytesRead: Int, _ bytesTotal: Int?) -> Void = { _, _ in },
         record: (Record) throws(Failure) -> Void
     ) throws(Failure) -> CatalogReading {
-        var log = DiagnosticLog(limit: limits.diagnosticCount)
-        for diagnostic in sidecar.diagnostics { log.report(diagnostic) }
-        let context = ReadingContext(file: file.path, description: sidecar.description, log: log)
-        let source = Result { () throws(FileError) in try self.source(context) }
-        switch source {
-        case .failure(let error): context.report(CatalogDiagnostic(error, file: file.path).kind)
-        case .success(nil): break
-        case .success(let source?):
-            var bytesRead = -1
-            while true {
-                let next = Result { () throws(FileError) in try source.next() }
-                if source.bytesRead != bytesRead {
-                    bytesRead = source.bytesRead
-                    progress(bytesRead, source.size)
-                }
-                guard case .success(let found?) = next else {
-                    if case .failure(let error) = next {
-                        context.report(CatalogDiagnostic(error, file: file.path).kind)
-                    }
-                    break
-                }
-                try record(found)
+        let records = CatalogRecords(self)
+        var bytesRead = -1
+        while true {
+            let next = records.next()
+            if records.hasSource, records.bytesRead != bytesRead {
+                bytesRead = records.bytesRead
+                progress(bytesRead, records.size)
             }
+            guard let next else { return records.finish() }
+            try record(next)
         }
-        context.finish()
-        return CatalogReading(
-            description: context.description, synonyms: sidecar.synonyms, recordCount: context.recordCount,
-            skippedCount: context.skippedCount, diagnostics: context.log)
+    }
+}
+
+/// The records of a catalog, one after the other, for whoever has to wait between them.
+final class CatalogRecords {
+    private let reader: CatalogReader
+    private let context: ReadingContext
+    private var source: (any RecordSource)?
+
+    /// Opens a catalog.
+    init(_ reader: CatalogReader) {
+        self.reader = reader
+        var log = DiagnosticLog(limit: reader.limits.diagnosticCount)
+        for diagnostic in reader.sidecar.diagnostics { log.report(diagnostic) }
+        context = ReadingContext(file: reader.file.path, description: reader.sidecar.description, log: log)
+        do throws(FileError) {
+            source = try reader.source(context)
+        } catch {
+            context.report(CatalogDiagnostic(error, file: reader.file.path).kind)
+        }
     }
 
+    /// Whether there is anything to read from.
+    var hasSource: Bool { source != nil }
+    /// How many bytes were read so far.
+    var bytesRead: Int { source?.bytesRead ?? 0 }
+    /// How many there are; `nil` for a pipe.
+    var size: Int? { source?.size }
+
+    /// The next record; `nil` at the end, which an error makes too.
+    func next() -> Record? {
+        do throws(FileError) {
+            return try source?.next()
+        } catch {
+            context.report(CatalogDiagnostic(error, file: reader.file.path).kind)
+            return nil
+        }
+    }
+
+    /// What there is to say behind the last record; to be asked once.
+    func finish() -> CatalogReading {
+        context.finish()
+        return CatalogReading(
+            description: context.description, synonyms: reader.sidecar.synonyms,
+            recordCount: context.recordCount, skippedCount: context.skippedCount, diagnostics: context.log)
+    }
+}
+
+extension CatalogReader {
     /// Opens the file; `nil` where its encoding makes all of it unusable.
-    private func source(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
+    fileprivate func source(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
         switch file.format {
         case .jsonLines, .json, .csv, .tsv: return try itemSource(context)
         case .po, .mo, .strings, .localization, .localizations:

@@ -14,6 +14,14 @@ public struct DiagnosticLog: Hashable, Sendable {
     /// A log that keeps this many errors, and as many warnings.
     public init(limit: Int = 100) { self.limit = limit }
 
+    /// A log as it was.
+    init(limit: Int, kept: [CatalogDiagnostic], errorCount: Int, warningCount: Int) {
+        self.limit = limit
+        self.kept = kept
+        self.errorCount = errorCount
+        self.warningCount = warningCount
+    }
+
     /// Counts a diagnostic, and keeps it while there is room.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
         let count: Int

@@ -1,12 +1,7 @@
 // How are the files of this machine read and replaced?
 
-internal import Synchronization
-
 /// The operating system's own files.
 public struct LocalFileSystem: FileSystem {
-    /// Counts the files written beside others, so that two threads never share a name.
-    private static let written = Atomic<Int>(0)
-
     /// The files of this machine.
     public init() {}
 
@@ -36,32 +31,23 @@ public struct LocalFileSystem: FileSystem {
         let target = existing == nil ? path : try SystemCalls.resolved(path)
         if existing?.kind == .folder { throw FileError(path: path, code: ErrorNumber.isFolder) }
         if existing?.kind == .other { throw FileError(path: path, code: ErrorNumber.notSupported) }
-        let folder = PathName.split(target).folder
-        let number = Self.written.wrappingAdd(1, ordering: .relaxed).newValue
-        let beside = PathName.joined(folder, ".\(SystemCalls.processIdentifier)-\(number).new")
-        do throws(FileError) {
-            let file = try FileDescriptor.created(beside, permissions: 0o666)
-            // The process's umask narrows the permissions of a new file; an old one keeps its own.
-            if let existing { try file.changePermissions(existing.permissions) }
-            try file.write(bytes)
-            // Before the renaming: else a crash may leave the name on bytes that never reached the disk.
-            try file.synchronize()
-            try SystemCalls.rename(beside, to: target)
-        } catch {
-            if error.code != ErrorNumber.exists { SystemCalls.remove(beside) }
-            throw error
-        }
-        // The new file is in place now, so that a folder which cannot be synchronized is no failure.
-        try? FileDescriptor.opened(forReading: folder).synchronize()
+        // The process's umask narrows the permissions of a new file; an old one keeps its own.
+        let file = try FileReplacement(of: target, permissions: 0o666)
+        if let existing { try file.changePermissions(existing.permissions) }
+        try bytes.span.withUnsafeBytes { bytes throws(FileError) in try file.write(bytes) }
+        try file.commit()
     }
 
     /// Makes a folder and those around it.
-    public func makeFolder(_ path: String) throws(FileError) {
+    public func makeFolder(_ path: String) throws(FileError) { try makeFolder(path, permissions: 0o777) }
+
+    /// The same for a folder that not everybody may look into.
+    func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
         let path = PathName.normalized(path)
         guard (try? SystemCalls.status(of: path)) == nil else { return }
         let parent = PathName.split(path).folder
-        if parent != path { try makeFolder(parent) }
-        try SystemCalls.makeFolder(path)
+        if parent != path { try makeFolder(parent, permissions: permissions) }
+        try SystemCalls.makeFolder(path, permissions: permissions)
     }
 
     /// Whether a symbolic link stands at a path.

@@ -15,6 +15,7 @@ enum ErrorNumber {
     static let notSupported = EOPNOTSUPP
     static let tooLarge = EFBIG
     static let notPermitted = EACCES
+    static let unreliable = EIO
 }
 
 extension FileError {
@@ -31,6 +32,38 @@ extension FileError {
     fileprivate static func last(_ path: String) -> FileError { FileError(path: path, code: errno) }
 }
 
+/// What the file system knows of a file beside its content.
+struct FileStatus: Hashable, Sendable {
+    let kind: FileKind
+    /// Whether it is a regular file: bytes that can be read again.
+    let isRegular: Bool
+    let permissions: UInt32
+    /// In bytes.
+    let size: Int
+    /// When the content was changed last, by what whoever changed it says; in nanoseconds since 1970, like all times.
+    let modified: Int
+    /// When content or properties were changed last, by the system's own clock.
+    let changed: Int
+    let inode: UInt64
+    let device: UInt64
+
+    fileprivate init(_ status: stat) {
+        kind = FileKind(mode: status.st_mode)
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        permissions = UInt32(status.st_mode & 0o7777)
+        size = Int(status.st_size)
+        modified = status.st_mtim.nanoseconds
+        changed = status.st_ctim.nanoseconds
+        inode = UInt64(status.st_ino)
+        device = UInt64(status.st_dev)
+    }
+}
+
+extension timespec {
+    /// Nanoseconds; a time that no clock shows wraps around instead of ending the program.
+    fileprivate var nanoseconds: Int { Int(tv_sec) &* 1_000_000_000 &+ Int(tv_nsec) }
+}
+
 /// Calls again what a signal interrupted.
 private func uninterrupted<Value: FixedWidthInteger>(_ call: () -> Value) -> Value {
     while true {
@@ -40,12 +73,15 @@ private func uninterrupted<Value: FixedWidthInteger>(_ call: () -> Value) -> Val
 }
 
 /// An open file, closed with the last reference to it.
-final class FileDescriptor {
+final class FileDescriptor: Sendable {
     let number: Int32
     let path: String
-    let kind: FileKind
+    /// What the file was like when it was opened.
+    let status: FileStatus
+
+    var kind: FileKind { status.kind }
     /// The size of a regular file.
-    let size: Int?
+    var size: Int? { status.isRegular ? status.size : nil }
 
     private init(number: Int32, path: String) throws(FileError) {
         var status = stat()
@@ -56,14 +92,21 @@ final class FileDescriptor {
         }
         self.number = number
         self.path = path
-        kind = FileKind(mode: status.st_mode)
-        size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+        self.status = FileStatus(status)
     }
 
     deinit { _ = close(number) }
 
-    static func opened(forReading path: String) throws(FileError) -> FileDescriptor {
-        let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
+    /// - Parameter waits: for somebody who writes to a pipe.
+    static func opened(forReading path: String, waits: Bool = true) throws(FileError) -> FileDescriptor {
+        let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) }
+        guard number >= 0 else { throw .last(path) }
+        return try FileDescriptor(number: number, path: path)
+    }
+
+    /// Opens a file to lock it, or makes it.
+    static func opened(forLocking path: String) throws(FileError) -> FileDescriptor {
+        let number = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode_t(0o600)) }
         guard number >= 0 else { throw .last(path) }
         return try FileDescriptor(number: number, path: path)
     }
@@ -88,20 +131,53 @@ final class FileDescriptor {
         return count
     }
 
-    func write(_ bytes: [UInt8]) throws(FileError) {
+    /// All bytes of a regular file that nobody makes longer.
+    func contents(limit: Int) throws(FileError) -> [UInt8] {
+        guard let size, size <= limit else { throw FileError(path: path, code: ErrorNumber.tooLarge) }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var filled = 0
+        while filled < size {
+            var span = bytes.mutableSpan
+            let count = try span.withUnsafeMutableBytes { buffer throws(FileError) in
+                try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        return Array(bytes[..<filled])
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                #if canImport(Glibc)
-                    return uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }
-                #else
-                    return uninterrupted { Musl.write(number, rest.baseAddress, rest.count) }
-                #endif
-            }
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            #if canImport(Glibc)
+                let count = uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }
+            #else
+                let count = uninterrupted { Musl.write(number, rest.baseAddress, rest.count) }
+            #endif
             guard count >= 0 else { throw .last(path) }
             written += count
         }
+    }
+
+    /// Maps the file's first bytes into memory, for reading.
+    ///
+    /// - Parameter count: at least 1.
+    func map(count: Int) throws(FileError) -> UnsafeRawBufferPointer {
+        let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, number, 0)
+        guard let address, address != MAP_FAILED else { throw .last(path) }
+        return UnsafeRawBufferPointer(start: address, count: count)
+    }
+
+    /// Takes the file's lock, which ends with the descriptor or the process, whatever ends that.
+    ///
+    /// - Returns: whether nobody else has it.
+    /// - Throws: where the file system knows no locks.
+    func lock() throws(FileError) -> Bool {
+        if uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw .last(path) }
+        return false
     }
 
     func changePermissions(_ permissions: UInt32) throws(FileError) {
@@ -125,11 +201,11 @@ extension FileKind {
 
 /// The calls that take a path.
 enum SystemCalls {
-    /// Kind and permission bits of what stands at a path, symbolic links followed.
-    static func status(of path: String) throws(FileError) -> (kind: FileKind, permissions: UInt32) {
+    /// What stands at a path, symbolic links followed.
+    static func status(of path: String) throws(FileError) -> FileStatus {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .last(path) }
-        return (FileKind(mode: status.st_mode), UInt32(status.st_mode & 0o7777))
+        return FileStatus(status)
     }
 
     static func names(inFolder path: String) throws(FileError) -> [String] {
@@ -166,8 +242,8 @@ enum SystemCalls {
     }
 
     /// Makes one folder; one that another process made meanwhile is as good.
-    static func makeFolder(_ path: String) throws(FileError) {
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+    static func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
+        guard mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST else { throw .last(path) }
     }
 
     static func isSymbolicLink(_ path: String) -> Bool {
@@ -177,7 +253,29 @@ enum SystemCalls {
 
     static func remove(_ path: String) { _ = unlink(path) }
 
+    /// Removes a folder, if nothing is in it.
+    static func removeFolder(_ path: String) { _ = rmdir(path) }
+
+    /// Notes that a file was used just now, in the time at which it was modified.
+    static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, nil, 0) }
+
+    static func unmap(_ bytes: UnsafeRawBufferPointer) {
+        _ = munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count)
+    }
+
     static var processIdentifier: Int32 { getpid() }
+
+    /// Whether a process runs that has this number, its own or another user's.
+    static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+
+    /// Nanoseconds since 1970, by the clock that also marks files.
+    static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return time.nanoseconds
+    }
+
+    static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 }
 
 /// The C library's searches, which run at memory speed.

@@ -50,6 +50,11 @@ struct SearchOptions {
     var color = Occasion.auto
     var localizationsFolder: String?
     var isStrict = false
+    /// Whether indexes are read and written.
+    var usesCache = true
+    /// The folder of indexes, where named.
+    var cacheFolder: String?
+    var rebuildsIndexes = false
 
     /// The user's locale.
     var locale: LocaleIdentifier { preferredLocales[0] }
@@ -85,13 +90,21 @@ struct SearchOptions {
             let occasion: Occasion = try OptionValue.choice(relax, of: "--relax")
             if occasion != .never { throw UsageError("Unavailable: %@", "--relax \(relax)") }
         }
-        for (option, isGiven) in [
-            ("--interactive", arguments.interactive), ("--cache", arguments.cache != nil),
-            ("--no-cache", arguments.noCache),
-            ("--rebuild", arguments.rebuild),
-        ] where isGiven {
-            throw UsageError("Unavailable: %@", option)
+        if arguments.interactive { throw UsageError("Unavailable: %@", "--interactive") }
+        try checkCache(arguments)
+    }
+
+    private mutating func checkCache(_ arguments: SearchArguments) throws(UsageError) {
+        if arguments.noCache {
+            for (option, isGiven) in [("--cache", arguments.cache != nil), ("--rebuild", arguments.rebuild)]
+            where isGiven {
+                throw UsageError("Conflict: %1$@ %2$@", "--no-cache", option)
+            }
         }
+        if arguments.cache == "" { throw UsageError("FolderUnnamed: %@", "--cache") }
+        usesCache = !arguments.noCache
+        cacheFolder = arguments.cache
+        rebuildsIndexes = arguments.rebuild
     }
 
     private static func task(_ arguments: SearchArguments) throws(UsageError) -> Task {

@@ -2,7 +2,7 @@
 // programs have it, and it reads faster than a disk.
 
 /// The XXH64 hash of bytes, with seed 0.
-enum Checksum {
+package enum Checksum {
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
     private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -10,14 +10,24 @@ enum Checksum {
     private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
     /// The checksum of bytes.
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        var position = 0
-        var hash: UInt64
-        if bytes.count >= 32 {
-            var first = prime1 &+ prime2
-            var second = prime2
-            var third: UInt64 = 0
-            var fourth = 0 &- prime1
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let whole = bytes.count & ~31
+        var lanes = Lanes()
+        lanes.take(UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
+        return finished(lanes, count: bytes.count, rest: UnsafeRawBufferPointer(rebasing: bytes[whole...]))
+    }
+
+    /// What is kept of all bytes but the last ones.
+    struct Lanes: Sendable {
+        private var first = prime1 &+ prime2
+        private var second = prime2
+        private var third: UInt64 = 0
+        private var fourth = 0 &- prime1
+
+        /// Takes bytes, by 32 at once.
+        mutating func take(_ bytes: UnsafeRawBufferPointer) {
+            var (first, second, third, fourth) = (first, second, third, fourth)
+            var position = 0
             while position + 32 <= bytes.count {
                 first = round(first, word(bytes, position))
                 second = round(second, word(bytes, position + 8))
@@ -25,15 +35,24 @@ enum Checksum {
                 fourth = round(fourth, word(bytes, position + 24))
                 position += 32
             }
-            hash =
+            (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
+        }
+
+        /// One number for all.
+        fileprivate var merged: UInt64 {
+            var hash =
                 rotated(first, 1) &+ rotated(second, 7) &+ rotated(third, 12) &+ rotated(fourth, 18)
             for lane in [first, second, third, fourth] {
                 hash = (hash ^ round(0, lane)) &* prime1 &+ prime4
             }
-        } else {
-            hash = prime5
+            return hash
         }
-        hash &+= UInt64(bytes.count)
+    }
+
+    /// The checksum of so many bytes, of which the last ones, less than 32, are not in the lanes.
+    static func finished(_ lanes: Lanes, count: Int, rest bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hash = (count >= 32 ? lanes.merged : prime5) &+ UInt64(count)
+        var position = 0
         while position + 8 <= bytes.count {
             hash = rotated(hash ^ round(0, word(bytes, position)), 27) &* prime1 &+ prime4
             position += 8
@@ -64,7 +83,7 @@ enum Checksum {
     }
 
     @inline(__always)
-    private static func rotated(_ value: UInt64, _ count: UInt64) -> UInt64 {
+    static func rotated(_ value: UInt64, _ count: UInt64) -> UInt64 {
         value << count | value >> (64 - count)
     }
 }

@@ -1,0 +1,34 @@
+// What is the checksum of bytes that come piece by piece, as a file's do while it is read?
+
+/// The checksum of all bytes taken so far: that of ``Checksum`` over all of them at once.
+package struct RunningChecksum: Sendable {
+    private var lanes = Checksum.Lanes()
+    private var count = 0
+    /// What is left of the last piece, less than a round's 32 bytes.
+    private var rest: [UInt8] = []
+
+    /// The checksum of no bytes.
+    package init() { rest.reserveCapacity(64) }
+
+    /// Takes the next bytes.
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        count += bytes.count
+        var bytes = bytes[...]
+        if !rest.isEmpty {
+            let missing = bytes.prefix(32 - rest.count)
+            rest += missing
+            bytes = bytes[missing.endIndex...]
+            guard rest.count == 32 else { return }
+            rest.withUnsafeBytes { lanes.take($0) }
+            rest.removeAll(keepingCapacity: true)
+        }
+        let whole = bytes.count & ~31
+        lanes.take(UnsafeRawBufferPointer(rebasing: bytes.prefix(whole)))
+        rest += bytes.dropFirst(whole)
+    }
+
+    /// The checksum of the bytes so far.
+    package var value: UInt64 {
+        rest.withUnsafeBytes { Checksum.finished(lanes, count: count, rest: $0) }
+    }
+}

@@ -1,0 +1,151 @@
+// How is the index of a catalog built so that nobody ever uses half of it?
+
+internal import CatalogSearch
+
+/// What came of building an index.
+package enum IndexBuilding: Sendable {
+    /// The index is there, and was opened.
+    case done(LoadedCatalog)
+    /// The catalog cannot be read at all, for the reasons in the diagnostics.
+    case unreadable(CatalogReading)
+    /// No index can be kept of such a catalog: it is a pipe, or part of it cannot be read.
+    case unsuitable
+    /// Another process builds the index, and takes long.
+    case busy
+}
+
+/// How far building an index is.
+package struct IndexProgress: Sendable {
+    /// How many bytes of the catalog were read.
+    package let bytesRead: Int
+    /// How many there are; `nil` where that is not known.
+    package let bytesTotal: Int?
+}
+
+extension IndexCache {
+    /// Builds the index of a catalog, or builds it anew, and opens it.
+    ///
+    /// While another process builds the same index, this one waits for some time, and then uses what the other built.
+    ///
+    /// - Parameters:
+    ///   - fault: why there is no index that may be used.
+    ///   - isForced: whether to build although another process has just done so.
+    ///   - begin: told why the index is built when it is certain that it is.
+    ///   - progress: told after each block how far reading is.
+    /// - Throws: what the operating system says where the cache cannot be written; no index is there then but an old one.
+    nonisolated(nonsending) package func build(
+        _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
+        begin: (IndexFault) -> Void = { _ in }, progress: (IndexProgress) -> Void = { _ in }
+    ) async throws(FileError) -> IndexBuilding {
+        guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else {
+            return .unsuitable
+        }
+        try place.make()
+        var waited = 0
+        var taken = try place.lock()
+        while taken == nil, waited < patience {
+            SystemCalls.pause(milliseconds: 20)
+            waited += 20
+            taken = try place.lock()
+        }
+        guard let lock = taken else { return .busy }
+        defer { withExtendedLifetime(lock) {} }
+        if !isForced, waited > 0 || fault != .damaged, let built = try? open(file) { return .done(built) }
+
+        let old = try? place.manifest(of: file)
+        let hadUnfinished = lock.isExclusive && place.clean(keeping: old)
+        begin(fault == .missing && hadUnfinished ? .unfinished : fault)
+        do {
+            return try await write(file, at: place, isAlone: lock.isExclusive, progress)
+        } catch let error as FileError {
+            throw error
+        } catch {
+            // ICU lacks something, which whoever searches is told as well, or one file cannot hold so much.
+            return .unsuitable
+        }
+    }
+
+    /// Whether the catalog is something that can be read twice.
+    private static func mayBeIndexed(_ file: CatalogFile) -> Bool {
+        guard let status = try? SystemCalls.status(of: file.path) else { return false }
+        return file.format.isFolder ? status.kind == .folder : status.isRegular
+    }
+
+    nonisolated(nonsending) private func write(
+        _ file: CatalogFile, at place: IndexPlace, isAlone: Bool, _ progress: (IndexProgress) -> Void
+    ) async throws -> IndexBuilding {
+        // Before anything is read: what changes from now on is noticed.
+        let checked = SystemCalls.now
+        let recorder = SourceRecorder(file)
+        let reader = CatalogReader(file, fileSystem: recorder)
+        let records = CatalogRecords(reader)
+        guard recorder.sources != nil else { return .unsuitable }
+
+        var segments: [IndexManifest.Segment] = []
+        var isComplete = false
+        defer { if !isComplete { for segment in segments { SystemCalls.remove(place.path(segment.file)) } } }
+        var writer = SegmentWriter(reader.sidecar.description)
+        var bytesRead = -1
+        while true {
+            let batch = records.nextBatch()
+            if records.bytesRead != bytesRead {
+                bytesRead = records.bytesRead
+                progress(IndexProgress(bytesRead: bytesRead, bytesTotal: records.size))
+            }
+            if batch.isEmpty { break }
+            try await writer.append(batch)
+            if writer.memoryEstimate > memoryBudget {
+                segments.append(try await finish(writer, at: place))
+                writer = SegmentWriter(reader.sidecar.description)
+            }
+        }
+        if writer.recordCount > 0 { segments.append(try await finish(writer, at: place)) }
+        let reading = records.finish()
+        if reading.isUnusable { return .unreadable(reading) }
+        guard let sources = recorder.sources else { return .unsuitable }
+        let manifest = IndexManifest(
+            catalog: place.name, checked: checked, sources: sources, reading: reading, segments: segments)
+        // Opened before it counts: an index that cannot be used must not take the place of anything.
+        guard let opened = try? place.segments(of: manifest) else {
+            throw FileError(path: place.folder, code: ErrorNumber.unreliable)
+        }
+        try place.write(manifest)
+        isComplete = true
+        if isAlone { place.clean(keeping: manifest) }
+        cleanUp(sparing: place)
+        return .done(LoadedCatalog(reading: reading, segments: opened))
+    }
+
+    /// How many records are taken up at once, on all cores, while they are not of too many bytes.
+    fileprivate static let batchSize = (records: 2_048, bytes: 16 << 20)
+
+    /// Writes the records collected so far as a segment.
+    nonisolated(nonsending) private func finish(
+        _ writer: SegmentWriter, at place: IndexPlace
+    ) async throws -> IndexManifest.Segment {
+        let name = place.newSegmentName()
+        var output = try FileReplacement(of: place.path(name), permissions: 0o600)
+        try await writer.finish(metadata: place.metadata(ofSegment: name), to: &output)
+        try output.commit()
+        return IndexManifest.Segment(file: name, deleted: nil)
+    }
+}
+
+extension CatalogRecords {
+    /// The next records; none at the end.
+    fileprivate func nextBatch() -> [Record] {
+        var batch: [Record] = []
+        let (limit, start) = (IndexCache.batchSize, bytesRead)
+        while batch.count < limit.records, bytesRead - start < limit.bytes, let record = next() {
+            batch.append(record)
+        }
+        return batch
+    }
+}
+
+extension CatalogReading {
+    /// Whether nothing of the catalog can be used: it is no catalog then.
+    package var isUnusable: Bool {
+        recordCount == 0 && diagnostics.errorCount > 0 && skippedCount == 0
+    }
+}

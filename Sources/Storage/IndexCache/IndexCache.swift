@@ -1,0 +1,95 @@
+// Where are the indexes of catalogs kept, and which of them may be used?
+
+package import CatalogSearch
+
+/// A catalog that is ready to be searched.
+package struct LoadedCatalog: Sendable {
+    /// What reading the catalog brought beside its records, now or when its index was built.
+    package let reading: CatalogReading
+    /// The records.
+    package let segments: [any Segment]
+
+    /// A catalog whose records are in segments.
+    package init(reading: CatalogReading, segments: [any Segment]) {
+        self.reading = reading
+        self.segments = segments
+    }
+}
+
+/// Why a catalog's index is to be built, or built anew.
+package enum IndexFault: Error, Hashable, Sendable {
+    /// There is none.
+    case missing
+    /// Building it was begun and never ended.
+    case unfinished
+    /// The catalog has changed since.
+    case stale
+    /// Another version of this program or of ICU built it.
+    case otherVersion
+    /// It is not as it was written.
+    case damaged
+    /// It is another catalog's.
+    case foreign
+}
+
+/// A folder of indexes, one folder for each catalog.
+///
+/// An index answers as the catalog's records do, or is not used: it names the catalog it was made of, and what the
+/// catalog's files were like then. Any number of processes may use the folder at once. Readers see whole indexes only, for
+/// the manifest that names an index's files is replaced in one step; what they opened stays open to them when files are
+/// removed. Writers keep out of each other's way by a lock, which ends with the process that holds it.
+package struct IndexCache: Sendable {
+    /// The folder; it is made when the first index is built.
+    package let folder: String
+    /// How much memory the records of one segment may take while it is built, in bytes.
+    let memoryBudget: Int
+    /// How long to wait for another process that builds the same index, in milliseconds.
+    let patience: Int
+
+    /// A cache in a folder, which need not exist.
+    package init(folder: String) { self.init(folder: folder, memoryBudget: 600 << 20, patience: 60_000) }
+
+    init(folder: String, memoryBudget: Int, patience: Int) {
+        self.folder = folder
+        self.memoryBudget = memoryBudget
+        self.patience = patience
+    }
+
+    /// The folder where programs of this user keep such things (XDG Base Directory Specification).
+    ///
+    /// - Returns: `nil` where the environment names none.
+    package static func defaultFolder(_ variables: [String: String]) -> String? {
+        // A relative path is to be ignored, says the specification.
+        if let cache = variables["XDG_CACHE_HOME"], cache.hasPrefix("/") {
+            return PathName.joined(cache, "lsearch")
+        }
+        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
+        return PathName.joined(PathName.joined(home, ".cache"), "lsearch")
+    }
+
+    /// Opens the index of a catalog.
+    ///
+    /// Little is looked at: the manifest is read, the catalog's files are asked for their size and time, and the segments
+    /// are mapped. Only where size and time do not say enough the files are read and compared by a checksum.
+    ///
+    /// - Throws: `IndexFault` where there is no index that may be used.
+    package func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {
+        guard let place = try? IndexPlace(file, in: folder) else { throw .missing }
+        var manifest = try place.manifest(of: file)
+        var isChanged = false
+        guard let confirmed = manifest.confirmed(file, isChanged: &isChanged) else { throw .stale }
+        if isChanged { place.update(manifest, to: confirmed, file) }
+        // A writer that is done meanwhile removes the files of the manifest that was read just now.
+        for _ in 0..<5 {
+            do throws(IndexFault) {
+                return LoadedCatalog(reading: manifest.reading, segments: try place.segments(of: manifest))
+            } catch {
+                let current = try place.manifest(of: file)
+                if current.segments == manifest.segments { throw error }
+                manifest = current
+                guard manifest.confirmed(file, isChanged: &isChanged) != nil else { throw .stale }
+            }
+        }
+        throw .damaged
+    }
+}

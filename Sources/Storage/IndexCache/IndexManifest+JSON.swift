@@ -1,0 +1,218 @@
+// How is an index's manifest written as JSON, and read again?
+
+internal import CatalogSearch
+internal import JSONCoding
+
+extension IndexManifest {
+    /// The manifest without its first line.
+    var json: JSONObject {
+        var object = JSONObject()
+        object.set("catalog", catalog.path)
+        object.set("sidecar", catalog.sidecar)
+        object.set("id", catalog.id)
+        object.set("format", catalog.format.name)
+        object.set("checked", checked)
+        object.set("sources", sources.map(\.json))
+        object.set(
+            "segments",
+            segments.map { segment in
+                var object = JSONObject()
+                object.set("file", segment.file)
+                object.set("deleted", segment.deleted)
+                return object
+            })
+        object.set("records", reading.recordCount)
+        object.set("skipped", reading.skippedCount)
+        object.set("errors", reading.diagnostics.errorCount)
+        object.set("warnings", reading.diagnostics.warningCount)
+        let file = CatalogFile(path: catalog.path, format: catalog.format, id: catalog.id)
+        object.set("diagnostics", reading.diagnostics.kept.compactMap { $0.json(of: file) })
+        object.set("diagnosticLimit", reading.diagnostics.limit)
+        object.set("description", reading.description.json)
+        if let synonyms = reading.synonyms { object.set("synonyms", json: synonyms) }
+        return object
+    }
+
+    /// Reads the JSON of a manifest.
+    init(json bytes: [UInt8], of name: CatalogName, _ file: CatalogFile) throws(Fault) {
+        let manifest: IndexManifest?
+        do {
+            manifest = try JSONParser().withValue(of: bytes) { IndexManifest(json: $0, file) }
+        } catch {
+            throw .damaged
+        }
+        guard let manifest else { throw .damaged }
+        // Two paths may have one checksum, and folders be copied.
+        guard manifest.catalog == name else { throw .foreign }
+        self = manifest
+    }
+
+    private init?(json value: JSONValue, _ file: CatalogFile) {
+        guard let path = value.member("catalog")?.string, let sidecar = value.member("sidecar")?.string,
+            let id = value.member("id")?.string, let formatName = value.member("format")?.string,
+            let format = CatalogFormat.allCases.first(where: { $0.name == formatName }),
+            let checked = value.member("checked")?.integer,
+            let sources = value.member("sources")?.all({ IndexSource(json: $0) }),
+            let segments = value.member("segments")?.all({ Segment(json: $0) }),
+            let reading = CatalogReading(json: value, file)
+        else { return nil }
+        self.init(
+            catalog: CatalogName(path: path, sidecar: sidecar, id: id, format: format), checked: checked,
+            sources: sources, reading: reading, segments: segments)
+    }
+}
+
+extension IndexManifest.Segment {
+    fileprivate init?(json value: JSONValue) {
+        guard let file = value.member("file")?.string, Self.isName(file) else { return nil }
+        let deleted = value.member("deleted")?.string
+        if let deleted, !Self.isName(deleted) { return nil }
+        self.init(file: file, deleted: deleted)
+    }
+
+    /// Whether a text names a file beside the manifest, and nothing elsewhere.
+    private static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") }
+}
+
+extension IndexSource {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.set("place", place.spelling)
+        let stamp: Stamp
+        switch answer {
+        case .missing:
+            object.set("kind", "missing")
+            return object
+        case .file(let known, let checksum):
+            object.set("kind", "file")
+            object.set("checksum", checksum?.hexadecimal)
+            stamp = known
+        case .folder(let known, let checksum):
+            object.set("kind", "folder")
+            object.set("checksum", checksum.hexadecimal)
+            stamp = known
+        }
+        object.set("size", stamp.size)
+        object.set("modified", stamp.modified)
+        object.set("changed", stamp.changed)
+        object.set("inode", stamp.inode.hexadecimal)
+        object.set("device", stamp.device.hexadecimal)
+        return object
+    }
+
+    fileprivate init?(json value: JSONValue) {
+        guard let place = value.member("place")?.string.flatMap(SourcePlace.init(spelling:)) else {
+            return nil
+        }
+        self.place = place
+        let kind = value.member("kind")?.string
+        if kind == "missing" {
+            answer = .missing
+            return
+        }
+        let checksum = value.member("checksum")?.string.flatMap { UInt64($0, radix: 16) }
+        guard let size = value.member("size")?.integer, let modified = value.member("modified")?.integer,
+            let changed = value.member("changed")?.integer,
+            let inode = value.member("inode")?.string.flatMap({ UInt64($0, radix: 16) }),
+            let device = value.member("device")?.string.flatMap({ UInt64($0, radix: 16) })
+        else { return nil }
+        let stamp = Stamp(size: size, modified: modified, changed: changed, inode: inode, device: device)
+        switch (kind, checksum) {
+        case ("file", _): answer = .file(stamp, checksum: checksum)
+        case ("folder", let checksum?): answer = .folder(stamp, checksum: checksum)
+        default: return nil
+        }
+    }
+}
+
+extension CatalogReading {
+    fileprivate init?(json value: JSONValue, _ file: CatalogFile) {
+        guard let records = value.member("records")?.integer, let skipped = value.member("skipped")?.integer,
+            let errors = value.member("errors")?.integer, let warnings = value.member("warnings")?.integer,
+            let diagnostics = value.member("diagnostics")?.all({ CatalogDiagnostic(json: $0, of: file) }),
+            let limit = value.member("diagnosticLimit")?.integer,
+            let description = value.member("description").flatMap({ CatalogDescription(json: $0, file.id) })
+        else { return nil }
+        self.init(
+            description: description, synonyms: value.member("synonyms").map(JSONText.value),
+            recordCount: records, skippedCount: skipped,
+            diagnostics: DiagnosticLog(
+                limit: limit, kept: diagnostics, errorCount: errors, warningCount: warnings))
+    }
+}
+
+extension CatalogDescription {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        if let label { object.set("label", json: label.json) }
+        object.set("defaultLocale", defaultLocale.icuIdentifier)
+        object.set("fields", fields.map(\.rawValue))
+        object.set("title", titleField.rawValue)
+        object.set(
+            "scopes",
+            scopes.map { scope in
+                var object = JSONObject()
+                object.set("id", scope.id)
+                if let label = scope.label { object.set("label", json: label.json) }
+                return object
+            })
+        return object
+    }
+
+    fileprivate init?(json value: JSONValue, _ id: String) {
+        guard
+            let defaultLocale = value.member("defaultLocale")?.string.flatMap({ LocaleIdentifier($0) }),
+            let fields = value.member("fields")?.all(\.string),
+            let title = value.member("title")?.string,
+            let scopes = value.member("scopes")?.all({ element in
+                element.member("id")?.string.map {
+                    Scope(id: $0, label: element.member("label").flatMap { Label(json: $0) })
+                }
+            })
+        else { return nil }
+        self.init(
+            id: id, label: value.member("label").flatMap { Label(json: $0) }, defaultLocale: defaultLocale,
+            fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes)
+    }
+}
+
+extension Label {
+    fileprivate var json: String {
+        switch self {
+        case .key(let key): return JSONText.string(key)
+        case .texts(let texts):
+            var object = JSONObject()
+            for (locale, text) in texts.sorted(by: { $0.key.icuIdentifier < $1.key.icuIdentifier }) {
+                object.set(locale.icuIdentifier, text)
+            }
+            return object.text
+        }
+    }
+
+    fileprivate init?(json value: JSONValue) {
+        if let key = value.string {
+            self = .key(key)
+        } else {
+            var texts: [LocaleIdentifier: String] = [:]
+            for (name, value) in value.members {
+                guard let locale = name.string.flatMap({ LocaleIdentifier($0) }), let text = value.string
+                else { return nil }
+                texts[locale] = text
+            }
+            self = .texts(texts)
+        }
+    }
+}
+
+extension JSONValue {
+    /// All elements of a list as something; `nil` where this is no list, or one element is something else.
+    fileprivate func all<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
+        guard kind == .list else { return nil }
+        var all: [Element] = []
+        for value in elements {
+            guard let next = element(value) else { return nil }
+            all.append(next)
+        }
+        return all
+    }
+}
