@@ -49,7 +49,10 @@ final class WordPlaces {
     /// and within a text: of a single word the first, of several at most as many as an arrangement looks at.
     func occurrences(of keys: [UInt32], in record: Int) throws(SegmentError) -> [[Occurrence]] {
         var sought: [Int] = []
-        for word in keys.indices where keys[word] != 0 || !(try isNumber(word, of: record)) { sought.append(word) }
+        for word in keys.indices {
+            if keys[word] == 0, try isNumber(word, of: record) { continue }
+            sought.append(word)
+        }
         var found = [[Occurrence]](repeating: [], count: sought.count)
         let limit = sought.count == 1 ? 1 : Rank.arrangedOccurrences
         // Words that lie in the same texts are found in one go.
