@@ -163,7 +163,9 @@ struct MemorySearch {
             let place = try titles.places(of: candidates)
             selection.narrow { sign * place($0) }
         case .price: selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
-        case .year: selection.narrow { segment.stored.years[Int($0)].map { sign * $0 } ?? Int.max }
+        case .year:
+            // `~` turns the order round without overflow.
+            selection.narrow { segment.stored.years[Int($0)].map { request.isReversed ? ~$0 : $0 } ?? Int.max }
         }
         selection.narrow { sign * Int(classes[Int($0)]) }
         if !query.words.isEmpty, !selection.isDecided {

@@ -28,6 +28,7 @@ public struct DecimalNumber: Hashable, Sendable {
         var fraction = parts.count == 2 ? parts[1] : whole[whole.endIndex...]
         guard parts.count == 1 || !fraction.isEmpty else { return nil }
         while fraction.last == UInt8(ascii: "0") { fraction = fraction.dropLast() }
+        guard fraction.count <= 18 else { return nil }
         var value: Int64 = 0
         for digit in [whole, fraction].joined() {
             guard (0x30...0x39).contains(digit), value < 100_000_000_000_000_000 else { return nil }

@@ -44,11 +44,12 @@ final class SegmentFile: @unchecked Sendable {
         guard short(32) == Layout.formatVersion, short(36) == Layout.analysisVersion,
             short(40) == ICUVersion.packed
         else { throw .otherVersion }
-        recordCount = Int(short(44))
+        guard let recordCount = Int32(exactly: short(44)) else { throw .damaged }
+        self.recordCount = Int(recordCount)
         let (table, tableCount, sums) = (long(0), long(8), long(16))
         let pages = (sums &+ UInt64(Layout.pageSize) - 1) / UInt64(Layout.pageSize)
         guard table >= 8, sums <= UInt64(footer), table <= sums, tableCount <= (sums - table) / 32,
-            sums % 8 == 0, pages <= (UInt64(footer) - sums) / 8
+            table % 8 == 0, sums % 8 == 0, pages <= (UInt64(footer) - sums) / 8
         else { throw .damaged }
         let sumBytes = UnsafeRawBufferPointer(rebasing: bytes[Int(sums)..<Int(sums) + Int(pages) * 8])
         guard Checksum.of(sumBytes) == long(48) else { throw .damaged }

@@ -37,6 +37,7 @@ struct IndexedRecords: @unchecked Sendable {
         self.prices = prices
         priceOrder = file.section(.priceOrder)
         yearOrder = file.section(.yearOrder)
+        for order in [priceOrder, yearOrder] where order?.count ?? 0 > 4 * count { throw .damaged }
         popularities = try file.list(.popularities, width: 8, count: count)
         popularityPlaces = try file.list(.popularityPlaces, width: 4, count: count)
         memberNumbers = try file.list(.memberNumbers, width: 4, count: count)

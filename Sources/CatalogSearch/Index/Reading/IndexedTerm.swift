@@ -103,10 +103,23 @@ extension IndexedTerm.Bounds {
     /// How bytes from `start` to `end` lie in a folding of a term, which is itself part of a text.
     static func matchClass(_ start: Int, _ end: Int, length: Int, bounds: [UInt32]?) -> MatchClass {
         if let bounds {
-            guard bounds.contains(UInt32(start)) else { return .insideWord }
-            return bounds.contains(UInt32(end)) ? .wholeWord : .wordPrefix
+            guard bounds.holdsSorted(start) else { return .insideWord }
+            return bounds.holdsSorted(end) ? .wholeWord : .wordPrefix
         }
         guard start == 0 || start == length else { return .insideWord }
         return end == length || end == 0 ? .wholeWord : .wordPrefix
+    }
+}
+
+extension [UInt32] {
+    /// Whether a number is among these, which rise. A term may have as many bounds as a book has words.
+    fileprivate func holdsSorted(_ number: Int) -> Bool {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == number
     }
 }

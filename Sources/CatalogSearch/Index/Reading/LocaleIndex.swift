@@ -183,6 +183,7 @@ struct LocaleIndex: @unchecked Sendable {
                 bytes += try self.term(term).details().source
                 needsSpace = true
             }
+            guard bytes.count <= IndexLayout.longestText else { throw .damaged }
         }
         return bytes
     }

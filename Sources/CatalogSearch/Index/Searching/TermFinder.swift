@@ -72,7 +72,8 @@ struct TermFinder {
                 first, second ?? 0x1F_FFFF, 0x1F_FFFF)
             return try union(of: grams.grams(range), in: grams, among: nil)
         }
-        isExact = isExact && keys.count == 1 && scalars.count <= 3
+        // One gram that holds all of the pattern; that of two dense scalars says nothing of a third.
+        isExact = isExact && keys.count == 1 && scalars.count == (keys[0] & 0x1F_FFFF == 0 ? 2 : 3)
         var lists: [GramIndex.TermList] = []
         for key in Set(keys) {
             let found = try grams.grams(key...key)

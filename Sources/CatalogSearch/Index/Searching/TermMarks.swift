@@ -48,6 +48,7 @@ final class TermMarks {
                 scalars += length < 255 ? length : try index.length(ofTerm: term)
                 needsSpace = 1
             }
+            guard scalars <= IndexLayout.longestText else { throw .damaged }
         }
     }
 

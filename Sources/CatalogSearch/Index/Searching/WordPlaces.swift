@@ -5,6 +5,7 @@ internal import ICU
 /// Finds the places of words of which it is known how they lie at best. Made for one query, by one thread.
 final class WordPlaces {
     private let query: PreparedQuery
+    private let records: IndexedRecords
     private let words: [[WordSearch]]
     private let levels: [SearchedLevel]
     /// By level: the terms of all words.
@@ -12,6 +13,7 @@ final class WordPlaces {
 
     init(_ search: IndexedSearch) {
         query = search.query
+        records = search.segment.records
         words = search.words
         levels = search.levels
         marks = [TermMarks?](repeating: nil, count: search.levels.count)
@@ -70,7 +72,11 @@ final class WordPlaces {
     /// For each word that is no number the places in a record that lie as its key says, in the order of fields, texts
     /// and within a text: of a single word the first, of several at most as many as an arrangement looks at.
     func occurrences(of keys: [UInt32], in record: Int) throws(SegmentError) -> [[Occurrence]] {
-        let sought = keys.indices.filter { keys[$0] != 0 || query.words[$0].number == nil }
+        var sought: [Int] = []
+        for word in keys.indices {
+            if keys[word] == 0, try isNumber(word, of: record) { continue }
+            sought.append(word)
+        }
         var found = [[Occurrence]](repeating: [], count: sought.count)
         let limit = sought.count == 1 ? 1 : Rank.arrangedOccurrences
         // Words that lie in the same texts are found in one go.
@@ -89,6 +95,13 @@ final class WordPlaces {
             }
         }
         return found
+    }
+
+    /// Whether a word is the record's year or price.
+    private func isNumber(_ word: Int, of record: Int) throws(SegmentError) -> Bool {
+        guard query.words[word].number != nil else { return false }
+        let year = try records.year(of: record)
+        return !query.words[word].numericFields(year: year, price: try records.price(of: record)).isEmpty
     }
 
     private func addOccurrences(

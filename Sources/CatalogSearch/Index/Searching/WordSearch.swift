@@ -197,6 +197,8 @@ final class WordSearch {
         if let known = known[UInt32(term)] { return known }
         let entry = try level.index.term(term)
         let (bounds, source) = try entry.details()
+        // Folding relies on valid UTF-8, which a forged file need not have.
+        guard source.isValidUTF8 else { throw .damaged }
         let standard = entry.standard.assumingMemoryBound(to: UInt8.self)
         let search = entry.search.assumingMemoryBound(to: UInt8.self)
         let found = source.withUnsafeBufferPointer { source in
@@ -235,5 +237,11 @@ final class WordSearch {
             if start == 0, end == bytes.count { return .wholeField }
             return IndexedTerm.Bounds.matchClass(start, end, length: bytes.count, bounds: bounds)
         }
+    }
+}
+
+extension [UInt8] {
+    fileprivate var isValidUTF8: Bool {
+        allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
     }
 }

@@ -45,6 +45,7 @@ final class LocaleTexts: @unchecked Sendable {
         scratch.reserve(6 * text.count + 16)
         let length = Self.cut(text, borders, &terms, &runs, pieces, scratch.base)
         fields[field].append(scratch.base, length: length, record: record)
+        if text.count > IndexLayout.longestText { fields[field].refuse() }
     }
 
     /// Cuts a text into terms and what stands between them.
@@ -166,14 +167,19 @@ final class FieldTexts {
     var count: Int { records.count }
     var size: Int { stream.size + starts.size + records.size }
 
-    /// Whether offsets still reach all texts.
-    var isOverlong: Bool { stream.count > Int(UInt32.max) }
+    /// Whether a text is longer than any may be.
+    private var hasOverlongText = false
+
+    /// Whether offsets do not reach all texts, or a text is too long.
+    var isOverlong: Bool { hasOverlongText || stream.count > Int(UInt32.max) }
 
     fileprivate func append(_ bytes: UnsafePointer<UInt8>, length: Int, record: UInt32) {
         starts.append(UInt32(truncatingIfNeeded: stream.count))
         stream.append(bytes, count: length)
         records.append(record)
     }
+
+    fileprivate func refuse() { hasOverlongText = true }
 
     /// A text's bytes.
     @inline(__always)
