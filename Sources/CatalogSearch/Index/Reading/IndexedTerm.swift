@@ -57,27 +57,48 @@ struct IndexedTerm {
             return IndexedTerm.Bounds.matchClass(start, end, length: standard.count, bounds: nil)
         }
         var reader = rest
+        return try Self.matchClass(start, end, &reader)
+    }
+
+    /// How bytes of the search folding lie in it, were the term amid others.
+    @inline(__always)
+    func searchMatchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
+        guard isSplit else { return try matchClass(start, end) }
+        guard flags.contains(.listsSearchBounds) else {
+            return IndexedTerm.Bounds.matchClass(start, end, length: search.count, bounds: nil)
+        }
+        var reader = rest
+        if flags.contains(.listsBounds) { try Self.skipBounds(&reader) }
+        return try Self.matchClass(start, end, &reader)
+    }
+
+    private static func matchClass(
+        _ start: Int, _ end: Int, _ bounds: inout VarintReader
+    ) throws(SegmentError) -> MatchClass {
         var beginsAtBound = false
         var offset = 0
-        for _ in 0..<Int(try reader.next()) {
-            offset += Int(try reader.next())
+        for _ in 0..<Int(try bounds.next()) {
+            offset += Int(try bounds.next())
             if offset == start { beginsAtBound = true }
-            if offset == end, beginsAtBound || start == end { return .wholeWord }
+            if offset == end, beginsAtBound { return .wholeWord }
             if offset > end { break }
         }
         return beginsAtBound ? .wordPrefix : .insideWord
+    }
+
+    private static func skipBounds(_ reader: inout VarintReader) throws(SegmentError) {
+        for _ in 0..<Int(try reader.next()) { _ = try reader.next() }
     }
 
     /// How the term itself is kept.
     @inline(__always)
     var source: IndexLayout.TermFlags.Source? { IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3) }
 
-    /// The term itself, where it is listed and its foldings are the same.
+    /// The term itself, where it is listed.
     func listedSource() throws(SegmentError) -> UnsafeRawBufferPointer {
         var reader = rest
-        if flags.contains(.listsBounds) {
-            for _ in 0..<Int(try reader.next()) { _ = try reader.next() }
-        }
+        if flags.contains(.listsBounds) { try Self.skipBounds(&reader) }
+        if flags.isSuperset(of: [.isSplit, .listsSearchBounds]) { try Self.skipBounds(&reader) }
         return try reader.bytes()
     }
 

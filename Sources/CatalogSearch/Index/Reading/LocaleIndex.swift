@@ -87,6 +87,17 @@ final class LocaleIndex: @unchecked Sendable {
         try IndexedTerm(terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1)))
     }
 
+    /// Brings terms into the processor's caches, all at once.
+    @inline(__always)
+    func touch(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
+        var sum: UInt8 = 0
+        for number in numbers {
+            let offset = Int(try termOffsets.number(Int(number), as: UInt32.self))
+            if offset < terms.count { sum &+= try terms.number(offset, as: UInt8.self) }
+        }
+        withExtendedLifetime(sum) {}
+    }
+
     /// How many scalars a term has.
     @inline(__always)
     func length(ofTerm number: Int) throws(SegmentError) -> Int {

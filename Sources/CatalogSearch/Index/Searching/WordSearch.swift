@@ -84,17 +84,27 @@ final class WordSearch {
         var summaries: [TermSummary?] = []
         terms.reserveCapacity(candidates.terms.count)
         summaries.reserveCapacity(candidates.terms.count)
-        for candidate in candidates.terms {
-            let entry = try level.index.term(Int(candidate))
-            if isSimple(entry) {
-                let summary = try simpleSummary(entry)
-                guard summary.key != .max else { continue }
-                summaries.append(summary)
-            } else {
-                guard TermFinder.holds(entry, form) else { continue }
-                summaries.append(nil)
+        var next = 0
+        while next < candidates.terms.count {
+            // Terms lie all over the dictionary: to touch some at once lets memory answer them side by side.
+            let block = next..<min(next + 32, candidates.terms.count)
+            next = block.upperBound
+            try level.index.touch(candidates.terms[block])
+            for candidate in candidates.terms[block] {
+                let entry = try level.index.term(Int(candidate))
+                if isSimple(entry) {
+                    let summary = try simpleSummary(entry)
+                    guard summary.key != .max else { continue }
+                    summaries.append(summary)
+                } else if let summary = try unambiguousSummary(entry) {
+                    guard summary.key != .max else { continue }
+                    summaries.append(summary)
+                } else {
+                    guard TermFinder.holds(entry, form) else { continue }
+                    summaries.append(nil)
+                }
+                terms.append(candidate)
             }
-            terms.append(candidate)
         }
         self.terms = terms
         self.summaries = summaries
@@ -192,47 +202,69 @@ final class WordSearch {
     ///
     /// - Returns: `nil` where it takes more to tell.
     private func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
-        guard entry.source == .listed else { return nil }
-        let (bounds, source) = try entry.details()
+        guard entry.source == .listed, let folding else { return nil }
+        var summary = TermSummary()
+        let standard = try onlyPlace(of: form.standard, in: entry.standard)
+        let needsSearch = !form.isSame || entry.isSplit
+        let search = needsSearch ? try onlyPlace(of: form.search, in: entry.search) : .none
+        if case .several = standard { return nil }
+        if case .several = search { return nil }
         var match: MatchClass?
-        var found: [(range: Range<Int>, table: FoldingTable)] = []
-        func add(
-            _ pattern: BytePattern?, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?,
-            _ table: FoldingTable
-        ) -> Bool {
-            guard let pattern, let start = pattern.place(in: folding, from: 0) else { return true }
-            let end = start + pattern.bytes.count
-            let next = IndexedTerm.Bounds.matchClass(start, end, length: folding.count, bounds: bounds)
-            guard pattern.bytes.count < folding.count, match == nil || match == next,
-                pattern.place(in: folding, from: start + 1) == nil
-            else { return false }
-            match = next
-            found.append((start..<end, table))
-            return true
+        if case .one(let place) = standard { match = try entry.matchClass(place.lowerBound, place.upperBound) }
+        if case .one(let place) = search {
+            let other = try entry.searchMatchClass(place.lowerBound, place.upperBound)
+            if let match, match != other { return nil }
+            match = other
         }
-        guard let folding, add(form.standard, entry.standard, bounds.standard, folding.standard),
-            form.isSame && !entry.isSplit || add(form.search, entry.search, bounds.search, folding.search),
-            let match
-        else { return nil }
-        return source.withUnsafeBytes { source in
-            var summary = TermSummary()
-            let typed = typedSpelling.place(in: source, from: 0)
-            if let typed {
-                let end = typed + spelling.count
-                // Marks and contractions may reach over the ends of what looks like the word.
-                guard typedSpelling.place(in: source, from: typed + 1) == nil,
-                    found.contains(where: { range, table in
-                        table.foldedCount(source, upTo: typed) == range.lowerBound
-                            && table.foldedCount(source, upTo: end) == range.upperBound
-                    }), end == source.count || (0x20..<0x80).contains(source[end])
-                else { return nil }
-                let start = UnsafeRawBufferPointer(rebasing: source[..<typed]).scalarCount
-                summary.add(match, isRespelled: false, start: start, isWhole: false)
-            } else {
-                summary.add(match, isRespelled: true, start: TermSummary.unknownStart, isWhole: false)
-            }
+        guard let match else { return summary }
+        let source = try entry.listedSource()
+        guard let typed = typedSpelling.place(in: source, from: 0) else {
+            summary.add(match, isRespelled: true, start: TermSummary.unknownStart, isWhole: false)
             return summary
         }
+        let end = typed + spelling.count
+        // Marks and contractions may reach over the ends of what looks like the word.
+        guard typedSpelling.place(in: source, from: typed + 1) == nil,
+            end == source.count || (0x20..<0x80).contains(source[end]),
+            stands(source, typed..<end, standard, folding.standard)
+                || stands(source, typed..<end, search, folding.search)
+        else { return nil }
+        let start = UnsafeRawBufferPointer(rebasing: source[..<typed]).scalarCount
+        summary.add(match, isRespelled: false, start: start, isWhole: false)
+        return summary
+    }
+
+    private enum Place {
+        case none
+        case one(Range<Int>)
+        /// Several, or all of the folding.
+        case several
+    }
+
+    @inline(__always)
+    private func onlyPlace(
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer
+    ) throws(SegmentError) -> Place {
+        guard let pattern, let start = pattern.place(in: folding, from: 0) else { return .none }
+        guard pattern.bytes.count < folding.count, pattern.place(in: folding, from: start + 1) == nil else {
+            return .several
+        }
+        return .one(start..<start + pattern.bytes.count)
+    }
+
+    /// Whether a piece of a term is what gave a piece of its folding.
+    private func stands(
+        _ source: UnsafeRawBufferPointer, _ typed: Range<Int>, _ place: Place, _ table: FoldingTable
+    ) -> Bool {
+        guard case .one(let folded) = place else { return false }
+        // Up to there plain letters give a byte each.
+        if table.foldsASCIIByteByByte, typed == folded,
+            source[..<typed.upperBound].allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+        {
+            return true
+        }
+        return table.foldedCount(source, upTo: typed.lowerBound) == folded.lowerBound
+            && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
     }
 
     /// How the word lies in the term at a place, with where it begins.
