@@ -126,7 +126,7 @@ final class WordSearch {
         var summary = TermSummary()
         let entry = try level.index.term(term)
         let source = IndexLayout.TermFlags.Source(rawValue: entry.flags.rawValue >> 2 & 3)
-        if entry.flags.contains(.isAligned), entry.isOneWord, form.isSame, source != .listed,
+        if entry.flags.contains(.isAligned), !entry.isSplit, entry.isOneWord, form.isSame, source != .listed,
             let pattern = form.standard
         {
             // Plain letters, each of which is one byte: the usual case, without any map from folding to source.
