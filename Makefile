@@ -18,6 +18,9 @@ RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PA
 # The helper of `lstrings extract`: a package of its own, with a parser that takes minutes to build.
 EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
 
+# What measures them: a package of its own, too.
+BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
+
 # The languages that the programs speak, as man(1) names their folders: zh_Hans is zh_CN there.
 LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
 # Where make po and make mo write.
@@ -26,7 +29,7 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help archives build build-extract run index check lint format bench fuzz po mo deps install uninstall clean
+.PHONY: help archives build build-extract run index check lint format bench bench-peers fuzz po mo deps install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -87,8 +90,12 @@ lint: ## Check the sources' form, and who imports whom
 format: ## Bring the sources into form
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Integrations
 
-bench: build ## Time loading and searching: make bench CATALOG=file.jsonl LOCALE=de
-	Tests/Benchmarks/batch.sh $(RELEASE_DIR)/lsearch "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)"
+bench: archives ## Measure reading, indexing and searching: make bench CATALOG=file.jsonl LOCALE=de
+	$(RELEASE_BUILD) $(BENCHMARKS) --product benchmarks
+	.build/benchmarks/release/benchmarks "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)" .build/bench
+
+bench-peers: bench ## Ask SQLite FTS5 and ripgrep the same: make bench-peers CATALOG=file.jsonl LOCALE=de
+	Integrations/Benchmarks/peers.py .build/bench
 
 fuzz: deps ## Feed broken files to all parsers: make fuzz SECONDS=60 SEED=1
 	$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release

@@ -19,7 +19,7 @@ struct LoadedCatalogs {
 /// Opens the indexes of catalogs, builds those that are missing or of no use, and says how far it is where that takes a
 /// while. Where indexes cannot be kept, the catalogs are read into memory: that costs time, and never an answer.
 struct CatalogLoader {
-    private var progress: ProgressBar
+    private let progress: ProgressBar
     private let reporter: Reporter
     /// `nil` where indexes are neither read nor written.
     private let cache: IndexCache?
@@ -54,7 +54,7 @@ struct CatalogLoader {
         // While catalogs are read into memory, what the languages hold equal is derived. Where this fails, so does the
         // search, and says why.
         let derived = cache == nil ? chain : []
-        async let prepared: Void = Analyzer.prepare(derived)
+        let preparation = derived.isEmpty ? nil : _Concurrency.Task { try await Analyzer.prepare(derived) }
         var catalogs: [CatalogIndex] = []
         for file in location.files {
             let catalog = await load(file)
@@ -63,11 +63,11 @@ struct CatalogLoader {
             loaded.furtherDiagnostics += log.errorCount + log.warningCount - log.kept.count
             loaded.skippedItems += catalog.reading.skippedCount
             if catalog.reading.isUnusable { continue }
-            catalogs.append(CatalogIndex(catalog.reading.description, segments: catalog.segments))
+            catalogs.append(catalog.index)
             loaded.files.append(file)
         }
         progress.finish()
-        try? await prepared
+        try? await preparation?.value
         loaded.engine = SearchEngine(catalogs)
         return loaded
     }
@@ -79,7 +79,7 @@ struct CatalogLoader {
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
             let isFirst = repaired.insert(catalog).inserted
             let whole = (isFirst ? await build(file, because: .damaged) : nil) ?? read(file)
-            catalogs[index] = CatalogIndex(whole.reading.description, segments: whole.segments)
+            catalogs[index] = whole.index
         }
         progress.finish()
         loaded.engine = SearchEngine(catalogs)
@@ -111,7 +111,13 @@ struct CatalogLoader {
                     progress.finish()
                     reporter.report(fault, of: file)
                 },
-                progress: { progress.update(file.path, .indexing, $0.bytesRead, of: $0.bytesTotal) })
+                progress: { [progress] state in
+                    switch state {
+                    case .waiting: progress.update(file.path, .waiting, 0, of: 1)
+                    case .indexing(let done, let total):
+                        progress.update(file.path, .indexing, done, of: total)
+                    }
+                })
             switch outcome {
             case .done(let catalog): return catalog
             case .unreadable(let reading): return LoadedCatalog(reading: reading, segments: [])

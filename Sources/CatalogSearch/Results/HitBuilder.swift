@@ -55,11 +55,11 @@ final class HitBuilder {
     private func title(of record: Record, among titles: [LocaleIdentifier: [String]]) -> Hit.Text {
         let locale =
             query.titleChain.first { titles[$0] != nil } ?? titles.keys.min { $0.identifier < $1.identifier }
-        guard let locale, let entry = titles.index(forKey: locale), let value = titles[entry].value.first else {
+        guard let locale, let entry = titles.index(forKey: locale), !titles[entry].value.isEmpty else {
             return Hit.Text(
                 field: description.titleField, locale: description.defaultLocale, values: [record.id])
         }
-        return Hit.Text(field: description.titleField, locale: titles[entry].key, values: [value])
+        return Hit.Text(field: description.titleField, locale: titles[entry].key, values: titles[entry].value)
     }
 
     /// Matches the words once more, against the texts shown.

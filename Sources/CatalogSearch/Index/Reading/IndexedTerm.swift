@@ -38,7 +38,7 @@ struct IndexedTerm {
             bounds.search = try Self.offsets(&reader, within: search.count)
         }
         if !isSplit { bounds.search = bounds.standard }
-        switch IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3) {
+        switch source {
         case .folded: return (bounds, Array(standard))
         case .capitalized:
             var source = Array(standard)
@@ -50,9 +50,36 @@ struct IndexedTerm {
         }
     }
 
-    /// Whether a folding has one word, which is all of it.
+    /// How bytes of the standard folding lie in it, were the term amid others.
     @inline(__always)
-    var isOneWord: Bool { !flags.contains(.listsBounds) && !flags.contains(.listsSearchBounds) }
+    func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
+        guard flags.contains(.listsBounds) else {
+            return IndexedTerm.Bounds.matchClass(start, end, length: standard.count, bounds: nil)
+        }
+        var reader = rest
+        var beginsAtBound = false
+        var offset = 0
+        for _ in 0..<Int(try reader.next()) {
+            offset += Int(try reader.next())
+            if offset == start { beginsAtBound = true }
+            if offset == end, beginsAtBound || start == end { return .wholeWord }
+            if offset > end { break }
+        }
+        return beginsAtBound ? .wordPrefix : .insideWord
+    }
+
+    /// How the term itself is kept.
+    @inline(__always)
+    var source: IndexLayout.TermFlags.Source? { IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3) }
+
+    /// The term itself, where it is listed and its foldings are the same.
+    func listedSource() throws(SegmentError) -> UnsafeRawBufferPointer {
+        var reader = rest
+        if flags.contains(.listsBounds) {
+            for _ in 0..<Int(try reader.next()) { _ = try reader.next() }
+        }
+        return try reader.bytes()
+    }
 
     private static func offsets(
         _ reader: inout VarintReader, within length: Int

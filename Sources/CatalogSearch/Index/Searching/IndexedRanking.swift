@@ -26,7 +26,7 @@ struct IndexedRanking {
     /// The first matches, in order.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
         var chosen: [Int32]
-        var keys: OpenKeys?
+        var keys: WordKeys?
         if request.sort == .relevance, !request.isReversed {
             (chosen, keys) = try chooseByRelevance(keeping, of: candidates)
         } else {
@@ -49,7 +49,7 @@ struct IndexedRanking {
         let known = if let keys { keys } else { try allKeys(of: chosen) }
         result.best.reserveCapacity(chosen.count)
         for record in chosen {
-            result.best.append(RankedMatch(record: Int(record), rank: try rank(Int(record), known)))
+            result.best.append(RankedMatch(record: Int(record), rank: try rank(Int(record), known(record))))
         }
         if result.best.count > 1 {
             let place = try titles.places(of: chosen)
@@ -94,7 +94,7 @@ struct IndexedRanking {
     private func narrowByRanks(_ selection: inout Selection) throws(SegmentError) {
         let keys = try allKeys(of: selection.open)
         var ranks: [Int32: Rank] = [:]
-        for record in selection.open { ranks[record] = try rank(Int(record), keys) }
+        for record in selection.open { ranks[record] = try rank(Int(record), keys(record)) }
         for rule in Self.rules { selection.narrow { (record: Int32) throws(Never) in -rule(ranks[record]!) } }
     }
 
@@ -105,19 +105,32 @@ struct IndexedRanking {
 
     // MARK: By relevance
 
+    /// For a record how each word lies at best in it.
+    private typealias WordKeys = (Int32) -> [UInt32]
+
     private func chooseByRelevance(
         _ keeping: Int, of candidates: RecordSet
-    ) throws(SegmentError) -> (chosen: [Int32], keys: OpenKeys?) {
+    ) throws(SegmentError) -> (chosen: [Int32], keys: WordKeys?) {
         guard !words.isEmpty else {
             var selection = Selection(candidates.records, keeping: keeping)
             try settle(&selection)
             return (selection.chosen, nil)
         }
+        if words.count == 1, query.words[0].number == nil {
+            var ranking = SingleWordRanking(words[0], candidates, places)
+            try ranking.gather(keeping)
+            if var selection = try ranking.selection(keeping, recordCount: recordCount) {
+                try settle(&selection)
+                ranking.choose(selection.chosen)
+            }
+            let chosen = ranking.chosen
+            return (chosen.map(\.record), { record in [chosen.first { $0.record == record }!.key] })
+        }
         // The records in which all words lie at least so well, by classes.
-        var decided: [Int32] = []
         var within = candidates
         var worst = MatchClass.insideWord
-        if candidates.count > keeping {
+        let isFew = candidates.count <= max(keeping, Self.few)
+        if !isFew {
             let sets = try words.indices.map { word throws(SegmentError) in try classSets(of: word) }
             for match in [MatchClass.wholeField, .wholeWord, .wordPrefix] {
                 var next = candidates
@@ -127,20 +140,41 @@ struct IndexedRanking {
                     worst = match
                     break
                 }
-                decided = next.records
             }
         }
         var keys = OpenKeys(within, wordCount: words.count)
-        try fill(&keys, upTo: worst)
-        var open = within
-        for record in decided { open.remove(Int(record)) }
-        var selection = Selection(open.records, keeping: keeping - decided.count)
+        if isFew { try fillFromTexts(&keys, within) } else { try fill(&keys, upTo: worst) }
+        var selection = Selection(within.records, keeping: keeping)
+        selection.narrow { (record: Int32) throws(Never) in keys.match(record) }
         selection.narrow { (record: Int32) throws(Never) in keys.isRespelled(record) ? 1 : 0 }
         selection.narrow { (record: Int32) throws(Never) in keys.level(record) }
         selection.narrow { (record: Int32) throws(Never) in keys.field(record) }
-        if !selection.isDecided { try narrowByPlaces(&selection, keys) }
+        if !selection.isDecided {
+            var ranks: [Int32: Rank] = [:]
+            ranks.reserveCapacity(selection.open.count)
+            for record in selection.open { ranks[record] = try rank(Int(record), keys.keys(record)) }
+            selection.narrow { (record: Int32) throws(Never) in ranks[record]!.distance ?? Int(Int32.max) }
+            selection.narrow { (record: Int32) throws(Never) in ranks[record]!.position }
+        }
         try settle(&selection)
-        return (decided + selection.chosen, keys)
+        return (selection.chosen, { keys.keys($0) })
+    }
+
+    /// Up to how many matches it is cheaper to read their texts than the postings of all words.
+    private static let few = 400
+
+    /// Enters for each open record how well each word lies at best, as its texts say.
+    private func fillFromTexts(_ keys: inout OpenKeys, _ records: RecordSet) throws(SegmentError) {
+        for word in words.indices where query.words[word].number != nil {
+            try numericMatches(of: word).forEach { record throws(SegmentError) in
+                if keys.isOpen(record) { keys.lower(to: 0, word: word, record: record) }
+            }
+        }
+        try records.forEach { record throws(SegmentError) in
+            try places.forEachPlace(in: record) { word, key throws(SegmentError) in
+                keys.lower(to: key, word: word, record: record)
+            }
+        }
     }
 
     /// For the classes up to `wordPrefix` the records in which a word lies at least so well.
@@ -175,12 +209,16 @@ struct IndexedRanking {
     }
 
     /// How well the words lie at best in some records.
-    private func allKeys(of records: [Int32]) throws(SegmentError) -> OpenKeys {
+    private func allKeys(of records: [Int32]) throws(SegmentError) -> WordKeys {
         var set = RecordSet(universe: recordCount)
         for record in records { set.insert(Int(record)) }
         var keys = OpenKeys(set, wordCount: words.count)
-        try fill(&keys, upTo: .insideWord)
-        return keys
+        if records.count <= Self.few {
+            try fillFromTexts(&keys, set)
+        } else {
+            try fill(&keys, upTo: .insideWord)
+        }
+        return { keys.keys($0) }
     }
 
     /// Enters for each open record how well each word lies at best.
@@ -216,66 +254,12 @@ struct IndexedRanking {
         }
     }
 
-    /// The rules of distance and position, for records whose words lie alike.
-    private func narrowByPlaces(_ selection: inout Selection, _ keys: OpenKeys) throws(SegmentError) {
-        if words.count == 1, let positions = try positions(of: selection, keys) {
-            selection.narrow { (record: Int32) throws(Never) in positions.position(record) }
-            return
-        }
-        var ranks: [Int32: Rank] = [:]
-        ranks.reserveCapacity(selection.open.count)
-        for record in selection.open { ranks[record] = try rank(Int(record), keys) }
-        selection.narrow { (record: Int32) throws(Never) in ranks[record]!.distance ?? Int(Int32.max) }
-        selection.narrow { (record: Int32) throws(Never) in ranks[record]!.position }
-    }
-
-    /// Where a single word stands first in records in which it lies alike; only as exactly as the choice needs it.
-    ///
-    /// - Returns: `nil` where the postings do not help.
-    private func positions(
-        of selection: Selection, _ keys: OpenKeys
-    ) throws(SegmentError) -> OpenPositions? {
-        guard let first = selection.open.first else { return nil }
-        let key = keys.key(first, word: 0)
-        // Numbers have no position; where texts are several for a record, the first that holds the word counts.
-        guard key != 0, let search = words[0].first(where: { $0.level.position == OpenKeys.level(key) }),
-            let place = search.level.columns.firstIndex(where: { $0.field == OpenKeys.field(key) })
-        else { return nil }
-        let lies = OpenKeys.withoutPlace(key)
-        var positions = OpenPositions(selection.open, wanted: selection.wanted, recordCount: recordCount)
-        func note(_ term: Int) throws(SegmentError) {
-            let summary = try search.summary(term)
-            guard summary.key == lies || summary.wholeKey == lies else { return }
-            let start = summary.key == lies ? summary.start : summary.wholeStart
-            try search.level.forEachText(ofTerm: Int(search.terms[term])) {
-                text, record, column, isFirst throws(SegmentError) in
-                guard column == place, positions.isOpen(record) else { return }
-                positions.note(record, text: text, start: Int(start), isFirst: isFirst)
-            }
-        }
-        if OpenKeys.match(key) == .insideWord {
-            for term in search.terms.indices { try note(term) }
-        } else {
-            for beginning in try search.beginnings.get() { try note(beginning.place) }
-        }
-        guard !positions.hasSeveralTexts else { return nil }
-        // In a text that begins with another term the word stands behind that and a separator.
-        for index in positions.unknown where positions.leastPosition(at: index) <= positions.bound {
-            let position = try places.position(
-                of: key, in: positions.text(at: index), search, upTo: positions.bound)
-            positions.set(position ?? Int.max, at: index)
-        }
-        return positions
-    }
-
     // MARK: Ranks
 
     /// The rank of a record, of whose words it is known how they lie at best.
-    private func rank(_ record: Int, _ keys: OpenKeys) throws(SegmentError) -> Rank {
+    private func rank(_ record: Int, _ best: [UInt32]) throws(SegmentError) -> Rank {
         let records = segment.records
         var rank = Rank(request)
-        var best: [UInt32] = []
-        for word in words.indices { best.append(keys.key(Int32(record), word: word)) }
         rank.match = best.lazy.map(OpenKeys.match).max() ?? .wholeField
         rank.isRespelled = best.contains(where: OpenKeys.isRespelled)
         rank.localePosition = best.lazy.map(OpenKeys.level).max() ?? 0

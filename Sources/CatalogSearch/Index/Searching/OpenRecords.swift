@@ -74,8 +74,13 @@ struct OpenKeys {
         if key < keys[index] { keys[index] = key }
     }
 
-    @inline(__always)
-    func key(_ record: Int32, word: Int) -> UInt32 { keys[open.index(Int(record)) * wordCount + word] }
+    /// The keys of a record's words.
+    func keys(_ record: Int32) -> [UInt32] {
+        let first = open.index(Int(record)) * wordCount
+        return Array(keys[first..<first + wordCount])
+    }
+
+    func match(_ record: Int32) -> Int { greatest(record) { Int($0 >> 30) } }
 
     func isRespelled(_ record: Int32) -> Bool {
         let first = open.index(Int(record)) * wordCount
@@ -109,18 +114,13 @@ struct OpenPositions {
     private var smallest: [Int] = []
 
     /// - Parameter wanted: how many records are in; at least 1.
-    init(_ open: [Int32], wanted: Int, recordCount: Int) {
+    init(_ open: RecordSet, wanted: Int) {
         self.wanted = wanted
-        var set = RecordSet(universe: recordCount)
-        for record in open { set.insert(Int(record)) }
-        self.open = OpenRecords(set)
-        texts = [Int32](repeating: -1, count: open.count)
-        positions = [Int](repeating: .max, count: open.count)
-        isKnown = [Bool](repeating: false, count: open.count)
+        self.open = OpenRecords(open)
+        texts = [Int32](repeating: -1, count: self.open.count)
+        positions = [Int](repeating: .max, count: self.open.count)
+        isKnown = [Bool](repeating: false, count: self.open.count)
     }
-
-    @inline(__always)
-    func isOpen(_ record: Int) -> Bool { open.contains(record) }
 
     /// Notes that the word stands in a text.
     ///
@@ -130,7 +130,12 @@ struct OpenPositions {
     @inline(__always)
     mutating func note(_ record: Int, text: Int, start: Int, isFirst: Bool) {
         let index = open.index(record)
-        if texts[index] >= 0, texts[index] != text { hasSeveralTexts = true }
+        if texts[index] >= 0, texts[index] != text {
+            // Of several texts the first that holds the word counts; then positions are found by reading.
+            hasSeveralTexts = true
+            texts[index] = min(texts[index], Int32(truncatingIfNeeded: text))
+            return
+        }
         texts[index] = Int32(truncatingIfNeeded: text)
         if isFirst {
             set(start, at: index)
@@ -151,6 +156,15 @@ struct OpenPositions {
 
     /// The places of the records whose position is not known.
     var unknown: [Int] { positions.indices.filter { !isKnown[$0] } }
+
+    /// Forgets all positions but not the texts.
+    mutating func forget() {
+        for index in positions.indices {
+            positions[index] = 0
+            isKnown[index] = false
+        }
+        smallest = []
+    }
 
     func leastPosition(at index: Int) -> Int { positions[index] }
     func text(at index: Int) -> Int { Int(texts[index]) }

@@ -79,6 +79,31 @@ final class SearchedLevel {
         }
     }
 
+    /// Calls `body` with each text of one column that holds a term.
+    @inline(__always)
+    func forEachText(
+        ofTerm term: Int, in column: SearchedColumn,
+        _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        let texts = column.column.texts
+        switch try index.postings(ofTerm: term) {
+        case .one(let text, let isFirst):
+            guard texts.contains(Int(text)) else { return }
+            let record = try column.column.record(ofText: Int(text))
+            if !column.hides(record) { try body(Int(text), record, isFirst) }
+        case .many(let count, var reader):
+            var text = -1
+            for _ in 0..<count {
+                let value = try reader.next()
+                text += Int(value >> 1) + 1
+                if text >= texts.upperBound { return }
+                guard text >= texts.lowerBound else { continue }
+                let record = try column.column.record(ofText: text)
+                if !column.hides(record) { try body(text, record, value & 1 != 0) }
+            }
+        }
+    }
+
     /// The column of a field; `nil` where it is not searched here.
     func column(ofField field: Int) -> SearchedColumn? { columns.first { $0.field == field } }
 }

@@ -8,9 +8,9 @@ struct TermFinder {
 
     init(_ index: LocaleIndex) { self.index = index }
 
-    /// The terms that hold a word in one of their foldings, rising.
-    func terms(holding form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
-        guard let grams = index.grams else { return [] }
+    /// The terms that may hold a word in one of their foldings, rising, and whether all of them do.
+    func candidates(_ form: PreparedQuery.Form) throws(SegmentError) -> (terms: [UInt32], isExact: Bool) {
+        guard let grams = index.grams else { return ([], true) }
         var isExact = form.isSame
         var candidates: [UInt32] = []
         if let pattern = form.standard {
@@ -19,15 +19,8 @@ struct TermFinder {
         if !form.isSame, let pattern = form.search {
             let others = try self.candidates(pattern, in: grams, &isExact)
             candidates = Self.union(candidates, others)
-            isExact = false
         }
-        if isExact { return candidates }
-        var found: [UInt32] = []
-        found.reserveCapacity(candidates.count)
-        for candidate in candidates where Self.holds(try index.term(Int(candidate)), form) {
-            found.append(candidate)
-        }
-        return found
+        return (candidates, isExact)
     }
 
     /// Of some terms those in which a word may begin where a word of the text begins or ends, or the term does.
@@ -47,8 +40,9 @@ struct TermFinder {
         return found
     }
 
+    /// Whether a term holds a word in one of its foldings.
     @inline(__always)
-    private static func holds(_ term: IndexedTerm, _ form: PreparedQuery.Form) -> Bool {
+    static func holds(_ term: IndexedTerm, _ form: PreparedQuery.Form) -> Bool {
         if let pattern = form.standard, pattern.isHeld(by: term.standard) { return true }
         if form.isSame && !term.isSplit { return false }
         if let pattern = form.search { return pattern.isHeld(by: term.search) }

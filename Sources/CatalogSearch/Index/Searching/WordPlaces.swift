@@ -27,6 +27,30 @@ final class WordPlaces {
         return new
     }
 
+    /// Calls `body` with each word that stands in a searched text of a record, and how it lies there at best in a term.
+    func forEachPlace(
+        in record: Int, _ body: (_ word: Int, _ key: UInt32) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        for (number, level) in levels.enumerated() {
+            let marks = try marks(number)
+            for column in level.columns where !column.hides(record) {
+                guard try column.column.owns(record) else { continue }
+                for text in try column.column.texts(of: record) {
+                    let isSingle = try level.index.isSingleTerm(text)
+                    try marks.forEachTerm(ofText: text) { term, _ throws(SegmentError) in
+                        for word in words.indices {
+                            guard let place = words[word][number].place(of: term) else { continue }
+                            let summary = try words[word][number].summary(place)
+                            let key = isSingle ? summary.wholeKey : summary.key
+                            try body(word, OpenKeys.key(key, level: level.position, field: column.field))
+                        }
+                        return true
+                    }
+                }
+            }
+        }
+    }
+
     /// Where a single word stands first in a text, in scalars; `nil` where behind a limit.
     func position(
         of key: UInt32, in text: Int, _ search: WordSearch, upTo limit: Int

@@ -45,10 +45,11 @@ final class WordSearch {
     private let form: PreparedQuery.Form
     private let matcher: RecordMatcher
     /// The terms that hold the word, rising.
-    let terms: [UInt32]
+    private(set) var terms: [UInt32] = []
     private var summaries: [TermSummary?] = []
     private var known: [UInt32: [TermOccurrence]] = [:]
     /// Whether the word is typed as it is folded, or so but for a capital in front.
+    private let spelling: [UInt8]
     private let isTypedFolded: Bool
     private let isTypedCapitalized: Bool
 
@@ -59,13 +60,37 @@ final class WordSearch {
         self.word = word
         self.matcher = matcher
         form = query.words[word].forms[level.position]
-        let spelling = query.words[word].spelling.utf8
+        spelling = Array(query.words[word].spelling.utf8)
         let folded = form.standard?.bytes ?? []
         isTypedFolded = spelling.elementsEqual(folded)
         isTypedCapitalized =
             !folded.isEmpty && (0x61...0x7A).contains(folded[0]) && spelling.first == folded[0] - 0x20
             && spelling.dropFirst().elementsEqual(folded.dropFirst())
-        terms = try TermFinder(level.index).terms(holding: form)
+        let finder = TermFinder(level.index)
+        let candidates = try finder.candidates(form)
+        if candidates.isExact {
+            terms = candidates.terms
+            return
+        }
+        // A look at a term that tells whether it holds the word often tells how, too.
+        var terms: [UInt32] = []
+        var summaries: [TermSummary?] = []
+        terms.reserveCapacity(candidates.terms.count)
+        summaries.reserveCapacity(candidates.terms.count)
+        for candidate in candidates.terms {
+            let entry = try level.index.term(Int(candidate))
+            if isSimple(entry) {
+                let summary = try simpleSummary(entry)
+                guard summary.key != .max else { continue }
+                summaries.append(summary)
+            } else {
+                guard TermFinder.holds(entry, form) else { continue }
+                summaries.append(nil)
+            }
+            terms.append(candidate)
+        }
+        self.terms = terms
+        self.summaries = summaries
     }
 
     /// About how many texts hold the terms: frequent terms come first, and how often falls as their number rises.
@@ -122,29 +147,43 @@ final class WordSearch {
         return summary
     }
 
-    private func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+    /// Whether a term and its folding are as long and alike, so that nothing needs to be mapped: the usual case.
+    @inline(__always)
+    private func isSimple(_ entry: IndexedTerm) -> Bool {
+        !entry.isSplit && form.isSame && form.standard != nil
+            && (entry.source != .listed || entry.flags.contains(.isAligned))
+    }
+
+    @inline(__always)
+    private func simpleSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         var summary = TermSummary()
-        let entry = try level.index.term(term)
-        let source = IndexLayout.TermFlags.Source(rawValue: entry.flags.rawValue >> 2 & 3)
-        if entry.flags.contains(.isAligned), !entry.isSplit, entry.isOneWord, form.isSame, source != .listed,
-            let pattern = form.standard
-        {
-            // Plain letters, each of which is one byte: the usual case, without any map from folding to source.
-            let length = pattern.bytes.count
-            var position = 0
-            while position + length <= entry.standard.count {
-                guard let start = pattern.place(in: entry.standard, from: position) else { break }
-                let end = start + length
-                let match =
-                    start > 0 ? .insideWord : end == entry.standard.count ? MatchClass.wholeWord : .wordPrefix
-                let isTyped = start == 0 && source == .capitalized ? isTypedCapitalized : isTypedFolded
-                summary.add(
-                    match, isRespelled: !isTyped, start: start,
-                    isWhole: start == 0 && end == entry.standard.count)
-                position = start + 1
-            }
-            return summary
+        let pattern = form.standard!
+        guard var start = pattern.place(in: entry.standard, from: 0) else { return summary }
+        let listed = entry.source == .listed ? try entry.listedSource() : nil
+        if let listed, listed.count != entry.standard.count { throw .damaged }
+        let length = pattern.bytes.count
+        while true {
+            let end = start + length
+            let isTyped =
+                if let listed {
+                    listed[start..<end].elementsEqual(spelling)
+                } else {
+                    start == 0 && entry.source == .capitalized ? isTypedCapitalized : isTypedFolded
+                }
+            summary.add(
+                try entry.matchClass(start, end), isRespelled: !isTyped,
+                start: entry.flags.contains(.isAligned)
+                    ? start : UnsafeRawBufferPointer(rebasing: entry.standard[..<start]).scalarCount,
+                isWhole: start == 0 && end == entry.standard.count)
+            guard let next = pattern.place(in: entry.standard, from: start + 1) else { return summary }
+            start = next
         }
+    }
+
+    private func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+        let entry = try level.index.term(term)
+        if isSimple(entry) { return try simpleSummary(entry) }
+        var summary = TermSummary()
         for occurrence in try occurrences(in: term) {
             summary.add(
                 occurrence.match, isRespelled: occurrence.isRespelled, start: occurrence.scalars.lowerBound,

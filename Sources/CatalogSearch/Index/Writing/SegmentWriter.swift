@@ -73,7 +73,7 @@ package final class SegmentWriter {
         }
         await withTaskGroup(of: Void.self) { group in
             for (locale, routes) in zip(locales, routes) where !routes.isEmpty {
-                group.addTask {
+                group.addTask(executorPreference: globalConcurrentExecutor) {
                     for route in routes {
                         locale.append(
                             records[route.record].texts[route.text].value, field: route.field,
@@ -194,7 +194,7 @@ package final class SegmentWriter {
                 guard let job = jobs.popLast() else { return }
                 let number = started
                 started += 1
-                group.addTask { (number, try job()) }
+                group.addTask(executorPreference: globalConcurrentExecutor) { (number, try job()) }
             }
             for _ in 0..<width { start() }
             while let (number, sections) = try await group.next() {
