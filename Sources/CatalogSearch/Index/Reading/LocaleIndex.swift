@@ -2,8 +2,8 @@
 
 internal import ICU
 
-/// The terms and texts of one locale in a segment. A value that is valid as long as the segment's file.
-struct LocaleIndex: @unchecked Sendable {
+/// The terms and texts of one locale in a segment; valid as long as the segment's file.
+final class LocaleIndex: @unchecked Sendable {
     let locale: LocaleIdentifier
     /// The number of the locale in the segment.
     let number: Int
@@ -150,6 +150,9 @@ struct LocaleIndex: @unchecked Sendable {
     }
 
     // MARK: Texts
+
+    /// How many bytes all texts take.
+    var textSize: Int { texts?.count ?? 0 }
 
     /// The numbers that a text consists of.
     @inline(__always)

@@ -129,7 +129,11 @@ struct IndexedRanking {
         // The records in which all words lie at least so well, by classes.
         var within = candidates
         var worst = MatchClass.insideWord
-        let isFew = candidates.count <= max(keeping, Self.few)
+        let count = candidates.count
+        let postings = words.joined().reduce(0) { $0 + $1.estimatedTexts }
+        let isFew =
+            count <= max(keeping, Self.few)
+            || Double(count) * IndexedSearch.termsOfRecord(segment, words[0]) < postings
         if !isFew {
             let sets = try words.indices.map { word throws(SegmentError) in try classSets(of: word) }
             for match in [MatchClass.wholeField, .wholeWord, .wordPrefix] {
@@ -150,18 +154,19 @@ struct IndexedRanking {
         selection.narrow { (record: Int32) throws(Never) in keys.level(record) }
         selection.narrow { (record: Int32) throws(Never) in keys.field(record) }
         if !selection.isDecided {
-            var ranks: [Int32: Rank] = [:]
-            ranks.reserveCapacity(selection.open.count)
-            for record in selection.open { ranks[record] = try rank(Int(record), keys.keys(record)) }
-            selection.narrow { (record: Int32) throws(Never) in ranks[record]!.distance ?? Int(Int32.max) }
-            selection.narrow { (record: Int32) throws(Never) in ranks[record]!.position }
+            // Both rules at once: positions are below 2^31.
+            try selection.narrow { (record: Int32) throws(SegmentError) in
+                var rank = Rank(request)
+                rank.setArrangement(of: try places.occurrences(of: keys.keys(record), in: Int(record)))
+                return (rank.distance ?? Int(Int32.max)) << 31 | rank.position
+            }
         }
         try settle(&selection)
         return (selection.chosen, { keys.keys($0) })
     }
 
-    /// Up to how many matches it is cheaper to read their texts than the postings of all words.
-    private static let few = 400
+    /// Up to how many matches it is cheaper to read their texts than to make sets of all.
+    private static let few = 200
 
     /// Enters for each open record how well each word lies at best, as its texts say.
     private func fillFromTexts(_ keys: inout OpenKeys, _ records: RecordSet) throws(SegmentError) {

@@ -104,7 +104,7 @@ struct IndexedSearch {
         for next in order.dropFirst() {
             let count = found.count
             if count == 0 { break }
-            if Double(count) * Self.termsOfRecord < next.texts {
+            if Double(count) * termsOfRecord < next.texts {
                 found = try filtered(found, by: next.word)
             } else {
                 found.formIntersection(try records(of: next.word))
@@ -114,7 +114,13 @@ struct IndexedSearch {
     }
 
     /// What it costs to look at all terms of a record, in postings.
-    private static let termsOfRecord = 60.0
+    private var termsOfRecord: Double { Self.termsOfRecord(segment, words[0]) }
+
+    /// What it costs to look at all terms of a record, in postings: about as much as there are terms.
+    static func termsOfRecord(_ segment: IndexedSegment, _ searches: [WordSearch]) -> Double {
+        let bytes = searches.reduce(0) { $0 + $1.level.index.textSize }
+        return 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
+    }
 
     /// The records in which a word stands, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
@@ -150,7 +156,7 @@ struct IndexedSearch {
                     let remaining = search.terms[(place + 1)...]
                     let estimate =
                         remaining.reduce(0) { $0 + 1 / Double($1 + 10) } * Double(level.index.textCount)
-                    if left * Self.termsOfRecord < estimate {
+                    if left * termsOfRecord < estimate {
                         rest = remaining
                         break
                     }

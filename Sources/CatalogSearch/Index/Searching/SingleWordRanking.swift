@@ -92,7 +92,7 @@ struct SingleWordRanking {
         var entries: [Entry] = []
         var records: [Int32] = []
         for place in terms {
-            let summary = try search.summary(place)
+            let summary = try search.exactSummary(place)
             let start = isField ? summary.wholeStart : summary.start
             try search.level.forEachText(ofTerm: Int(search.terms[place]), in: column) {
                 text, record, isFirst throws(SegmentError) in

@@ -61,7 +61,7 @@ final class WordPlaces {
         var found: Int?
         try marks(level).forEachTerm(ofText: text, upTo: limit) { term, start throws(SegmentError) in
             guard let place = search.place(of: term) else { return true }
-            let summary = try search.summary(place)
+            let summary = try search.exactSummary(place)
             guard (isField ? summary.wholeKey : summary.key) == lies else { return true }
             found = start + Int(isField ? summary.wholeStart : summary.start)
             return false
@@ -138,6 +138,7 @@ final class WordPlaces {
         let summary = try search.summary(place)
         guard (isSingle ? summary.wholeKey : summary.key) == lies else { return }
         if limit == 1 {
+            let summary = try search.exactSummary(place)
             let first = Int(isSingle ? summary.wholeStart : summary.start)
             found.append(occurrence(first..<first))
             return

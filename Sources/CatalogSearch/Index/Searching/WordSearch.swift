@@ -22,6 +22,9 @@ struct TermSummary {
     var wholeKey = UInt32.max
     var wholeStart: Int32 = 0
 
+    /// Stands for a start that was not needed yet.
+    static let unknownStart = -1
+
     @inline(__always)
     mutating func add(_ match: MatchClass, isRespelled: Bool, start: Int, isWhole: Bool) {
         let next = OpenKeys.key(match, isRespelled)
@@ -43,6 +46,7 @@ final class WordSearch {
     /// The word's place in the query.
     let word: Int
     private let form: PreparedQuery.Form
+    private let folding: Folding?
     private let matcher: RecordMatcher
     /// The terms that hold the word, rising.
     private(set) var terms: [UInt32] = []
@@ -50,6 +54,7 @@ final class WordSearch {
     private var known: [UInt32: [TermOccurrence]] = [:]
     /// Whether the word is typed as it is folded, or so but for a capital in front.
     private let spelling: [UInt8]
+    private let typedSpelling: BytePattern
     private let isTypedFolded: Bool
     private let isTypedCapitalized: Bool
 
@@ -60,7 +65,9 @@ final class WordSearch {
         self.word = word
         self.matcher = matcher
         form = query.words[word].forms[level.position]
+        folding = query.foldings[level.position]
         spelling = Array(query.words[word].spelling.utf8)
+        typedSpelling = BytePattern(spelling)
         let folded = form.standard?.bytes ?? []
         isTypedFolded = spelling.elementsEqual(folded)
         isTypedCapitalized =
@@ -180,9 +187,71 @@ final class WordSearch {
         }
     }
 
+    /// The summary of a term whose foldings are not as long as itself, where the word stands in it once: then what is
+    /// spelled as typed and what is found is one place, and nothing needs to be mapped.
+    ///
+    /// - Returns: `nil` where it takes more to tell.
+    private func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
+        guard entry.source == .listed else { return nil }
+        let (bounds, source) = try entry.details()
+        var match: MatchClass?
+        var found: [(range: Range<Int>, table: FoldingTable)] = []
+        func add(
+            _ pattern: BytePattern?, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?,
+            _ table: FoldingTable
+        ) -> Bool {
+            guard let pattern, let start = pattern.place(in: folding, from: 0) else { return true }
+            let end = start + pattern.bytes.count
+            let next = IndexedTerm.Bounds.matchClass(start, end, length: folding.count, bounds: bounds)
+            guard pattern.bytes.count < folding.count, match == nil || match == next,
+                pattern.place(in: folding, from: start + 1) == nil
+            else { return false }
+            match = next
+            found.append((start..<end, table))
+            return true
+        }
+        guard let folding, add(form.standard, entry.standard, bounds.standard, folding.standard),
+            form.isSame && !entry.isSplit || add(form.search, entry.search, bounds.search, folding.search),
+            let match
+        else { return nil }
+        return source.withUnsafeBytes { source in
+            var summary = TermSummary()
+            let typed = typedSpelling.place(in: source, from: 0)
+            if let typed {
+                let end = typed + spelling.count
+                // Marks and contractions may reach over the ends of what looks like the word.
+                guard typedSpelling.place(in: source, from: typed + 1) == nil,
+                    found.contains(where: { range, table in
+                        table.foldedCount(source, upTo: typed) == range.lowerBound
+                            && table.foldedCount(source, upTo: end) == range.upperBound
+                    }), end == source.count || (0x20..<0x80).contains(source[end])
+                else { return nil }
+                let start = UnsafeRawBufferPointer(rebasing: source[..<typed]).scalarCount
+                summary.add(match, isRespelled: false, start: start, isWhole: false)
+            } else {
+                summary.add(match, isRespelled: true, start: TermSummary.unknownStart, isWhole: false)
+            }
+            return summary
+        }
+    }
+
+    /// How the word lies in the term at a place, with where it begins.
+    func exactSummary(_ place: Int) throws(SegmentError) -> TermSummary {
+        var summary = try summary(place)
+        guard summary.start == Int32(TermSummary.unknownStart) else { return summary }
+        summary = try mappedSummary(Int(terms[place]))
+        summaries[place] = summary
+        return summary
+    }
+
     private func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         let entry = try level.index.term(term)
         if isSimple(entry) { return try simpleSummary(entry) }
+        if let summary = try unambiguousSummary(entry) { return summary }
+        return try mappedSummary(term)
+    }
+
+    private func mappedSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         var summary = TermSummary()
         for occurrence in try occurrences(in: term) {
             summary.add(
@@ -243,5 +312,16 @@ final class WordSearch {
 extension [UInt8] {
     fileprivate var isValidUTF8: Bool {
         allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
+    }
+}
+
+extension FoldingTable {
+    /// How many bytes the beginning of a text folds to.
+    fileprivate func foldedCount(_ text: UnsafeRawBufferPointer, upTo end: Int) -> Int {
+        var folded: [UInt8] = []
+        var sink = NoSink()
+        let start = UnsafeRawBufferPointer(rebasing: text[..<end]).assumingMemoryBound(to: UInt8.self)
+        fold(start, into: &folded, sink: &sink)
+        return folded.count
     }
 }
