@@ -1,0 +1,155 @@
+// What does a damaged index file do? It is found out, or does no harm; it never answers wrong without a word.
+
+import ICU
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct DamagedIndexTests {
+    private static let locales = ["de", "ja", "ar", "th"]
+
+    private static func prepared() async throws -> (file: BreakableSegment, questions: SegmentQuestions) {
+        var records = SegmentWriterTests.records(100, locales, seed: 21)
+        // Every section there is.
+        for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
+        let description = CatalogDescription(id: "c")
+        let writer = SegmentWriter(description)
+        for record in records { try writer.append(record) }
+        var output = SegmentBytes()
+        try await writer.finish(metadata: Array("about the catalog".utf8), to: &output)
+        var random = SeededGenerator(seed: 22)
+        var requests = [SearchRequest("", locale: LocaleIdentifier("de")!)]
+        for round in 0..<24 {
+            let chain = locales.shuffled(using: &random).prefix(2).map { LocaleIdentifier($0)! }
+            requests.append(
+                SearchRequest(
+                    round % 6 == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: chain[0],
+                    chain: chain, year: round % 7 == 0 ? NumericRange(lower: DecimalNumber(2000)) : nil,
+                    sort: SortOrder.allCases[round % 4], isReversed: round % 8 > 5, limit: 1 + round % 5))
+        }
+        // Reaches over the borders of terms.
+        requests.append(SearchRequest("、", locale: LocaleIdentifier("ja")!))
+        return (
+            BreakableSegment(output.bytes),
+            SegmentQuestions(
+                description: description, requests: requests, ids: records.prefix(5).map(\.id) + ["nothing"])
+        )
+    }
+
+    @Test func changedBytesAreFoundOutOrHarmless() async throws {
+        let (file, questions) = try await Self.prepared()
+        let whole = try SegmentBytes.segment(file.original)
+        try whole.verifyAll()
+        let truth = try (0..<questions.count).map { try questions.answer($0, whole) }
+        let checked = SegmentForgery.checkedCount(file.original)
+        var random = SeededGenerator(seed: 23)
+        var opened = 0
+        for round in 0..<Damage.rounds {
+            // Half of the places lie where opening looks.
+            let size = file.original.count
+            let place =
+                round % 3 == 0
+                ? Int.random(in: checked - 2_000..<size, using: &random)
+                : Int.random(in: 0..<size, using: &random)
+            let damage = Damage(place: place, using: &random)
+            file.withChanges({ damage.apply(to: $0) }) { bytes in
+                do {
+                    let segment = try IndexedSegment(bytes, owner: 0)
+                    opened += 1
+                    // Reading it all is slow where nothing is optimized.
+                    if round % 4 == 0, damage.changes(file.original) {
+                        #expect(throws: SegmentError.damaged, "\(damage)") { try segment.verifyAll() }
+                    }
+                } catch {
+                    #expect(SegmentQuestions.isExpected(error), "\(damage): \(error)")
+                    return
+                }
+                for _ in 0..<3 {
+                    let question = Int.random(in: 0..<questions.count, using: &random)
+                    do {
+                        // What was found right once is not looked at again: each question meets a new reader.
+                        let segment = try IndexedSegment(bytes, owner: 0)
+                        #expect(try questions.answer(question, segment) == truth[question], "\(damage)")
+                    } catch {
+                        #expect(SegmentQuestions.isExpected(error), "\(damage): \(error)")
+                    }
+                }
+            }
+        }
+        #expect(opened > Damage.rounds / 4)
+    }
+
+    @Test func cutFilesAreRefused() async throws {
+        let (file, _) = try await Self.prepared()
+        var random = SeededGenerator(seed: 24)
+        for round in 0..<100 {
+            let length = round < 20 ? round * 5 : Int.random(in: 0..<file.original.count, using: &random)
+            #expect(throws: SegmentError.self) { try SegmentBytes.segment(Array(file.original[..<length])) }
+        }
+        #expect(throws: SegmentError.self) { try SegmentBytes.segment(file.original + [0]) }
+        #expect(throws: SegmentError.self) { try SegmentBytes.segment(file.original + file.original) }
+    }
+
+    /// With checksums that are right the answers may be wrong, but nothing worse.
+    @Test func forgedFilesDoNoHarm() async throws {
+        let (file, questions) = try await Self.prepared()
+        // Foldings are shared by all who search in a locale: those of this file must not be used by other tests.
+        for locale in Self.locales + ["en"] { _ = try Folding(LocaleIdentifier(locale)!) }
+        var random = SeededGenerator(seed: 25)
+        var answered = 0
+        for _ in 0..<Damage.rounds {
+            file.withChanges({
+                SegmentForgery.forge($0, using: &random)
+                SegmentForgery.seal($0)
+            }) { bytes in
+                guard let segment = try? IndexedSegment(bytes, owner: 0) else { return }
+                for _ in 0..<4 {
+                    let question = Int.random(in: 0..<questions.count, using: &random)
+                    do {
+                        _ = try questions.answer(question, segment)
+                        answered += 1
+                    } catch {
+                        #expect(SegmentQuestions.isExpected(error), "\(error)")
+                    }
+                }
+            }
+        }
+        #expect(answered > Damage.rounds)
+    }
+}
+
+/// One change of a file.
+private struct Damage: CustomStringConvertible {
+    /// How many are tried.
+    static let rounds = 750
+
+    let place: Int
+    let length: Int
+    /// What the bytes are combined with; `nil` where they become 0.
+    let mask: UInt8?
+
+    init(place: Int, using random: inout SeededGenerator) {
+        self.place = place
+        if Bool.random(using: &random) {
+            length = 1
+            mask = 1 << UInt8.random(in: 0..<8, using: &random)
+        } else {
+            length = Int.random(in: 1...300, using: &random)
+            mask = Bool.random(using: &random) ? nil : UInt8.random(in: 1...255, using: &random)
+        }
+    }
+
+    /// Whether bytes are changed at all: what becomes 0 may have been 0.
+    func changes(_ bytes: [UInt8]) -> Bool {
+        mask != nil || bytes[place..<min(bytes.count, place + length)].contains { $0 != 0 }
+    }
+
+    func apply(to bytes: UnsafeMutableRawBufferPointer) {
+        for index in place..<min(bytes.count, place + length) {
+            bytes[index] = mask.map { bytes[index] ^ $0 } ?? 0
+        }
+    }
+
+    var description: String { "\(length) bytes at \(place), \(mask.map { "xor \($0)" } ?? "zeroed")" }
+}
