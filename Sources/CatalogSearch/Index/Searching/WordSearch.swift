@@ -56,6 +56,8 @@ final class WordSearch {
     private let spelling: [UInt8]
     private let typedSpelling: BytePattern
     private let isTypedFolded: Bool
+    /// Whether the word's first character counts in both foldings: a match never begins with one that does not.
+    private let beginsPlainly: Bool
     private let isTypedCapitalized: Bool
 
     init(_ query: PreparedQuery, word: Int, _ level: SearchedLevel, _ matcher: RecordMatcher)
@@ -70,6 +72,9 @@ final class WordSearch {
         typedSpelling = BytePattern(spelling)
         let folded = form.standard?.bytes ?? []
         isTypedFolded = spelling.elementsEqual(folded)
+        let first = String(query.words[word].spelling.unicodeScalars.prefix(1))
+        beginsPlainly =
+            folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
         isTypedCapitalized =
             !folded.isEmpty && (0x61...0x7A).contains(folded[0]) && spelling.first == folded[0] - 0x20
             && spelling.dropFirst().elementsEqual(folded.dropFirst())
@@ -202,7 +207,7 @@ final class WordSearch {
     ///
     /// - Returns: `nil` where it takes more to tell.
     private func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
-        guard entry.source == .listed, let folding else { return nil }
+        guard entry.source == .listed, let folding, beginsPlainly else { return nil }
         var summary = TermSummary()
         let standard = try onlyPlace(of: form.standard, in: entry.standard)
         let needsSearch = !form.isSame || entry.isSplit
