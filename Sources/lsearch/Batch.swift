@@ -82,7 +82,7 @@ final class Batch {
         let reporter = Reporter(texts, program: "lsearch")
         do throws(UsageError) {
             let request = try request(line)
-            return answer(request.request, explains: request.explains).mapError { error in
+            return answer(request).mapError { error in
                 var problem = Problem(message: reporter.words(for: error))
                 if case .damagedIndex(let catalog) = error { problem.damagedCatalog = catalog }
                 return problem
@@ -92,16 +92,23 @@ final class Batch {
         }
     }
 
-    private func answer(_ request: SearchRequest, explains: Bool) -> Result<String, SearchError> {
+    private func answer(_ batchRequest: BatchRequest) -> Result<String, SearchError> {
         do throws(SearchError) {
-            var request = request
+            var request = batchRequest.request
             let wording = wording(request.locale)
             request.scope = try engine.scope(named: request.scope, wording)
+            let answer = JSONAnswer(wording: wording, explains: batchRequest.explains)
             let started = ContinuousClock.now
-            let results = try engine.search(request)
-            let elapsed = ContinuousClock.now - started
-            let answer = JSONAnswer(wording: wording, explains: explains)
-            return .success(answer.object(results, request, nanoseconds: elapsed.nanoseconds).text)
+            switch batchRequest.returned {
+            case .hits:
+                let results = try engine.search(request)
+                let elapsed = ContinuousClock.now - started
+                return .success(answer.object(results, request, nanoseconds: elapsed.nanoseconds).text)
+            case .ids:
+                let found = try engine.matches(request)
+                let elapsed = ContinuousClock.now - started
+                return .success(answer.object(found, request, nanoseconds: elapsed.nanoseconds).text)
+            }
         } catch {
             return .failure(error)
         }

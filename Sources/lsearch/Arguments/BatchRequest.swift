@@ -12,6 +12,14 @@ struct BatchRequest {
     /// The locales to search, where given; negotiated otherwise.
     var chain: [LocaleIdentifier]?
     var explains: Bool
+    var returned = Returned.hits
+
+    /// What an answer holds of the records found.
+    enum Returned: String, CaseIterable {
+        case hits
+        /// Their ids alone, for whoever keeps the records elsewhere.
+        case ids
+    }
 
     /// Reads a request. Members it does not know are passed over.
     init(_ value: JSONValue, _ options: SearchOptions) throws(UsageError) {
@@ -41,6 +49,7 @@ struct BatchRequest {
             case "sort": request.sort = try OptionValue.choice(member.text(), of: name)
             case "reverse": request.isReversed = try member.flag()
             case "explain": explains = try member.flag()
+            case "returns": returned = try OptionValue.choice(member.text(), of: name)
             case "price": request.price = try member.range()
             case "year": request.year = try member.range()
             case "relax":

@@ -15,22 +15,39 @@ struct JSONAnswer {
     ///
     /// - Parameter nanoseconds: how long the search itself took.
     func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
+        var answer = head(request, total: results.total, results.scopes)
+        answer.set("hits", results.hits.map(hit))
+        if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
+        answer.set("ns", nanoseconds)
+        return answer
+    }
+
+    /// The answer that names records by their ids alone.
+    func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
+        var answer = head(request, total: found.total, found.scopes)
+        answer.set("ids", found.records.map(\.id))
+        answer.set("catalogs", found.records.map(\.catalog))
+        if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }
+        answer.set("ns", nanoseconds)
+        return answer
+    }
+
+    private func head(
+        _ request: SearchRequest, total: Int, _ scopes: [SearchResults.ScopeCount]
+    ) -> JSONObject {
         var answer = JSONObject()
         answer.set("query", request.query)
         answer.set("locale", request.locale.identifier)
         answer.set("chain", request.chain.map(\.identifier))
         answer.set("scope", request.scope ?? SearchResults.allScopes)
         answer.set("relaxed", nil)
-        answer.set("total", results.total)
-        answer.set("label", wording.total(results.total))
+        answer.set("total", total)
+        answer.set("label", wording.total(total))
         answer.set(
             "scopes",
-            results.scopes.map { scope in
+            scopes.map { scope in
                 JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
             })
-        answer.set("hits", results.hits.map(hit))
-        if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
-        answer.set("ns", nanoseconds)
         return answer
     }
 
