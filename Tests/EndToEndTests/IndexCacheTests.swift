@@ -52,20 +52,20 @@ import Testing
     @Test func aFreshIndexIsNotTouched() throws {
         try withShop { folder in
             try setModificationTime(of: folder + "/shop.jsonl", secondsAgo: 100)
-            _ = try search("torte", in: folder)
+            _ = try search("-l de torte", in: folder)
             let built = try segment(folder)
-            for words in ["torte", "--list-catalogs", "--cache \(folder)/cache/lsearch torte"] {
+            for words in ["-l de torte", "--list-catalogs", "--cache \(folder)/cache/lsearch -l de torte"] {
                 #expect(try search(words, in: folder).errors == "")
                 #expect(try segment(folder) == built)
             }
-            #expect(try search("--rebuild torte", in: folder).errors == "")
+            #expect(try search("--rebuild -l de torte", in: folder).errors == "")
             #expect(try segment(folder) != built)
         }
     }
 
     @Test func aChangedCatalogIsToldAndFoundAsItIs() throws {
         try withShop { folder in
-            #expect(try search("torte", in: folder).status == 0)
+            #expect(try search("-l de torte", in: folder).status == 0)
             try makeFile(folder + "/shop.jsonl", #"{"id":"kerze","title":{"de":"Kerze"}}"# + "\n")
             let run = try search("-l de kerze", in: folder)
             #expect(run.status == 0)
@@ -78,20 +78,23 @@ import Testing
 
     @Test func theCacheIsWhereItIsAskedFor() throws {
         try withShop { folder in
-            _ = try search("--cache here torte", in: folder)
+            _ = try search("--cache here -l de torte", in: folder)
             #expect(try names(inFolder: folder + "/here").count == 1)
             #expect(!exists(folder + "/cache"))
-            _ = try search("torte", in: folder, ["XDG_CACHE_HOME": "relative", "HOME": folder + "/home"])
+            _ = try search(
+                "-l de torte", in: folder, ["XDG_CACHE_HOME": "relative", "HOME": folder + "/home"])
             #expect(try names(inFolder: folder + "/home/.cache/lsearch").count == 1)
-            #expect(try search("torte", in: folder, ["XDG_CACHE_HOME": "", "HOME": ""]).errors == "")
+            #expect(try search("-l de torte", in: folder, ["XDG_CACHE_HOME": "", "HOME": ""]).errors == "")
         }
     }
 
     @Test func findingsAreToldAtEachRun() throws {
         try withFiles(["shop.jsonl": Shop.records + "{\n[]\n", "shop.catalog.json": "{"]) { (folder) throws in
-            let scanned = try search("--no-cache torte", in: folder)
+            let scanned = try search("--no-cache -l de torte", in: folder)
             #expect(scanned.errorLines.count == 4)
-            for words in ["torte", "torte", "--strict torte", "--no-cache --strict torte"] {
+            for words in [
+                "-l de torte", "-l de torte", "--strict -l de torte", "--no-cache --strict -l de torte",
+            ] {
                 let run = try search(words, in: folder)
                 #expect(run.errors == scanned.errors)
                 #expect(run.status == (words.contains("--strict") ? 2 : 0))
@@ -122,14 +125,14 @@ import Testing
                 if round % 4 != 0 || round % 3 == 0 {
                     #expect(run.errors.isEmpty || run.errors.contains("shop.jsonl: "))
                 }
-                _ = try search("--rebuild torte", in: folder)
+                _ = try search("--rebuild -l de torte", in: folder)
             }
         }
     }
 
     @Test func aBatchGoesOnOverADamagedIndex() throws {
         try withShop { folder in
-            _ = try search("torte", in: folder)
+            _ = try search("-l de torte", in: folder)
             let path = try segment(folder)
             var damaged = try bytes(of: path)
             // All but the frame: opening goes well, and searching does not.
@@ -175,7 +178,7 @@ import Testing
     @Test func aReadOnlyCacheIsRead() throws {
         try withShop { folder in
             try setModificationTime(of: folder + "/shop.jsonl", secondsAgo: 100)
-            _ = try search("torte", in: folder)
+            _ = try search("-l de torte", in: folder)
             // To the superuser it is none, but the file that is in the lock's place is to everybody.
             try rename(index(folder) + "/lock", to: folder + "/lock")
             try makeFolder(index(folder) + "/lock")
@@ -229,7 +232,7 @@ import Testing
             #expect(try again.json["total"] == 400)
             #expect(again.errors == "")
             // Nothing is left of those that were killed.
-            _ = try search("--rebuild torte", in: folder)
+            _ = try search("--rebuild -l de torte", in: folder)
             #expect(try allNames(inFolder: index(folder)).count == 3)
         }
     }

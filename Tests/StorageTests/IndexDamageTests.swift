@@ -82,7 +82,8 @@ import Testing
             try makeFile(folder + "/.1-abc.new", "")
             _ = try cache.open(file)
             var faults: [IndexFault] = []
-            _ = try await cache.build(file, because: .stale, begin: { faults.append($0) })
+            _ = try await cache.build(
+                file, because: .stale, isForced: true, begin: { faults.append($0) })
             for name in leftOvers { #expect(!exists(folder + "/" + name)) }
             for name in ["notes.txt", ".1-abc.new"] { #expect(exists(folder + "/" + name)) }
             #expect(faults == [.stale])

@@ -274,8 +274,6 @@ enum SystemCalls {
         clock_gettime(CLOCK_REALTIME, &time)
         return time.nanoseconds
     }
-
-    static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 }
 
 /// The C library's searches, which run at memory speed.

@@ -44,7 +44,8 @@ extension IndexCache {
         var waited = 0
         var taken = try place.lock()
         while taken == nil, waited < patience {
-            SystemCalls.pause(milliseconds: 20)
+            // Whoever is told to stop waits no longer.
+            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
             waited += 20
             taken = try place.lock()
         }
