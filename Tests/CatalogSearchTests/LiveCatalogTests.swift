@@ -222,6 +222,9 @@ import Testing
         try check(live.snapshot, records, queries: 5, using: &random)
     }
 
+    /// Whether the one who writes is done.
+    private final class Writer: Sendable { let isDone = Atomic(false) }
+
     @Test func readersSeeAllOfAChangeOrNothing() async throws {
         let live = LiveCatalog(CatalogIndex(Self.description, segments: []), policy: Self.policy)
         let german = LocaleIdentifier("de")!
@@ -233,10 +236,10 @@ import Testing
             }
         }
         try live.apply(version(0))
-        let isDone = Atomic(false)
+        let writer = Writer()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                defer { isDone.store(true, ordering: .releasing) }
+                defer { writer.isDone.store(true, ordering: .releasing) }
                 for number in 1..<150 {
                     try live.apply(version(number))
                     // Seen at once by whoever made it.
@@ -248,7 +251,7 @@ import Testing
                 }
             }
             group.addTask {
-                while !isDone.load(ordering: .acquiring) {
+                while !writer.isDone.load(ordering: .acquiring) {
                     try await live.merge()
                     await Task.yield()
                 }
@@ -256,7 +259,7 @@ import Testing
             for _ in 0..<2 {
                 group.addTask {
                     var last = 0
-                    while !isDone.load(ordering: .acquiring) {
+                    while !writer.isDone.load(ordering: .acquiring) {
                         let results = try SearchEngine([live.snapshot]).search(
                             SearchRequest("fassung", locale: german))
                         #expect(results.total == 6)

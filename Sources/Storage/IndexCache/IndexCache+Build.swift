@@ -57,6 +57,11 @@ extension IndexCache {
         let hadUnfinished = lock.isExclusive && place.clean(keeping: old)
         begin(fault == .missing && hadUnfinished ? .unfinished : fault)
         do {
+            if !isForced, fault == .stale, let old,
+                let updated = try await update(old, of: file, at: place, isAlone: lock.isExclusive, progress)
+            {
+                return .done(updated)
+            }
             return try await write(file, at: place, isAlone: lock.isExclusive, progress)
         } catch let error as FileError {
             throw error
@@ -121,7 +126,7 @@ extension IndexCache {
     fileprivate static let batchSize = (records: 2_048, bytes: 16 << 20)
 
     /// Writes the records collected so far as a segment.
-    nonisolated(nonsending) private func finish(
+    nonisolated(nonsending) func finish(
         _ writer: SegmentWriter, at place: IndexPlace
     ) async throws -> IndexManifest.Segment {
         let name = place.newSegmentName()
@@ -134,7 +139,7 @@ extension IndexCache {
 
 extension CatalogRecords {
     /// The next records; none at the end.
-    fileprivate func nextBatch() -> [Record] {
+    func nextBatch() -> [Record] {
         var batch: [Record] = []
         let (limit, start) = (IndexCache.batchSize, bytesRead)
         while batch.count < limit.records, bytesRead - start < limit.bytes, let record = next() {

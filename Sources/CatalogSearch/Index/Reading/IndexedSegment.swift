@@ -89,6 +89,15 @@ package final class IndexedSegment: Segment {
         try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
     }
 
+    /// The hash of each record's content (see ``ContentHasher``), deleted or not; `nil` where the file has none.
+    package func contentHashes() throws(SegmentError) -> [UInt64]? {
+        guard let hashes = try file.list(.contentHashes, width: 8, count: records.count) else { return nil }
+        let bytes = try hashes.all()
+        return (0..<records.count).map {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+        }
+    }
+
     /// Reads the whole file against its checksums, so that damage shows before a query meets it.
     ///
     /// - Throws: `SegmentError.damaged`.
