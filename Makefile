@@ -11,8 +11,15 @@ PROGRAMS := lsearch lstrings
 # A statically linked Swift starts in milliseconds and runs where no toolchain is installed.
 RELEASE := --configuration release --static-swift-stdlib
 RELEASE_DIR := .build/release
+# ICU as archives, where the system has them: three large libraries less to find and to bind whenever a program starts,
+# which takes longer than a search. The folder stands in for pkg-config's own entry.
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
 # The helper of `lstrings extract`: a package of its own, with a parser that takes minutes to build.
 EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
+
+# What measures them: a package of its own, too.
+BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
 
 # The languages that the programs speak, as man(1) names their folders: zh_Hans is zh_CN there.
 LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
@@ -22,7 +29,7 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help build build-extract run index check lint format bench fuzz po mo deps install uninstall clean
+.PHONY: help archives build build-extract run index check lint format bench bench-peers fuzz po mo deps install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -43,14 +50,24 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	fi
 	@command -v $(SWIFT) >/dev/null || { echo "Install Swift 6.2 or newer: https://www.swift.org/install"; exit 1; }
 
-build: deps ## Build the programs for use
-	for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program; done
+archives: deps
+	@rm -rf "$(ARCHIVES)"; mkdir -p "$(ARCHIVES)"; libraries=$$(pkg-config --variable=libdir icu-i18n); \
+	for name in icui18n icuuc icudata; do \
+	    [ -e "$$libraries/lib$$name.a" ] || exit 0; \
+	    ln -s "$$libraries/lib$$name.a" "$(ARCHIVES)"; \
+	done; \
+	{ echo "Name: icu-i18n"; echo "Description: ICU as archives"; \
+	    echo "Version: $$(pkg-config --modversion icu-i18n)"; echo "Cflags: $$(pkg-config --cflags icu-i18n)"; \
+	    echo "Libs: -L$(ARCHIVES) -licui18n -licuuc -licudata"; } > "$(ARCHIVES)/icu-i18n.pc"
+
+build: archives ## Build the programs for use
+	for program in $(PROGRAMS); do $(RELEASE_BUILD) --product $$program; done
 
 build-extract: deps ## Build lstrings-extract, which finds keys in Swift sources
 	$(SWIFT) build $(EXTRACT) $(RELEASE) --product lstrings-extract
 
-run: deps ## Build, and search the sample catalogs in German
-	$(SWIFT) build $(RELEASE) --product lsearch
+run: archives ## Build, and search the sample catalogs in German
+	$(RELEASE_BUILD) --product lsearch
 	@echo
 	$(RELEASE_DIR)/lsearch --locale de_DE "geburtstag"
 
@@ -73,8 +90,12 @@ lint: ## Check the sources' form, and who imports whom
 format: ## Bring the sources into form
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Integrations
 
-bench: build ## Time loading and searching: make bench CATALOG=file.jsonl LOCALE=de
-	Tests/Benchmarks/batch.sh $(RELEASE_DIR)/lsearch "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)"
+bench: archives ## Measure reading, indexing and searching: make bench CATALOG=file.jsonl LOCALE=de
+	$(RELEASE_BUILD) $(BENCHMARKS) --product benchmarks
+	.build/benchmarks/release/benchmarks "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)" .build/bench
+
+bench-peers: bench ## Ask SQLite FTS5 and ripgrep the same: make bench-peers CATALOG=file.jsonl LOCALE=de
+	Integrations/Benchmarks/peers.py .build/bench
 
 fuzz: deps ## Feed broken files to all parsers: make fuzz SECONDS=60 SEED=1
 	$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release

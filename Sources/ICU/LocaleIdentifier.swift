@@ -133,7 +133,15 @@ public struct LocaleIdentifier: Sendable {
     }
 
     /// Whether the language is one that ISO 639 and ICU know.
-    public var isKnown: Bool { Self.knownLanguages.contains(language) }
+    public var isKnown: Bool {
+        // Asked of some locales in a run: to look through the list is quicker than to make a set of it.
+        var next = icu_isoLanguages()
+        while let name = next?.pointee {
+            if language.utf8.elementsEqual(CString(start: name)) { return true }
+            next = next?.successor()
+        }
+        return false
+    }
 
     /// The locale without keywords: the texts of `de-u-co-phonebk` are those of `de`.
     public var base: LocaleIdentifier {
@@ -274,16 +282,19 @@ public struct LocaleIdentifier: Sendable {
         "latin": "Latn", "latn": "Latn", "cyrillic": "Cyrl", "cyrl": "Cyrl", "arabic": "Arab", "arab": "Arab",
         "devanagari": "Deva", "deva": "Deva", "hans": "Hans", "hant": "Hant",
     ]
+}
 
-    private static let knownLanguages: Set<String> = {
-        var languages: Set<String> = []
-        var next = icu_isoLanguages()
-        while let name = next?.pointee {
-            languages.insert(String(cString: name))
-            next = next?.successor()
-        }
-        return languages
-    }()
+/// The bytes of a C string.
+private struct CString: Sequence, IteratorProtocol {
+    private var byte: UnsafePointer<CChar>
+
+    init(start: UnsafePointer<CChar>) { byte = start }
+
+    mutating func next() -> UInt8? {
+        guard byte.pointee != 0 else { return nil }
+        defer { byte += 1 }
+        return UInt8(bitPattern: byte.pointee)
+    }
 }
 
 extension LocaleIdentifier: Hashable, CustomStringConvertible {

@@ -54,7 +54,7 @@ struct CatalogLoader {
         // While catalogs are read into memory, what the languages hold equal is derived. Where this fails, so does the
         // search, and says why.
         let derived = cache == nil ? chain : []
-        async let prepared: Void = Analyzer.prepare(derived)
+        let preparation = derived.isEmpty ? nil : _Concurrency.Task { try await Analyzer.prepare(derived) }
         var catalogs: [CatalogIndex] = []
         for file in location.files {
             let catalog = await load(file)
@@ -63,11 +63,11 @@ struct CatalogLoader {
             loaded.furtherDiagnostics += log.errorCount + log.warningCount - log.kept.count
             loaded.skippedItems += catalog.reading.skippedCount
             if catalog.reading.isUnusable { continue }
-            catalogs.append(CatalogIndex(catalog.reading.description, segments: catalog.segments))
+            catalogs.append(catalog.index)
             loaded.files.append(file)
         }
         progress.finish()
-        try? await prepared
+        try? await preparation?.value
         loaded.engine = SearchEngine(catalogs)
         return loaded
     }
@@ -79,7 +79,7 @@ struct CatalogLoader {
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
             let isFirst = repaired.insert(catalog).inserted
             let whole = (isFirst ? await build(file, because: .damaged) : nil) ?? read(file)
-            catalogs[index] = CatalogIndex(whole.reading.description, segments: whole.segments)
+            catalogs[index] = whole.index
         }
         progress.finish()
         loaded.engine = SearchEngine(catalogs)

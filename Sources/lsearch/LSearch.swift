@@ -20,38 +20,47 @@ enum ExitStatus: Int32 {
 
 @main
 struct LSearch {
-    static func main() async {
+    static func main() {
         Output.prepare(program: "lsearch")
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
     }
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
         let arguments: SearchArguments
         let variables = ProgramEnvironment.helpVariables + [("LSEARCH_CATALOGS", "Manual.Catalogs")]
-        switch ParsedCommandLine(SearchArguments.self, commandLine, variables: variables) {
-        case .command(let command as SearchArguments): arguments = command
-        case .command: return .failed
-        case .finished(let isSuccess): return isSuccess ? .found : .failed
+        if let plain = SearchArguments(plain: commandLine) {
+            arguments = plain
+        } else {
+            switch ParsedCommandLine(SearchArguments.self, commandLine, variables: variables) {
+            case .command(let command as SearchArguments): arguments = command
+            case .command: return .failed
+            case .finished(let isSuccess): return isSuccess ? .found : .failed
+            }
         }
 
         // The user's language first: every error from here on is told in it.
         let environment = ProgramEnvironment.current
-        let fallback =
-            (try? OptionValue.preferredLocales(nil, environment: environment.variables)) ?? [
-                LocaleIdentifier("en")!
-            ]
         let preferred: [LocaleIdentifier]
         do throws(UsageError) {
             preferred = try OptionValue.preferredLocales(
                 arguments.locale, environment: environment.variables)
         } catch {
+            let fallback =
+                (try? OptionValue.preferredLocales(nil, environment: environment.variables)) ?? [
+                    LocaleIdentifier("en")!
+                ]
             let folders = environment.localizationFolders(first: nil)
-            Reporter(Texts.load(folders: folders, preferred: fallback).texts, program: "lsearch").report(
-                error)
+            Reporter(Texts.opened(folders: folders, preferred: fallback), program: "lsearch").report(error)
             return .failed
         }
         let folders = environment.localizationFolders(first: arguments.localizations)
-        let (texts, readings) = Texts.load(folders: folders, preferred: preferred)
+        let texts: Texts
+        let readings: [LocalizationReading]
+        if arguments.localizations == nil {
+            (texts, readings) = (Texts.opened(folders: folders, preferred: preferred), [])
+        } else {
+            (texts, readings) = Texts.load(folders: folders, preferred: preferred)
+        }
         let reporter = Reporter(texts, program: "lsearch")
         Output.reportFailures {
             Reporter(texts, program: "lsearch").report(UsageError("OutputFailed: %@", $0))

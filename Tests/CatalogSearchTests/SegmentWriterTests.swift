@@ -245,6 +245,51 @@ import Testing
         #expect(output.bytes == single.bytes)
     }
 
+    /// Many keys and few, with long beginnings in common, zeros, and keys that others begin with.
+    @Test(arguments: [0, 1, 20, 200, 3_000])
+    func sortsByBytes(count: Int) {
+        var random = SeededGenerator(seed: UInt64(count))
+        let keys = (0..<count).map { _ -> [UInt8] in
+            let length = Int.random(in: 0...20, using: &random)
+            let beginning: [UInt8] = Bool.random(using: &random) ? Array("the same beginning".utf8) : []
+            return beginning + (0..<length).map { _ in UInt8.random(in: 0...2, using: &random) }
+        }
+        let pointers = keys.map { key in
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: key.count, alignment: 1)
+            copy.copyBytes(from: key)
+            return UnsafeRawBufferPointer(copy)
+        }
+        defer { for pointer in pointers { pointer.deallocate() } }
+        let order = ByteOrder.sorted(count: count) { pointers[$0] }
+        let expected = keys.indices.sorted { left, right in
+            keys[left] == keys[right]
+                ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
+        }
+        #expect((0..<order.count).map { Int(order[$0]) } == expected)
+    }
+
+    @Test func countsPiecesHoweverManyThereAre() {
+        var random = SeededGenerator(seed: 9)
+        var table = TermTable()
+        var numbers: [[UInt8]: Int] = [:]
+        var counts: [Int] = []
+        for _ in 0..<5_000 {
+            let length = Int.random(in: 1...19, using: &random)
+            let piece = (0..<length).map { _ in UInt8.random(in: 97...99, using: &random) }
+            let expected = numbers[piece] ?? counts.count
+            if expected == counts.count {
+                numbers[piece] = expected
+                counts.append(0)
+            }
+            counts[expected] += 1
+            #expect(table.number(of: piece, length: length) == expected)
+        }
+        let pieces = table.pieces
+        #expect(pieces.count == counts.count)
+        #expect((0..<pieces.count).map { Int(pieces.occurrences(of: $0)) } == counts)
+        for (piece, number) in numbers { #expect(Array(pieces[number]) == piece) }
+    }
+
     @Test func writesASegmentWithoutRecords() async throws {
         let file = try await Self.file([])
         #expect(file.faults == [])

@@ -17,6 +17,7 @@ declare -A allowed=(
     [lstrings]='ProgramSupport|TranslationTools|Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [lsearch]='ProgramSupport|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [KeyExtraction]='SwiftParser|SwiftSyntax'
+    [Benchmarks]='CatalogSearch|Storage'
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
 

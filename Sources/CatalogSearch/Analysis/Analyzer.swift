@@ -42,7 +42,7 @@ public struct Analyzer: Sendable {
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     public func tokens(in text: String) throws(ICUError) -> [Token] {
-        let segmenter = try WordSegmenter(locale)
+        let segmenter = WordSegmenter(locale)
         var text = text
         var tokens: [Token] = []
         text.withUTF8 { bytes in

@@ -38,7 +38,10 @@ package struct Folding: Sendable {
                     let collator = try Collator(locale, kind: kind, strength: .primary)
                     // Locales that share data would only do the same work twice.
                     guard sources.insert(source(of: collator, kind)).inserted else { continue }
-                    group.addTask { _ = try table(of: collator, kind) }
+                    // On all cores, wherever the caller runs.
+                    group.addTask(executorPreference: globalConcurrentExecutor) {
+                        _ = try table(of: collator, kind)
+                    }
                 }
             }
             try await group.waitForAll()

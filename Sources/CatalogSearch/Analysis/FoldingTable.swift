@@ -237,9 +237,15 @@ extension [UInt32] {
 
     /// Whether none is less than the one before.
     var isAscending: Bool {
-        var wrong: UInt32 = 0
-        for index in indices.dropFirst() { wrong |= self[index] < self[index - 1] ? 1 : 0 }
-        return wrong == 0
+        withUnsafeBufferPointer { values in
+            var wrong: UInt32 = 0
+            var index = 1
+            while index < values.count {
+                wrong |= values[index] < values[index - 1] ? 1 : 0
+                index += 1
+            }
+            return wrong == 0
+        }
     }
 }
 

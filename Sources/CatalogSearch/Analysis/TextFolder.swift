@@ -26,7 +26,7 @@ final class TextFolder {
 
     init(_ locale: LocaleIdentifier) throws(ICUError) {
         folding = try Folding(locale)
-        segmenter = try WordSegmenter(locale)
+        segmenter = WordSegmenter(locale)
         asciiFoldsAlike =
             folding.standard.foldsASCIIByteByByte && folding.standard.ascii == folding.search.ascii
     }

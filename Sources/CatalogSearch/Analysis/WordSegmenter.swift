@@ -8,23 +8,25 @@ internal import ICU
 
 /// Cuts texts of one locale into words. Not for use by two threads at once: ICU's iterator keeps a position.
 final class WordSegmenter {
-    private let iterator: WordBreakIterator
-    private let classes: [Unicode.Scalar.WordBreakClass]
+    private let locale: LocaleIdentifier
+    /// Opened by the first text that needs it: for most languages none does.
+    private lazy var iterator: WordBreakIterator? = try? WordBreakIterator(locale)
+    /// The classes of the scalars below U+2100, `nil` where not yet asked for; all above go to ICU.
+    private var classes: [Unicode.Scalar.WordBreakClass?]
     /// Finnish and Swedish keep `EU:n` as one word; ICU's other rules took the colon out of UAX #29's list.
     private let joinsAtColon: Bool
     private var units: [UInt16] = []
     private var offsets: [Int32] = []
 
-    init(_ locale: LocaleIdentifier) throws(ICUError) {
-        iterator = try WordBreakIterator(locale)
-        joinsAtColon = ["fi", "sv"].contains(locale.language)
-        classes = Self.classTable
+    init(_ locale: LocaleIdentifier) {
+        self.locale = locale
+        joinsAtColon = locale.language == "fi" || locale.language == "sv"
+        classes = Array(repeating: nil, count: 0x2100)
     }
 
-    /// The classes of the scalars below U+2100; all above go to ICU.
-    private static let classTable = (0..<0x2100 as Range<UInt32>).map {
+    private static func wordBreakClass(of scalar: UInt32) -> Unicode.Scalar.WordBreakClass {
         // ICU's rules count the commercial at among the letters, so that addresses stay whole.
-        $0 == 0x40 ? .letter : Unicode.Scalar($0)!.wordBreakClass
+        scalar == 0x40 ? .letter : Unicode.Scalar(scalar)!.wordBreakClass
     }
 
     /// Lists the bounds of all words of a text in rising order, in bytes: start and end of the first word, start
@@ -43,7 +45,7 @@ final class WordSegmenter {
     ///
     /// - Returns: `false` where the text holds a character that needs ICU.
     private func simpleWordBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) -> Bool {
-        classes.withUnsafeBufferPointer { classes in
+        classes.withUnsafeMutableBufferPointer { classes in
             var position = 0
             var current = Unicode.Scalar.WordBreakClass.other
             // How many scalars the word has so far; 0 outside of words.
@@ -60,7 +62,13 @@ final class WordSegmenter {
             while position < text.count {
                 let (scalar, length) = text.scalar(at: position)
                 guard scalar < 0x2100 else { return false }
-                var found = classes[Int(scalar)]
+                var found: Unicode.Scalar.WordBreakClass
+                if let known = classes[Int(scalar)] {
+                    found = known
+                } else {
+                    found = Self.wordBreakClass(of: scalar)
+                    classes[Int(scalar)] = found
+                }
                 if scalar == 0x3A, !joinsAtColon { found = .other }
                 switch found {
                 case .complex: return false
@@ -115,9 +123,9 @@ final class WordSegmenter {
         }
         offsets.append(Int32(position))
         units.withUnsafeBufferPointer { units in
-            // ICU fails here for lack of memory only; the text is then taken as having no words, and matches
-            // in it rank as inside of one.
-            try? iterator.forEachWord(in: units) { word in
+            // ICU fails here for lack of memory or data only; the text is then taken as having no words, and
+            // matches in it rank as inside of one.
+            try? iterator?.forEachWord(in: units) { word in
                 bounds.append(offsets[word.lowerBound])
                 bounds.append(offsets[word.upperBound])
             }

@@ -24,17 +24,17 @@ struct NumberReader: Sendable {
 
     private init(notations: [NumberFormatter.Symbols]) { self.notations = notations }
 
-    /// The value of a word that a locale reads as a number; `nil` for all others. Words without digits ask nothing
-    /// of ICU.
+    /// The value of a word in a locale. ICU is asked for the locale's signs only where the word has a digit.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
-    static func number(_ word: String, _ locale: LocaleIdentifier) throws(ICUError) -> DecimalNumber? {
-        guard word.unicodeScalars.contains(where: { $0.decimalDigitValue != nil }) else { return nil }
+    static func number(_ word: String, in locale: LocaleIdentifier) throws(ICUError) -> DecimalNumber? {
+        guard word.hasDigit else { return nil }
         return try NumberReader(locale).number(word)
     }
 
     /// The value of a word that is a number to its end; `nil` for all others.
     func number(_ word: String) -> DecimalNumber? {
+        guard word.hasDigit else { return nil }
         for notation in notations {
             if let plain = Self.plainNotation(of: word, notation) { return DecimalNumber(plain) }
         }
@@ -71,6 +71,11 @@ struct NumberReader: Sendable {
         }
         return plain
     }
+}
+
+extension String {
+    /// Whether a digit of any script stands in the text.
+    fileprivate var hasDigit: Bool { unicodeScalars.contains { $0.decimalDigitValue != nil } }
 }
 
 extension NumberFormatter.Symbols {

@@ -72,11 +72,18 @@ extension Rank {
             return Array(
                 word.occurrences.lazy.filter { best!.ranksAs($0) }.prefix(Self.arrangedOccurrences))
         }
-        (distance, position) = Self.arrangement(of: texts)
+        setArrangement(of: texts)
+    }
+
+    /// Fills in rules 6 and 7.
+    ///
+    /// - Parameter words: for each word that is no number its best occurrences, in order.
+    mutating func setArrangement(of words: [[Occurrence]]) {
+        (distance, position) = Self.arrangement(of: words)
     }
 
     /// How many occurrences of each word are tried for the best arrangement: the first ones.
-    private static let arrangedOccurrences = 64
+    static let arrangedOccurrences = 64
 
     /// The least sum of gaps between words in the order typed, within one text, and where the first word of that
     /// arrangement stands; without one, where the first of the best occurrences stands.

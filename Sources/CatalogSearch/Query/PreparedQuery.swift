@@ -74,7 +74,8 @@ package struct PreparedQuery: Sendable {
                 let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
                 let usedForms = zip(forms, foldings).filter { $1 != nil }.map(\.0)
                 let word = Word(
-                    spelling: spelling, number: try NumberReader.number(spelling, request.locale), forms: forms)
+                    spelling: spelling, number: try NumberReader.number(spelling, in: request.locale),
+                    forms: forms)
                 // A word that one of the two collations ignores is a word to the other only: it is looked for
                 // where there is nothing better to look for.
                 if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty

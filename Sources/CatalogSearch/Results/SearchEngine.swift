@@ -61,7 +61,9 @@ public struct CatalogIndex: Sendable {
             for segment in segments {
                 for locale in chain {
                     for field in description.fields {
-                        group.addTask { try segment.prepare(chain: [locale], fields: [field]) }
+                        group.addTask(executorPreference: globalConcurrentExecutor) {
+                            try segment.prepare(chain: [locale], fields: [field])
+                        }
                     }
                 }
             }

@@ -19,7 +19,8 @@ public enum LocalizationFolder: Sendable, Hashable {
         let stem = String(name.dropLast(suffix.count))
         if stem == "Base" {
             self = .base
-        } else if let language = Self.legacyNames[stem] {
+        } else if stem.utf8.first.map({ $0 < 0x61 }) == true, let language = Self.legacyNames[stem] {
+            // They all begin with a capital, and no name of today does: most runs need not set up the list.
             self = .locale(LocaleIdentifier(language)!)
         } else if let locale = LocaleIdentifier(stem) {
             self = .locale(locale)

@@ -78,6 +78,14 @@ public struct Localizer: Sendable {
     public func text(
         for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> String {
+        fittingText(for: key, arguments: arguments, table: table)
+            ?? lastResort.format(FormatString(key), arguments: arguments.map(\.formatValue)).text
+    }
+
+    /// The text for a key; `nil` where no locale of the chain has one that fits the arguments.
+    public func fittingText(
+        for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
+    ) -> String? {
         let arguments = arguments.map(\.formatValue)
         for level in levels {
             guard let message = level.tables[table]?[key],
@@ -85,7 +93,7 @@ public struct Localizer: Sendable {
             else { continue }
             if formatted.problems.isEmpty || arguments.isEmpty { return formatted.text }
         }
-        return lastResort.format(FormatString(key), arguments: arguments).text
+        return nil
     }
 
     /// Whether any locale of the chain has the key.

@@ -5,11 +5,22 @@ package import Storage
 
 /// The texts that the program shows.
 package struct Texts: Sendable {
-    private let localizer: Localizer
+    private let source: TextSource
     /// The locale whose numbers and order the user reads.
     package let locale: LocaleIdentifier
 
+    private static let resultTable = Localizer.defaultTable
     package static let tables = ["Localizable", "Errors", "Diagnostics", "Help"]
+
+    /// Texts from folders of `.lproj` folders. Of one folder each table is read when a text of it is needed; several,
+    /// whose texts must be held against each other, are read at once.
+    package static func opened(folders: [String], preferred: [LocaleIdentifier]) -> Texts {
+        guard folders.count == 1 else { return load(folders: folders, preferred: preferred).texts }
+        let names = (try? LocalizationReader().locales(inFolder: folders[0])) ?? [:]
+        let chain = LocaleNegotiation.chain(preferred: preferred, available: names.keys)
+        let source = TextSource(folder: folders[0], names: names, chain: chain, userLocale: preferred.first)
+        return Texts(source: source, locale: preferred[0])
+    }
 
     /// Texts from folders of `.lproj` folders, those of the first folder first.
     ///
@@ -45,47 +56,47 @@ package struct Texts: Sendable {
             }
         }
         let localizer = Localizer(chain: chain, tables: merged, userLocale: preferred.first)
-        return (Texts(localizer: localizer, locale: preferred[0]), readings)
+        return (Texts(source: TextSource(localizer), locale: preferred[0]), readings)
     }
 
-    private init(localizer: Localizer, locale: LocaleIdentifier) {
-        self.localizer = localizer
+    private init(source: TextSource, locale: LocaleIdentifier) {
+        self.source = source
         self.locale = locale
     }
 
     /// Whether the texts are written from right to left. They need not be in the user's locale.
     package var isRightToLeft: Bool {
-        localizer.message(for: "NoItemsFoundTitle")?.locale.isRightToLeft ?? false
+        source.locale(of: "NoItemsFoundTitle", table: Self.resultTable)?.isRightToLeft ?? false
     }
 
     /// A text of the results.
     package func callAsFunction(_ key: String, _ arguments: any FormatArgument...) -> String {
-        localizer.text(for: key, arguments: arguments)
+        source.text(for: key, arguments: arguments, table: Self.resultTable)
     }
 
     /// A text of any table.
     package func text(_ key: String, table: String, arguments: [FormatValue] = []) -> String {
-        localizer.text(for: key, arguments: arguments, table: table)
+        source.text(for: key, arguments: arguments, table: table)
     }
 
     /// A message of the table of errors.
     package func error(_ key: String, _ arguments: [FormatValue] = []) -> String {
-        localizer.text(for: key, arguments: arguments, table: "Errors")
+        source.text(for: key, arguments: arguments, table: "Errors")
     }
 
     /// The words for a finding in a localization file.
     package func finding(_ diagnostic: any LocalizationDiagnostic) -> String {
-        localizer.text(for: diagnostic.messageKey, arguments: diagnostic.arguments, table: "Diagnostics")
+        source.text(for: diagnostic.messageKey, arguments: diagnostic.arguments, table: "Diagnostics")
     }
 
     /// A text of the help; `nil` where there is none.
     package func help(_ key: String) -> String? {
-        localizer.hasMessage(key, table: "Help")
-            ? localizer.text(for: key, arguments: [FormatValue](), table: "Help") : nil
+        source.hasMessage(key, table: "Help")
+            ? source.text(for: key, arguments: [FormatValue](), table: "Help") : nil
     }
 
     /// Whether some locale of the user has the key.
-    package func hasText(_ key: String) -> Bool { localizer.hasMessage(key) }
+    package func hasText(_ key: String) -> Bool { source.hasMessage(key, table: Self.resultTable) }
 
     /// A word in the language's quotation marks.
     package func quoted(_ word: String) -> String { self("Quoted: %@", word) }

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 
 /// What came of building an index.
-package enum IndexBuilding: Sendable {
+public enum IndexBuilding: Sendable {
     /// The index is there, and was opened.
     case done(LoadedCatalog)
     /// The catalog cannot be read at all, for the reasons in the diagnostics.
@@ -15,11 +15,11 @@ package enum IndexBuilding: Sendable {
 }
 
 /// How far building an index is.
-package struct IndexProgress: Sendable {
+public struct IndexProgress: Sendable {
     /// How many bytes of the catalog were read.
-    package let bytesRead: Int
+    public let bytesRead: Int
     /// How many there are; `nil` where that is not known.
-    package let bytesTotal: Int?
+    public let bytesTotal: Int?
 }
 
 extension IndexCache {
@@ -33,7 +33,7 @@ extension IndexCache {
     ///   - begin: told why the index is built when it is certain that it is.
     ///   - progress: told after each block how far reading is.
     /// - Throws: what the operating system says where the cache cannot be written; no index is there then but an old one.
-    nonisolated(nonsending) package func build(
+    nonisolated(nonsending) public func build(
         _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
         begin: (IndexFault) -> Void = { _ in }, progress: (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
@@ -151,7 +151,7 @@ extension CatalogRecords {
 
 extension CatalogReading {
     /// Whether nothing of the catalog can be used: it is no catalog then.
-    package var isUnusable: Bool {
+    public var isUnusable: Bool {
         recordCount == 0 && diagnostics.errorCount > 0 && skippedCount == 0
     }
 }

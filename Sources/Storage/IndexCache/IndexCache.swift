@@ -1,13 +1,16 @@
 // Where are the indexes of catalogs kept, and which of them may be used?
 
-package import CatalogSearch
+public import CatalogSearch
 
 /// A catalog that is ready to be searched.
-package struct LoadedCatalog: Sendable {
+public struct LoadedCatalog: Sendable {
     /// What reading the catalog brought beside its records, now or when its index was built.
-    package let reading: CatalogReading
+    public let reading: CatalogReading
     /// The records.
     package let segments: [any Segment]
+
+    /// The catalog, to be searched.
+    public var index: CatalogIndex { CatalogIndex(reading.description, segments: segments) }
 
     /// A catalog whose records are in segments.
     package init(reading: CatalogReading, segments: [any Segment]) {
@@ -17,7 +20,7 @@ package struct LoadedCatalog: Sendable {
 }
 
 /// Why a catalog's index is to be built, or built anew.
-package enum IndexFault: Error, Hashable, Sendable {
+public enum IndexFault: Error, Hashable, Sendable {
     /// There is none.
     case missing
     /// Building it was begun and never ended.
@@ -38,9 +41,9 @@ package enum IndexFault: Error, Hashable, Sendable {
 /// catalog's files were like then. Any number of processes may use the folder at once. Readers see whole indexes only, for
 /// the manifest that names an index's files is replaced in one step; what they opened stays open to them when files are
 /// removed. Writers keep out of each other's way by a lock, which ends with the process that holds it.
-package struct IndexCache: Sendable {
+public struct IndexCache: Sendable {
     /// The folder; it is made when the first index is built.
-    package let folder: String
+    public let folder: String
     /// How much memory the records of one segment may take while it is built, in bytes.
     let memoryBudget: Int
     /// How long to wait for another process that builds the same index, in milliseconds.
@@ -52,7 +55,7 @@ package struct IndexCache: Sendable {
     var deltaLimit = 4
 
     /// A cache in a folder, which need not exist.
-    package init(folder: String) { self.init(folder: folder, memoryBudget: 600 << 20, patience: 60_000) }
+    public init(folder: String) { self.init(folder: folder, memoryBudget: 600 << 20, patience: 60_000) }
 
     init(folder: String, memoryBudget: Int, patience: Int) {
         self.folder = folder
@@ -63,7 +66,7 @@ package struct IndexCache: Sendable {
     /// The folder where programs of this user keep such things (XDG Base Directory Specification).
     ///
     /// - Returns: `nil` where the environment names none.
-    package static func defaultFolder(_ variables: [String: String]) -> String? {
+    public static func defaultFolder(_ variables: [String: String]) -> String? {
         // A relative path is to be ignored, says the specification.
         if let cache = variables["XDG_CACHE_HOME"], cache.hasPrefix("/") {
             return PathName.joined(cache, "lsearch")
@@ -78,7 +81,7 @@ package struct IndexCache: Sendable {
     /// are mapped. Only where size and time do not say enough the files are read and compared by a checksum.
     ///
     /// - Throws: `IndexFault` where there is no index that may be used.
-    package func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {
+    public func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {
         guard let place = try? IndexPlace(file, in: folder) else { throw .missing }
         var manifest = try place.manifest(of: file)
         var isChanged = false

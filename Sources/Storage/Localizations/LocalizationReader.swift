@@ -58,7 +58,15 @@ public struct LocalizationReader: Sendable {
     public func read(
         folder: String, locales: [LocaleIdentifier], tables: [String]
     ) throws(FileError) -> LocalizationReading {
-        let names = try self.locales(inFolder: folder)
+        try read(folder: folder, names: self.locales(inFolder: folder), locales: locales, tables: tables)
+    }
+
+    /// Reads the tables of some locales of a folder that has been listed; those that are not there are left out.
+    ///
+    /// - Parameter names: what ``locales(inFolder:)`` said of the folder.
+    public func read(
+        folder: String, names: [LocaleIdentifier: String], locales: [LocaleIdentifier], tables: [String]
+    ) -> LocalizationReading {
         var reading = LocalizationReading()
         reading.locales = Set(names.keys)
         for locale in locales {

@@ -11,15 +11,12 @@ struct Wording {
     /// The user's locale and what it falls back to, for labels that catalogs bring along.
     private let chain: [LocaleIdentifier]
     private let labels: [String: String]
-    private let years: NumberFormatter?
-    private let decimals: NumberFormatter?
-    private let prices = PriceFormatters()
+    private let formatters: Formatters
 
     init(_ texts: Texts, catalogs: [CatalogIndex]) {
         self.texts = texts
         chain = texts.locale.lineage.map(\.base)
-        years = try? NumberFormatter(texts.locale, usesGrouping: false)
-        decimals = try? NumberFormatter(texts.locale, fractionDigits: 0...2)
+        formatters = Formatters(texts.locale)
         var labels: [String: String] = [:]
         for catalog in catalogs {
             labels[catalog.description.id] = Self.text(of: catalog.description.label, texts, chain)
@@ -61,19 +58,21 @@ struct Wording {
     }
 
     /// A year, without grouping.
-    func year(_ year: Int) -> String { (try? years?.string(from: String(year))) ?? String(year) }
+    func year(_ year: Int) -> String { (try? formatters.years?.string(from: String(year))) ?? String(year) }
 
     /// A number of items.
-    func count(_ count: Int) -> String { (try? decimals?.string(from: String(count))) ?? String(count) }
+    func count(_ count: Int) -> String {
+        (try? formatters.decimals?.string(from: String(count))) ?? String(count)
+    }
 
     /// A number with up to two decimals.
     func decimal(_ number: Double) -> String {
-        (try? decimals?.string(from: number.description)) ?? number.description
+        (try? formatters.decimals?.string(from: number.description)) ?? number.description
     }
 
     /// A price, as the user's locale writes amounts of its currency.
     func price(_ price: Price) -> String {
-        prices.formatter(price.currency, texts.locale).flatMap { try? $0.string(from: price.spelling) }
+        formatters.price(price.currency).flatMap { try? $0.string(from: price.spelling) }
             ?? "\(price.spelling) \(price.currency)"
     }
 
@@ -81,15 +80,21 @@ struct Wording {
     func locale(_ locale: LocaleIdentifier) -> String { locale.displayName(in: texts.locale) }
 }
 
-/// One formatter for each currency.
-private final class PriceFormatters {
-    private var known: [String: NumberFormatter?] = [:]
+/// The locale's number formatters, each opened when it is first needed: opening one takes ICU longer than a search.
+private final class Formatters {
+    private let locale: LocaleIdentifier
+    private(set) lazy var years = try? NumberFormatter(locale, usesGrouping: false)
+    private(set) lazy var decimals = try? NumberFormatter(locale, fractionDigits: 0...2)
+    private var prices: [String: NumberFormatter?] = [:]
 
-    func formatter(_ currency: String, _ locale: LocaleIdentifier) -> NumberFormatter? {
-        if let formatter = known[currency] { return formatter }
+    init(_ locale: LocaleIdentifier) { self.locale = locale }
+
+    /// The formatter of a currency.
+    func price(_ currency: String) -> NumberFormatter? {
+        if let formatter = prices[currency] { return formatter }
         let isCode = currency.utf8.count == 3 && currency.utf8.allSatisfy { (0x41...0x5A).contains($0) }
         let formatter = isCode ? try? NumberFormatter(locale, style: .currency(currency)) : nil
-        known[currency] = .some(formatter)
+        prices[currency] = .some(formatter)
         return formatter
     }
 }

@@ -208,7 +208,7 @@ struct ProjectLoader {
     private static func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
         await withTaskGroup(of: (Int, LocalizationFile).self) { group in
             for (index, file) in unread.enumerated() {
-                group.addTask {
+                group.addTask(executorPreference: globalConcurrentExecutor) {
                     let read = LocalizationFile(
                         path: file.path, table: file.table, locale: file.locale, bytes: file.bytes)
                     return (index, read)

@@ -10,13 +10,13 @@ struct IndexedColumn {
     private let owners: CheckedBytes?
     private let recordCount: Int
 
-    init(_ file: SegmentFile, locale: Int, field: Int, fieldCount: Int) throws(SegmentError) {
+    init(_ file: SegmentFile, locale: Int, field: Int) throws(SegmentError) {
         recordCount = file.recordCount
-        guard let bounds = try file.list(.firstTexts, locale: locale, width: 8, count: fieldCount) else {
+        guard let bounds = try file.list(.firstTexts, locale: locale, field: field, width: 8, count: 1) else {
             throw .damaged
         }
-        let first = Int(try bounds.number(2 * field, as: UInt32.self))
-        let count = Int(try bounds.number(2 * field + 1, as: UInt32.self))
+        let first = Int(try bounds.number(0, as: UInt32.self))
+        let count = Int(try bounds.number(1, as: UInt32.self))
         texts = first..<first + count
         records = try file.list(.textRecords, locale: locale, field: field, width: 4, count: count)
         owners = try file.list(

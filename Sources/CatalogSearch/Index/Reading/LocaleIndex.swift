@@ -19,7 +19,8 @@ struct LocaleIndex: @unchecked Sendable {
     private let runs: StringList?
     private let termOffsets: CheckedBytes
     private let terms: CheckedBytes
-    private let termLengths: CheckedBytes
+    /// For each term its scalars, 255 for 255 and more.
+    let termLengths: CheckedBytes
     private let postingReferences: CheckedBytes
     private let postings: CheckedBytes?
     let grams: GramIndex?
@@ -71,8 +72,7 @@ struct LocaleIndex: @unchecked Sendable {
 
         var columns: [IndexedColumn] = []
         for field in 0..<fieldCount {
-            let column = try IndexedColumn(
-                file, locale: number, field: field, fieldCount: fieldCount)
+            let column = try IndexedColumn(file, locale: number, field: field)
             guard column.texts.lowerBound == columns.last?.texts.upperBound ?? 0 else { throw .damaged }
             columns.append(column)
         }

@@ -5,27 +5,30 @@ internal import ICU
 
 /// Chooses the best of the records that match. Made for one query, by one thread.
 struct IndexedRanking {
-    private let search: IndexedSearch
-    private let segment: IndexedSegment
-    private let query: PreparedQuery
+    let segment: IndexedSegment
+    let query: PreparedQuery
     private let request: SearchRequest
     private let words: [[WordSearch]]
     private let recordCount: Int
+    private let places: WordPlaces
+    private let titles: TitlePlaces
 
     init(_ search: IndexedSearch) {
-        self.search = search
         segment = search.segment
         query = search.query
         request = search.request
         words = search.words
         recordCount = search.recordCount
+        places = WordPlaces(search)
+        titles = TitlePlaces(search.segment, search.query)
     }
 
     /// The first matches, in order.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
-        let chosen: [Int32]
-        if request.sort == .relevance, !request.isReversed, !words.isEmpty {
-            chosen = try chooseByRelevance(keeping, of: candidates)
+        var chosen: [Int32]
+        var keys: OpenKeys?
+        if request.sort == .relevance, !request.isReversed {
+            (chosen, keys) = try chooseByRelevance(keeping, of: candidates)
         } else {
             var selection = Selection(candidates.records, keeping: keeping)
             try narrowBySort(&selection)
@@ -33,10 +36,9 @@ struct IndexedRanking {
                 if request.isReversed {
                     try narrowByRanks(&selection)
                 } else {
-                    let open = selection.open
-                    var set = RecordSet(universe: recordCount)
-                    for record in open { set.insert(Int(record)) }
-                    let kept = try chooseByRelevance(selection.wanted, of: set)
+                    var open = RecordSet(universe: recordCount)
+                    for record in selection.open { open.insert(Int(record)) }
+                    let kept = Set(try chooseByRelevance(selection.wanted, of: open).chosen)
                     selection.narrow { (record: Int32) throws(Never) in kept.contains(record) ? 0 : 1 }
                 }
             }
@@ -44,12 +46,15 @@ struct IndexedRanking {
             chosen = selection.chosen
         }
         var result = SegmentMatches()
-        for search in words.joined() { search.prepareForLookups() }
-        result.best = try chosen.map { record throws(SegmentError) in
-            RankedMatch(record: Int(record), rank: try rank(Int(record)))
+        let known = if let keys { keys } else { try allKeys(of: chosen) }
+        result.best.reserveCapacity(chosen.count)
+        for record in chosen {
+            result.best.append(RankedMatch(record: Int(record), rank: try rank(Int(record), known)))
         }
-        let place = try titlePlaces(of: chosen)
-        result.sort { place(Int32($0)) }
+        if result.best.count > 1 {
+            let place = try titles.places(of: chosen)
+            result.sort { place(Int32($0)) }
+        }
         return result.best
     }
 
@@ -58,7 +63,7 @@ struct IndexedRanking {
         switch request.sort {
         case .relevance: break
         case .title:
-            let place = try titlePlaces(of: selection.open)
+            let place = try titles.places(of: selection.open)
             selection.narrow { (record: Int32) throws(Never) in sign * place(record) }
         case .price, .year:
             let places = try segment.places(by: request.sort)
@@ -78,20 +83,19 @@ struct IndexedRanking {
             }
         }
         if !selection.isDecided {
-            let place = try titlePlaces(of: selection.open)
+            let place = try titles.places(of: selection.open)
             selection.narrow { (record: Int32) throws(Never) in sign * place(record) }
         }
         // Records stand in the order of their ids.
         selection.settle { ($0 < $1) != request.isReversed }
     }
 
-    /// All rules about words, from each record's own rank.
+    /// All rules about words, the other way round.
     private func narrowByRanks(_ selection: inout Selection) throws(SegmentError) {
-        let sign = request.isReversed ? -1 : 1
-        for search in words.joined() { search.prepareForLookups() }
+        let keys = try allKeys(of: selection.open)
         var ranks: [Int32: Rank] = [:]
-        for record in selection.open { ranks[record] = try rank(Int(record)) }
-        for rule in Self.rules { selection.narrow { (record: Int32) throws(Never) in sign * rule(ranks[record]!) } }
+        for record in selection.open { ranks[record] = try rank(Int(record), keys) }
+        for rule in Self.rules { selection.narrow { (record: Int32) throws(Never) in -rule(ranks[record]!) } }
     }
 
     private static let rules: [@Sendable (Rank) -> Int] = [
@@ -101,253 +105,182 @@ struct IndexedRanking {
 
     // MARK: By relevance
 
-    private func chooseByRelevance(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [Int32] {
-        let total = candidates.count
-        if total <= keeping { return candidates.records }
-        let few = total <= max(2 * keeping, Self.few)
-        if few {
+    private func chooseByRelevance(
+        _ keeping: Int, of candidates: RecordSet
+    ) throws(SegmentError) -> (chosen: [Int32], keys: OpenKeys?) {
+        guard !words.isEmpty else {
             var selection = Selection(candidates.records, keeping: keeping)
-            try narrowByRanks(&selection)
             try settle(&selection)
-            return selection.chosen
+            return (selection.chosen, nil)
         }
         // The records in which all words lie at least so well, by classes.
-        var decided = RecordSet(universe: recordCount)
-        var decidedCount = 0
-        var open = candidates
-        var openClass = MatchClass.insideWord
-        let sets = try words.map { word throws(SegmentError) in try classSets(of: word) }
-        for match in [MatchClass.wholeField, .wholeWord, .wordPrefix] {
-            var within = candidates
-            for word in sets { within.formIntersection(word[Int(match.rawValue)]) }
-            let count = within.count
-            if count >= keeping {
-                open = within
-                openClass = match
-                break
-            }
-            decided = within
-            decidedCount = count
-        }
-        open.subtract(decided)
-        var selection = Selection(open.records, keeping: keeping - decidedCount)
-        try narrow(&selection, openClass)
-        try settle(&selection)
-        return decided.records + selection.chosen
-    }
-
-    /// Up to how many matches each one's own rank is cheaper than sets of all.
-    private static let few = 24
-
-    /// For the classes up to `wordPrefix` the records in which a word lies at least so well.
-    private func classSets(of word: [WordSearch]) throws(SegmentError) -> [RecordSet] {
-        var whole = RecordSet(universe: recordCount)
-        var words = whole
-        var prefixes = whole
-        if let number = word.first.map({ query.words[$0.word].number }) ?? nil {
-            let range = NumericRange(lower: number, upper: number)
-            whole.formUnion(try segment.records.records(price: range))
-            whole.formUnion(try segment.records.records(year: range))
-        }
-        for search in word {
-            let index = search.level.index
-            for beginning in try search.beginnings.get() {
-                try search.level.forEachText(ofTerm: Int(beginning.term)) {
-                    text, record, _, _ throws(SegmentError) in
-                    switch beginning.match {
-                    case .wholeField, .wholeWord: words.insert(record)
-                    case .wordPrefix: prefixes.insert(record)
-                    case .insideWord: break
-                    }
-                    if beginning.isWhole, try index.isSingleTerm(text) { whole.insert(record) }
+        var decided: [Int32] = []
+        var within = candidates
+        var worst = MatchClass.insideWord
+        if candidates.count > keeping {
+            let sets = try words.indices.map { word throws(SegmentError) in try classSets(of: word) }
+            for match in [MatchClass.wholeField, .wholeWord, .wordPrefix] {
+                var next = candidates
+                for word in sets { next.formIntersection(word[Int(match.rawValue)]) }
+                if next.count >= keeping {
+                    within = next
+                    worst = match
+                    break
                 }
+                decided = next.records
             }
         }
-        words.formUnion(whole)
-        prefixes.formUnion(words)
-        return [whole, words, prefixes]
-    }
-
-    /// Applies the rules from the spelling to the position to records whose words lie alike.
-    private func narrow(_ selection: inout Selection, _ match: MatchClass) throws(SegmentError) {
-        guard !selection.isDecided else { return }
-        var keys = OpenKeys(selection.open, recordCount: recordCount, wordCount: words.count)
-        for (word, searches) in words.enumerated() {
-            if let number = query.words[word].number {
-                for record in selection.open
-                where try !query.words[word].numericFields(
-                    year: segment.records.year(of: Int(record)), price: segment.records.price(of: Int(record))
-                ).isEmpty && number == number {
-                    keys.set(0, word: word, record: Int(record))
-                }
-            }
-            for search in searches { try fill(&keys, word, search, upTo: match) }
-        }
+        var keys = OpenKeys(within, wordCount: words.count)
+        try fill(&keys, upTo: worst)
+        var open = within
+        for record in decided { open.remove(Int(record)) }
+        var selection = Selection(open.records, keeping: keeping - decided.count)
         selection.narrow { (record: Int32) throws(Never) in keys.isRespelled(record) ? 1 : 0 }
         selection.narrow { (record: Int32) throws(Never) in keys.level(record) }
         selection.narrow { (record: Int32) throws(Never) in keys.field(record) }
-        guard !selection.isDecided else { return }
-        if words.count == 1, try narrowByPosition(&selection, keys) { return }
-        for search in words.joined() { search.prepareForLookups() }
+        if !selection.isDecided { try narrowByPlaces(&selection, keys) }
+        try settle(&selection)
+        return (decided + selection.chosen, keys)
+    }
+
+    /// For the classes up to `wordPrefix` the records in which a word lies at least so well.
+    private func classSets(of word: Int) throws(SegmentError) -> [RecordSet] {
+        var fields = RecordSet(universe: recordCount)
+        var wholes = fields
+        var prefixes = fields
+        if query.words[word].number != nil { fields = try numericMatches(of: word) }
+        for search in words[word] {
+            let index = search.level.index
+            for beginning in try search.beginnings.get() {
+                let isWord = beginning.match <= .wholeWord
+                let isPrefix = beginning.match == .wordPrefix
+                try search.level.forEachText(ofTerm: Int(search.terms[beginning.place])) {
+                    text, record, _, _ throws(SegmentError) in
+                    if isWord { wholes.insert(record) } else if isPrefix { prefixes.insert(record) }
+                    if beginning.isWhole, try index.isSingleTerm(text) { fields.insert(record) }
+                }
+            }
+        }
+        wholes.formUnion(fields)
+        prefixes.formUnion(wholes)
+        return [fields, wholes, prefixes]
+    }
+
+    private func numericMatches(of word: Int) throws(SegmentError) -> RecordSet {
+        guard let number = query.words[word].number else { return RecordSet(universe: recordCount) }
+        let range = NumericRange(lower: number, upper: number)
+        var found = try segment.records.records(price: range)
+        found.formUnion(try segment.records.records(year: range))
+        return found
+    }
+
+    /// How well the words lie at best in some records.
+    private func allKeys(of records: [Int32]) throws(SegmentError) -> OpenKeys {
+        var set = RecordSet(universe: recordCount)
+        for record in records { set.insert(Int(record)) }
+        var keys = OpenKeys(set, wordCount: words.count)
+        try fill(&keys, upTo: .insideWord)
+        return keys
+    }
+
+    /// Enters for each open record how well each word lies at best.
+    private func fill(_ keys: inout OpenKeys, upTo match: MatchClass) throws(SegmentError) {
+        for word in words.indices {
+            if query.words[word].number != nil {
+                try numericMatches(of: word).forEach { record throws(SegmentError) in
+                    if keys.isOpen(record) { keys.lower(to: 0, word: word, record: record) }
+                }
+            }
+            for search in words[word] {
+                if match == .insideWord {
+                    for place in search.terms.indices { try fill(&keys, search, place) }
+                } else {
+                    for beginning in try search.beginnings.get() { try fill(&keys, search, beginning.place) }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func fill(_ keys: inout OpenKeys, _ search: WordSearch, _ place: Int) throws(SegmentError) {
+        let level = search.level
+        var summary: TermSummary?
+        try level.forEachText(ofTerm: Int(search.terms[place])) { text, record, column, _ throws(SegmentError) in
+            guard keys.isOpen(record) else { return }
+            if summary == nil { summary = try search.summary(place) }
+            var key = summary!.key
+            if summary!.wholeKey != key, try level.index.isSingleTerm(text) { key = summary!.wholeKey }
+            keys.lower(
+                to: OpenKeys.key(key, level: level.position, field: level.columns[column].field),
+                word: search.word, record: record)
+        }
+    }
+
+    /// The rules of distance and position, for records whose words lie alike.
+    private func narrowByPlaces(_ selection: inout Selection, _ keys: OpenKeys) throws(SegmentError) {
+        if words.count == 1, let positions = try positions(of: selection, keys) {
+            selection.narrow { (record: Int32) throws(Never) in positions.position(record) }
+            return
+        }
         var ranks: [Int32: Rank] = [:]
-        for record in selection.open { ranks[record] = try rank(Int(record)) }
+        ranks.reserveCapacity(selection.open.count)
+        for record in selection.open { ranks[record] = try rank(Int(record), keys) }
         selection.narrow { (record: Int32) throws(Never) in ranks[record]!.distance ?? Int(Int32.max) }
         selection.narrow { (record: Int32) throws(Never) in ranks[record]!.position }
     }
 
-    /// Enters for each open record how well a word lies at best.
-    private func fill(
-        _ keys: inout OpenKeys, _ word: Int, _ search: WordSearch, upTo match: MatchClass
-    ) throws(SegmentError) {
-        let index = search.level.index
-        var beginnings = try search.beginnings.get()[...]
-        let terms = match == .insideWord ? search.terms : beginnings.map(\.term)
-        for term in terms {
-            while let next = beginnings.first, next.term < term { beginnings.removeFirst() }
-            let isWhole = beginnings.first.map { $0.term == term && $0.isWhole } ?? false
-            var best: UInt32?
-            var bestWhole: UInt32?
-            try search.level.forEachText(ofTerm: Int(term)) { text, record, column, _ throws(SegmentError) in
-                guard keys.isOpen(record) else { return }
-                if best == nil {
-                    let occurrences = try search.occurrences(in: Int(term))
-                    best = occurrences.lazy.map { OpenKeys.key($0.match, $0.isRespelled) }.min() ?? .max
-                    bestWhole = occurrences.lazy.filter(\.isWhole).map {
-                        OpenKeys.key(.wholeField, $0.isRespelled)
-                    }.min()
-                }
-                var key = best!
-                if isWhole, let bestWhole, try index.isSingleTerm(text) { key = bestWhole }
-                keys.lower(
-                    to: OpenKeys.key(
-                        key, level: search.level.position, field: search.level.columns[column].field),
-                    word: word, record: record)
-            }
-        }
-    }
-
-    /// Applies the rule of the position to the matches of a single word, which all lie alike.
+    /// Where a single word stands first in records in which it lies alike; only as exactly as the choice needs it.
     ///
-    /// - Returns: `false` where only the records' own ranks can tell.
-    private func narrowByPosition(_ selection: inout Selection, _ keys: OpenKeys) throws(SegmentError) -> Bool {
-        guard let first = selection.open.first else { return true }
+    /// - Returns: `nil` where the postings do not help.
+    private func positions(
+        of selection: Selection, _ keys: OpenKeys
+    ) throws(SegmentError) -> OpenPositions? {
+        guard let first = selection.open.first else { return nil }
         let key = keys.key(first, word: 0)
-        // Numbers have no position.
-        if key == 0 || selection.open.contains(where: { keys.key($0, word: 0) != key }) { return false }
-        guard let search = words[0].first(where: { $0.level.position == OpenKeys.level(key) }),
+        // Numbers have no position; where texts are several for a record, the first that holds the word counts.
+        guard key != 0, let search = words[0].first(where: { $0.level.position == OpenKeys.level(key) }),
             let place = search.level.columns.firstIndex(where: { $0.field == OpenKeys.field(key) })
-        else { return false }
-        var positions = OpenPositions(selection.open, recordCount: recordCount)
-        let match = OpenKeys.match(key)
-        let isRespelled = OpenKeys.isRespelled(key)
-        let terms =
-            match == .insideWord
-            ? search.terms : try search.beginnings.get().filter { $0.isWhole || match != .wholeField }.map(\.term)
-        var starts: [Int: Int] = [:]
-        for term in terms {
-            var start: Int?
-            try search.level.forEachText(ofTerm: Int(term)) {
-                text, record, textColumn, isFirst throws(SegmentError) in
-                guard textColumn == place, positions.isOpen(record) else { return }
-                if start == nil {
-                    start =
-                        try search.occurrences(in: Int(term)).first {
-                            (match == .wholeField ? $0.isWhole : $0.match == match)
-                                && $0.isRespelled == isRespelled
-                        }?.scalars.lowerBound ?? -1
-                    if start! >= 0 { starts[Int(term)] = start! }
-                }
-                guard start! >= 0 else { return }
-                positions.note(record, text: text, position: isFirst ? start! : nil)
+        else { return nil }
+        let lies = OpenKeys.withoutPlace(key)
+        var positions = OpenPositions(selection.open, wanted: selection.wanted, recordCount: recordCount)
+        func note(_ term: Int) throws(SegmentError) {
+            let summary = try search.summary(term)
+            guard summary.key == lies || summary.wholeKey == lies else { return }
+            let start = summary.key == lies ? summary.start : summary.wholeStart
+            try search.level.forEachText(ofTerm: Int(search.terms[term])) {
+                text, record, column, isFirst throws(SegmentError) in
+                guard column == place, positions.isOpen(record) else { return }
+                positions.note(record, text: text, start: Int(start), isFirst: isFirst)
             }
         }
-        // Where a record has several texts in the field, the first that has an occurrence counts.
-        guard !positions.hasSeveralTexts else { return false }
-        // Other texts begin with another term and a separator: nothing before 2.
-        let threshold = positions.known(selection.wanted) ?? Int.max
-        if threshold > 1 {
-            for entry in positions.unknown() {
-                let position = try position(
-                    in: entry.text, search.level.index, starts, upTo: threshold)
-                positions.set(position ?? Int.max, at: entry.index)
-            }
+        if OpenKeys.match(key) == .insideWord {
+            for term in search.terms.indices { try note(term) }
+        } else {
+            for beginning in try search.beginnings.get() { try note(beginning.place) }
         }
-        selection.narrow { (record: Int32) throws(Never) in positions.position(record) }
-        return true
-    }
-
-    /// Where the first of some terms' occurrences stands in a text, in scalars; `nil` where behind a limit.
-    private func position(
-        in text: Int, _ index: LocaleIndex, _ starts: [Int: Int], upTo limit: Int
-    ) throws(SegmentError) -> Int? {
-        var tokens = try index.tokens(ofText: text)
-        var scalars = 0
-        var needsSpace = false
-        while let token = try tokens.next() {
-            switch token {
-            case .run(let run):
-                scalars += try index.run(run).scalarCount
-                needsSpace = false
-            case .term(let term):
-                if needsSpace { scalars += 1 }
-                if let start = starts[term] { return scalars + start }
-                scalars += try index.length(ofTerm: term)
-                needsSpace = true
-            }
-            if scalars > limit { return nil }
+        guard !positions.hasSeveralTexts else { return nil }
+        // In a text that begins with another term the word stands behind that and a separator.
+        for index in positions.unknown where positions.leastPosition(at: index) <= positions.bound {
+            let position = try places.position(
+                of: key, in: positions.text(at: index), search, upTo: positions.bound)
+            positions.set(position ?? Int.max, at: index)
         }
-        return nil
-    }
-
-    // MARK: Titles
-
-    /// Places of records by title.
-    private func titlePlaces(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
-        if let places = try storedTitlePlaces(of: records) { return { places[$0]! } }
-        return try TitleKeys(segment, query).places(of: records)
-    }
-
-    /// The places that the index holds, where they are those that the query needs.
-    private func storedTitlePlaces(of records: [Int32]) throws(SegmentError) -> [Int32: Int]? {
-        guard let field = segment.fields.firstIndex(of: query.titleField), let first = records.first else {
-            return nil
-        }
-        var index: LocaleIndex?
-        for locale in query.titleChain {
-            guard let candidate = try segment.locale(locale) else { continue }
-            if try candidate.columns[field].owns(Int(first)) {
-                index = candidate
-                break
-            }
-            // A nearer locale in which others may have their titles.
-            if !candidate.columns[field].texts.isEmpty { return nil }
-        }
-        guard let index, index.placesTitles, try sortsAlike(index) else { return nil }
-        var places: [Int32: Int] = [:]
-        places.reserveCapacity(records.count)
-        for record in records {
-            guard let place = try index.titlePlace(Int(record)) else { return nil }
-            places[record] = place
-        }
-        return places
-    }
-
-    /// Whether the request's collation is that by which a locale's titles are placed.
-    private func sortsAlike(_ index: LocaleIndex) throws(SegmentError) -> Bool {
-        do throws(ICUError) {
-            return try TitleCollators.source(request.locale) == index.collation
-        } catch {
-            throw .icu(error)
-        }
+        return positions
     }
 
     // MARK: Ranks
 
-    /// The rank of a record.
-    func rank(_ record: Int) throws(SegmentError) -> Rank {
+    /// The rank of a record, of whose words it is known how they lie at best.
+    private func rank(_ record: Int, _ keys: OpenKeys) throws(SegmentError) -> Rank {
         let records = segment.records
         var rank = Rank(request)
-        rank.setMatches(try matches(in: record))
+        var best: [UInt32] = []
+        for word in words.indices { best.append(keys.key(Int32(record), word: word)) }
+        rank.match = best.lazy.map(OpenKeys.match).max() ?? .wholeField
+        rank.isRespelled = best.contains(where: OpenKeys.isRespelled)
+        rank.localePosition = best.lazy.map(OpenKeys.level).max() ?? 0
+        rank.fieldPosition = best.lazy.map(OpenKeys.field).max() ?? 0
+        rank.setArrangement(of: try places.occurrences(of: best, in: record))
         rank.popularity = try records.popularity(of: record)
         rank.id = try records.id(of: record)
         switch request.sort {
@@ -357,64 +290,5 @@ struct IndexedRanking {
             rank.sortValue = try records.year(of: record).map { .number(DecimalNumber($0)) } ?? .missing
         }
         return rank
-    }
-
-    /// Where the words of the query stand in a record.
-    private func matches(in record: Int) throws(SegmentError) -> [WordMatch] {
-        var matches: [WordMatch] = []
-        for word in query.words {
-            guard word.number != nil else {
-                matches.append(WordMatch())
-                continue
-            }
-            let records = segment.records
-            let fields = word.numericFields(
-                year: try records.year(of: record), price: try records.price(of: record))
-            matches.append(WordMatch(numbers: fields))
-        }
-        for field in query.fields.indices {
-            for (number, level) in search.levels.enumerated() {
-                guard let column = level.column(ofField: field), !column.hides(record),
-                    try column.column.owns(record)
-                else { continue }
-                for (place, text) in try column.column.texts(of: record).enumerated() {
-                    try addMatches(in: text, number, field: field, place: place, to: &matches)
-                }
-                break
-            }
-        }
-        return matches
-    }
-
-    private func addMatches(
-        in text: Int, _ level: Int, field: Int, place: Int, to matches: inout [WordMatch]
-    ) throws(SegmentError) {
-        let index = search.levels[level].index
-        let position = search.levels[level].position
-        let isSingle = try index.isSingleTerm(text)
-        var tokens = try index.tokens(ofText: text)
-        var scalars = 0
-        var needsSpace = false
-        while let token = try tokens.next() {
-            guard case .term(let term) = token else {
-                if case .run(let run) = token { scalars += try index.run(run).scalarCount }
-                needsSpace = false
-                continue
-            }
-            if needsSpace { scalars += 1 }
-            for word in words.indices where words[word][level].holds(term) {
-                for occurrence in try words[word][level].occurrences(in: term) {
-                    let start = scalars + occurrence.scalars.lowerBound
-                    let end = scalars + occurrence.scalars.upperBound
-                    matches[word].occurrences.append(
-                        Occurrence(
-                            match: isSingle && occurrence.isWhole ? .wholeField : occurrence.match,
-                            isRespelled: occurrence.isRespelled, locale: position, field: field, text: place,
-                            bytes: 0..<0, scalars: start..<end, byStandard: true, bySearch: true))
-                }
-            }
-            scalars += try index.length(ofTerm: term)
-            needsSpace = true
-        }
     }
 }

@@ -159,11 +159,12 @@ struct IndexedSearch {
         }
         guard !rest.isEmpty else { return }
         // Nearly all records have it: look at what is left instead of at what comes.
-        search.prepareForLookups()
+        let marks = try TermMarks(level.index)
+        marks.insert(search.terms)
         var others = RecordSet(all: recordCount)
         others.subtract(set)
         try others.forEach { record throws(SegmentError) in
-            if try holds(record, search) { set.insert(record) }
+            if try holds(record, level, marks) { set.insert(record) }
         }
     }
 
@@ -176,25 +177,22 @@ struct IndexedSearch {
             kept.formUnion(try segment.records.records(year: range))
             kept.formIntersection(records)
         }
-        for search in words[word] { search.prepareForLookups() }
-        try records.forEach { record throws(SegmentError) in
-            for search in words[word] where !kept.contains(record) {
-                if try holds(record, search) { kept.insert(record) }
+        for search in words[word] {
+            let marks = try TermMarks(search.level.index)
+            marks.insert(search.terms)
+            try records.forEach { record throws(SegmentError) in
+                guard !kept.contains(record) else { return }
+                if try holds(record, search.level, marks) { kept.insert(record) }
             }
         }
         return kept
     }
 
-    /// Whether a word stands in a record's texts of one locale.
-    private func holds(_ record: Int, _ search: WordSearch) throws(SegmentError) -> Bool {
-        for column in search.level.columns where !column.hides(record) {
+    /// Whether a record's texts of one locale hold a marked term.
+    private func holds(_ record: Int, _ level: SearchedLevel, _ marks: TermMarks) throws(SegmentError) -> Bool {
+        for column in level.columns where !column.hides(record) {
             guard try column.column.owns(record) else { continue }
-            for text in try column.column.texts(of: record) {
-                var tokens = try search.level.index.tokens(ofText: text)
-                while let token = try tokens.next() {
-                    if case .term(let term) = token, search.holds(term) { return true }
-                }
-            }
+            for text in try column.column.texts(of: record) where try marks.isHeld(byText: text) { return true }
         }
         return false
     }

@@ -138,30 +138,35 @@ extension BytePattern {
 
     /// Whether a short text holds the pattern.
     @inline(__always)
-    func isHeld(by text: UnsafeRawBufferPointer) -> Bool {
+    func isHeld(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
+
+    /// Where the pattern first stands in a short text from an offset on.
+    @inline(__always)
+    func place(in text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
         bytes.withUnsafeBytes { pattern in
-            var position = text.count - pattern.count
-            guard position >= 0, let text = text.baseAddress, let start = pattern.baseAddress else {
-                return false
+            let last = text.count - pattern.count
+            guard offset <= last, let text = text.baseAddress, let start = pattern.baseAddress else {
+                return nil
             }
+            var position = offset
             if pattern.count >= 4 {
                 let head = start.loadUnaligned(as: UInt32.self)
                 let rest = pattern.count - 4
-                while position >= 0 {
+                while position <= last {
                     if text.loadUnaligned(fromByteOffset: position, as: UInt32.self) == head,
                         Self.equal(text + position + 4, start + 4, rest)
                     {
-                        return true
+                        return position
                     }
-                    position -= 1
+                    position += 1
                 }
             } else {
-                while position >= 0 {
-                    if Self.equal(text + position, start, pattern.count) { return true }
-                    position -= 1
+                while position <= last {
+                    if Self.equal(text + position, start, pattern.count) { return position }
+                    position += 1
                 }
             }
-            return false
+            return nil
         }
     }
 

@@ -13,6 +13,30 @@ struct TermOccurrence {
     let isWhole: Bool
 }
 
+/// How a word lies at best in a term, and where it does so first.
+struct TermSummary {
+    /// Class and spelling, see ``OpenKeys``; `max` where there is none.
+    var key = UInt32.max
+    var start: Int32 = 0
+    /// The same where the term is all of a text.
+    var wholeKey = UInt32.max
+    var wholeStart: Int32 = 0
+
+    @inline(__always)
+    mutating func add(_ match: MatchClass, isRespelled: Bool, start: Int, isWhole: Bool) {
+        let next = OpenKeys.key(match, isRespelled)
+        if next < key {
+            key = next
+            self.start = Int32(truncatingIfNeeded: start)
+        }
+        let whole = isWhole ? OpenKeys.key(.wholeField, isRespelled) : next
+        if whole < wholeKey {
+            wholeKey = whole
+            wholeStart = Int32(truncatingIfNeeded: start)
+        }
+    }
+}
+
 /// A word and the terms of a locale that hold it. Made for one query, by one thread.
 final class WordSearch {
     let level: SearchedLevel
@@ -22,8 +46,11 @@ final class WordSearch {
     private let matcher: RecordMatcher
     /// The terms that hold the word, rising.
     let terms: [UInt32]
-    private var set: RecordSet?
+    private var summaries: [TermSummary?] = []
     private var known: [UInt32: [TermOccurrence]] = [:]
+    /// Whether the word is typed as it is folded, or so but for a capital in front.
+    private let isTypedFolded: Bool
+    private let isTypedCapitalized: Bool
 
     init(_ query: PreparedQuery, word: Int, _ level: SearchedLevel, _ matcher: RecordMatcher)
         throws(SegmentError)
@@ -32,38 +59,36 @@ final class WordSearch {
         self.word = word
         self.matcher = matcher
         form = query.words[word].forms[level.position]
+        let spelling = query.words[word].spelling.utf8
+        let folded = form.standard?.bytes ?? []
+        isTypedFolded = spelling.elementsEqual(folded)
+        isTypedCapitalized =
+            !folded.isEmpty && (0x61...0x7A).contains(folded[0]) && spelling.first == folded[0] - 0x20
+            && spelling.dropFirst().elementsEqual(folded.dropFirst())
         terms = try TermFinder(level.index).terms(holding: form)
     }
 
     /// About how many texts hold the terms: frequent terms come first, and how often falls as their number rises.
     var estimatedTexts: Double { terms.reduce(0) { $0 + 1 / Double($1 + 10) } * Double(level.index.textCount) }
 
-    /// Whether a term holds the word.
+    /// The place of a term among those that hold the word.
     @inline(__always)
-    func holds(_ term: Int) -> Bool {
-        if let set { return set.contains(term) }
-        var low = 0
-        var high = terms.count
-        while low < high {
-            let middle = (low + high) / 2
-            if terms[middle] < term { low = middle + 1 } else { high = middle }
+    func place(of term: Int) -> Int? {
+        terms.withUnsafeBufferPointer { terms in
+            var low = 0
+            var high = terms.count
+            while low < high {
+                let middle = (low + high) / 2
+                if terms[middle] < term { low = middle + 1 } else { high = middle }
+            }
+            return low < terms.count && terms[low] == term ? low : nil
         }
-        return low < terms.count && terms[low] == term
-    }
-
-    /// Prepares for many questions whether a term holds the word.
-    func prepareForLookups() {
-        guard set == nil, terms.count > 16 else { return }
-        var set = RecordSet(universe: level.index.termCount)
-        set.withWords { words in
-            for term in terms { words[Int(term >> 6)] |= 1 << UInt64(term & 63) }
-        }
-        self.set = set
     }
 
     /// A term in which the word begins where a word of the text does, or which it is.
     struct Beginning {
-        let term: UInt32
+        /// The term's place among those that hold the word.
+        let place: Int
         let match: MatchClass
         let isWhole: Bool
     }
@@ -76,40 +101,56 @@ final class WordSearch {
     private func findBeginnings() throws(SegmentError) -> [Beginning] {
         var found: [Beginning] = []
         for term in try TermFinder(level.index).termsBeginning(with: form, among: terms) {
-            let entry = try level.index.term(Int(term))
-            var best = MatchClass.insideWord
-            var isWhole = false
-            if entry.isOneWord {
-                if let pattern = form.standard { Self.classify(pattern, entry.standard, &best, &isWhole) }
-                if entry.isSplit || !form.isSame, let pattern = form.search {
-                    Self.classify(pattern, entry.search, &best, &isWhole)
-                }
-            } else {
-                for occurrence in try occurrences(in: Int(term)) {
-                    best = min(best, occurrence.match)
-                    isWhole = isWhole || occurrence.isWhole
-                }
+            guard let place = place(of: Int(term)) else { continue }
+            let summary = try summary(place)
+            let match = OpenKeys.match(summary.key)
+            let isWhole = OpenKeys.match(summary.wholeKey) == .wholeField
+            if match < .insideWord || isWhole {
+                found.append(Beginning(place: place, match: match, isWhole: isWhole))
             }
-            if best < .insideWord || isWhole { found.append(Beginning(term: term, match: best, isWhole: isWhole)) }
         }
         return found
     }
 
-    /// How a pattern lies in a folding that is one word.
+    /// How the word lies at best in the term at a place.
     @inline(__always)
-    private static func classify(
-        _ pattern: BytePattern, _ folding: UnsafeRawBufferPointer, _ best: inout MatchClass,
-        _ isWhole: inout Bool
-    ) {
-        guard folding.count >= pattern.bytes.count,
-            folding[..<pattern.bytes.count].elementsEqual(pattern.bytes)
-        else { return }
-        if folding.count == pattern.bytes.count {
-            best = .wholeWord
-            isWhole = true
-        } else {
-            best = min(best, .wordPrefix)
+    func summary(_ place: Int) throws(SegmentError) -> TermSummary {
+        if summaries.isEmpty { summaries = [TermSummary?](repeating: nil, count: terms.count) }
+        if let known = summaries[place] { return known }
+        let summary = try makeSummary(Int(terms[place]))
+        summaries[place] = summary
+        return summary
+    }
+
+    private func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+        var summary = TermSummary()
+        let entry = try level.index.term(term)
+        let source = IndexLayout.TermFlags.Source(rawValue: entry.flags.rawValue >> 2 & 3)
+        if entry.flags.contains(.isAligned), entry.isOneWord, form.isSame, source != .listed,
+            let pattern = form.standard
+        {
+            // Plain letters, each of which is one byte: the usual case, without any map from folding to source.
+            let length = pattern.bytes.count
+            var position = 0
+            while position + length <= entry.standard.count {
+                guard let start = pattern.place(in: entry.standard, from: position) else { break }
+                let end = start + length
+                let match =
+                    start > 0 ? .insideWord : end == entry.standard.count ? MatchClass.wholeWord : .wordPrefix
+                let isTyped = start == 0 && source == .capitalized ? isTypedCapitalized : isTypedFolded
+                summary.add(
+                    match, isRespelled: !isTyped, start: start,
+                    isWhole: start == 0 && end == entry.standard.count)
+                position = start + 1
+            }
+            return summary
         }
+        for occurrence in try occurrences(in: term) {
+            summary.add(
+                occurrence.match, isRespelled: occurrence.isRespelled, start: occurrence.scalars.lowerBound,
+                isWhole: occurrence.isWhole)
+        }
+        return summary
     }
 
     /// Where the word stands in a term, rising.

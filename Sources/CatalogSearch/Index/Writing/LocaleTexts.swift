@@ -14,6 +14,7 @@ final class LocaleTexts: @unchecked Sendable {
     /// One for each searched field.
     let fields: [FieldTexts]
     private var scratch = GrowingBuffer<UInt8>()
+    private let pieces = Pieces()
 
     init(_ locale: LocaleIdentifier, fieldCount: Int) throws(ICUError) {
         self.locale = locale
@@ -28,6 +29,11 @@ final class LocaleTexts: @unchecked Sendable {
     /// How much memory all this takes, in bytes.
     var size: Int { fields.reduce(terms.size + runs.size) { $0 + $1.size } }
 
+    /// Whether there is more than offsets reach: no text may be read then.
+    var isOverlong: Bool {
+        terms.isOverlong || runs.isOverlong || fields.contains { $0.isOverlong }
+    }
+
     /// Adds a text.
     ///
     /// - Parameters:
@@ -37,7 +43,7 @@ final class LocaleTexts: @unchecked Sendable {
         scratch.clear()
         // A byte can be a term or a run; these take six bytes at most.
         scratch.reserve(6 * text.count + 16)
-        let length = Self.cut(text, borders, &terms, &runs, scratch.base)
+        let length = Self.cut(text, borders, &terms, &runs, pieces, scratch.base)
         fields[field].append(scratch.base, length: length, record: record)
     }
 
@@ -47,7 +53,7 @@ final class LocaleTexts: @unchecked Sendable {
     ///   tables.
     private static func cut(
         _ text: UnsafeBufferPointer<UInt8>, _ borders: TermBorders, _ terms: inout TermTable,
-        _ runs: inout TermTable, _ target: UnsafeMutablePointer<UInt8>
+        _ runs: inout TermTable, _ pieces: borrowing Pieces, _ target: UnsafeMutablePointer<UInt8>
     ) -> Int {
         borders.classes.withUnsafeBufferPointer { classes in
             guard let start = text.baseAddress else { return 0 }
@@ -55,34 +61,59 @@ final class LocaleTexts: @unchecked Sendable {
             var written = 0
             var position = 0
             while position < count {
-                let termStart = position
-                while position < count {
-                    let kind = classes[Int(start[position])]
-                    if kind != 0, separatorLength(text, position, kind, borders) > 0 { break }
-                    position += 1
+                // So many terms at once, so that memory is waited for together.
+                var cut = 0
+                while position < count, cut < Pieces.limit {
+                    let termStart = position
+                    while position < count {
+                        let kind = classes[Int(start[position])]
+                        if kind != 0, separatorLength(text, position, kind, borders) > 0 { break }
+                        position += 1
+                    }
+                    let termLength = position - termStart
+                    pieces.starts.base[cut] = termStart
+                    pieces.lengths.base[cut] = termLength
+                    pieces.hashes.base[cut] = termLength > 0 ? terms.hash(start + termStart, termLength) : 0
+                    cut += 1
+                    while position < count {
+                        let kind = classes[Int(start[position])]
+                        guard kind != 0 else { break }
+                        let length = separatorLength(text, position, kind, borders)
+                        guard length > 0 else { break }
+                        position += length
+                    }
                 }
-                if position > termStart {
-                    let number = terms.number(of: start + termStart, length: position - termStart)
-                    written += Varint.write(number + 1, to: target + written)
-                }
-                let runStart = position
-                while position < count {
-                    let kind = classes[Int(start[position])]
-                    guard kind != 0 else { break }
-                    let length = separatorLength(text, position, kind, borders)
-                    guard length > 0 else { break }
-                    position += length
-                }
-                let isPlain =
-                    position == runStart + 1 && start[runStart] == 0x20 && runStart > 0 && position < count
-                if position > runStart, !isPlain {
-                    target[written] = 0
-                    let number = runs.number(of: start + runStart, length: position - runStart)
-                    written += 1 + Varint.write(number, to: target + written + 1)
+                terms.warm(pieces.hashes.base, count: cut, pieces.found.base)
+                for piece in 0..<cut {
+                    let termStart = pieces.starts.base[piece]
+                    let termLength = pieces.lengths.base[piece]
+                    if termLength > 0 {
+                        let number = terms.number(
+                            of: start + termStart, length: termLength, hash: pieces.hashes.base[piece])
+                        written += Varint.write(number + 1, to: target + written)
+                    }
+                    let runStart = termStart + termLength
+                    let runEnd = piece + 1 < cut ? pieces.starts.base[piece + 1] : position
+                    let isPlain =
+                        runEnd == runStart + 1 && start[runStart] == 0x20 && termLength > 0 && runEnd < count
+                    if runEnd > runStart, !isPlain {
+                        target[written] = 0
+                        let number = runs.number(of: start + runStart, length: runEnd - runStart)
+                        written += 1 + Varint.write(number, to: target + written + 1)
+                    }
                 }
             }
             return written
         }
+    }
+
+    /// Terms that were cut and not yet looked up.
+    private struct Pieces: ~Copyable {
+        static let limit = 32
+        let starts = GrowingBuffer<Int>(repeating: 0, count: limit)
+        let lengths = GrowingBuffer<Int>(repeating: 0, count: limit)
+        let hashes = GrowingBuffer<UInt64>(repeating: 0, count: limit)
+        let found = GrowingBuffer<UInt64>(repeating: 0, count: limit)
     }
 
     /// The length of the separator at a position, in bytes; 0 where there is none.
@@ -104,11 +135,11 @@ final class LocaleTexts: @unchecked Sendable {
         while position < end {
             let code = Varint.read(&position)
             if code == 0 {
-                buffer.append(runs[Varint.read(&position)])
+                buffer.append(runs.pieces[Varint.read(&position)])
                 isBehindTerm = false
             } else {
                 if isBehindTerm { buffer.append(0x20) }
-                buffer.append(terms[code - 1])
+                buffer.append(terms.pieces[code - 1])
                 isBehindTerm = true
             }
         }

@@ -96,16 +96,13 @@ struct RecordColumns: ~Copyable {
 
     /// The records by their ids' bytes.
     func order() -> [UInt32] {
-        var order = (0..<UInt32(count)).map { $0 }
-        let isSorted = order.dropFirst().allSatisfy { !id($0).lexicographicallyPrecedes(id($0 - 1)) }
-        if !isSorted {
-            let prefixes = order.map { BytePrefix.of(id($0)) }
-            order.sort { left, right in
-                let (first, second) = (prefixes[Int(left)], prefixes[Int(right)])
-                return first != second ? first < second : id(left).lexicographicallyPrecedes(id(right))
-            }
+        let starts = idStarts.base
+        let bytes = ids.base
+        let order = ByteOrder.sorted(count: count) { record in
+            let start = Int(starts[record])
+            return UnsafeRawBufferPointer(start: bytes + start, count: Int(starts[record + 1]) - start)
         }
-        return order
+        return (0..<count).map { order[$0] }
     }
 
     /// Kinds 4 to 17.
@@ -230,11 +227,8 @@ enum StringListBuffer {
     static func make(
         _ kind: IndexLayout.Section, _ table: borrowing TermTable
     ) throws(SegmentWriterError) -> GrowingBuffer<UInt8> {
-        let (starts, bytes) = (table.starts.base, table.bytes.base)
-        return try make(kind, count: table.count) { index in
-            UnsafeRawBufferPointer(
-                start: bytes + Int(starts[index]), count: Int(starts[index + 1] - starts[index]))
-        }
+        let pieces = table.pieces
+        return try make(kind, count: pieces.count) { pieces[$0] }
     }
 
     static func make(

@@ -51,6 +51,10 @@ package final class SegmentWriter {
     /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may
     ///   then have been added.
     package nonisolated(nonsending) func append(_ records: [Record]) async throws {
+        if locales.isEmpty {
+            // What all the rest waits for is derived side by side.
+            try await Folding.derive(Array(Set(records.lazy.flatMap(\.texts).map(\.locale))))
+        }
         var routes: [[TextRoute]] = Array(repeating: [], count: locales.count)
         for (index, record) in records.enumerated() {
             let number = UInt32(columns.count)
@@ -69,7 +73,7 @@ package final class SegmentWriter {
         }
         await withTaskGroup(of: Void.self) { group in
             for (locale, routes) in zip(locales, routes) where !routes.isEmpty {
-                group.addTask {
+                group.addTask(executorPreference: globalConcurrentExecutor) {
                     for route in routes {
                         locale.append(
                             records[route.record].texts[route.text].value, field: route.field,
@@ -123,7 +127,8 @@ package final class SegmentWriter {
         for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
             try frame.write(section, to: &output)
         }
-        try await writeTexts(of: locales, order, &frame, to: &output)
+        columns = RecordColumns()
+        try await writeTexts(of: consume locales, order, &frame, to: &output)
         try frame.finish(recordCount: order.count, to: &output)
     }
 
@@ -143,7 +148,11 @@ package final class SegmentWriter {
             var head = GrowingBuffer<UInt8>()
             head.append(number: UInt32(tables.number(of: texts.folding.standard)))
             head.append(number: UInt32(tables.number(of: texts.folding.search)))
+            // Only now, so that adding records stays cheap; what was added beyond is wrong but harmless.
             guard texts.count < 1 << 30 else { throw SegmentWriterError.tooManyTexts }
+            guard !texts.isOverlong else {
+                throw SegmentWriterError.sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
+            }
             head.append(number: UInt32(texts.count))
             head.append(number: UInt32(texts.terms.count))
             let separators = texts.borders.scalars.map { String(Unicode.Scalar($0)!) }
@@ -168,7 +177,7 @@ package final class SegmentWriter {
             let numbering = LazyNumbering(texts)
             jobs.append {
                 try TextSections.make(
-                    locale: number, texts, numbering.value, order: order, titleField: title,
+                    locale: number, texts, numbering, order: order, titleField: title,
                     otherTitles: titles)
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering.value) }
@@ -185,7 +194,7 @@ package final class SegmentWriter {
                 guard let job = jobs.popLast() else { return }
                 let number = started
                 started += 1
-                group.addTask { (number, try job()) }
+                group.addTask(executorPreference: globalConcurrentExecutor) { (number, try job()) }
             }
             for _ in 0..<width { start() }
             while let (number, sections) = try await group.next() {

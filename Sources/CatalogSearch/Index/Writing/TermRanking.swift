@@ -7,55 +7,42 @@ struct TermRanking: ~Copyable, @unchecked Sendable {
     /// The final number for each of the table's numbers.
     let ranks: GrowingBuffer<UInt32>
 
-    private struct Entry {
-        /// The first eight bytes, as a number that orders as they do.
-        let prefix: UInt64
-        /// All ones less the count.
-        let rarity: UInt32
-        let number: UInt32
-    }
-
     init(_ table: borrowing TermTable) {
-        let count = table.count
-        var entries: [Entry] = []
-        entries.reserveCapacity(count)
-        for number in 0..<count {
-            entries.append(
-                Entry(
-                    prefix: BytePrefix.of(table[number]), rarity: ~table.counts[number],
-                    number: UInt32(number)))
-        }
-        let starts = table.starts.base
-        let bytes = table.bytes.base
-        func piece(_ number: UInt32) -> UnsafeRawBufferPointer {
-            let start = Int(starts[Int(number)])
-            return UnsafeRawBufferPointer(
-                start: bytes + start, count: Int(starts[Int(number) + 1]) - start)
-        }
-        entries.sort { left, right in
-            if left.rarity != right.rarity { return left.rarity < right.rarity }
-            if left.prefix != right.prefix { return left.prefix < right.prefix }
-            return piece(left.number).lexicographicallyPrecedes(piece(right.number))
-        }
-        var order = GrowingBuffer<UInt32>(capacity: count)
-        var ranks = GrowingBuffer<UInt32>(repeating: 0, count: count)
-        for (rank, entry) in entries.enumerated() {
-            order.append(entry.number)
-            ranks[Int(entry.number)] = UInt32(rank)
-        }
+        let pieces = table.pieces
+        var order = ByteOrder.sorted(count: pieces.count) { pieces[$0] }
+        Self.sortByOccurrences(&order, pieces)
+        var ranks = GrowingBuffer<UInt32>(repeating: 0, count: pieces.count)
+        for rank in 0..<pieces.count { ranks[Int(order[rank])] = UInt32(rank) }
         self.order = order
         self.ranks = ranks
     }
-}
 
-/// The beginning of bytes as a number.
-enum BytePrefix {
-    /// The first eight bytes, zeros behind: the order of such numbers is that of the bytes, as far as they go.
-    @inline(__always)
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        if bytes.count >= 8 { return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)) }
-        var prefix: UInt64 = 0
-        for byte in bytes { prefix = prefix << 8 | UInt64(byte) }
-        return bytes.isEmpty ? 0 : prefix << UInt64(8 * (8 - bytes.count))
+    /// Sorts by falling number of occurrences; where these are equal the order stays.
+    private static func sortByOccurrences(_ order: inout GrowingBuffer<UInt32>, _ pieces: TermTable.Pieces) {
+        // Most terms are rare: those with few occurrences are counted into their places, the others sorted.
+        let few = 4096
+        var places = [Int](repeating: 0, count: few + 1)
+        for index in 0..<order.count {
+            places[min(few, Int(pieces.occurrences(of: Int(order[index]))))] += 1
+        }
+        let manyCount = places[few]
+        var place = 0
+        for occurrences in (0...few).reversed() {
+            (places[occurrences], place) = (place, place + places[occurrences])
+        }
+        var sorted = GrowingBuffer<UInt32>(repeating: 0, count: order.count)
+        for index in 0..<order.count {
+            let occurrences = min(few, Int(pieces.occurrences(of: Int(order[index]))))
+            sorted[places[occurrences]] = order[index]
+            places[occurrences] += 1
+        }
+        let many = (0..<manyCount).map { sorted[$0] }.enumerated().sorted { left, right in
+            let (first, second) = (
+                pieces.occurrences(of: Int(left.element)), pieces.occurrences(of: Int(right.element))
+            )
+            return first != second ? first > second : left.offset < right.offset
+        }
+        for (index, entry) in many.enumerated() { sorted[index] = entry.element }
+        order = sorted
     }
 }

@@ -38,6 +38,11 @@ struct TermSections: ~Copyable {
     private var lengths: GrowingBuffer<UInt8>
     private(set) var bytes = GrowingBuffer<UInt8>()
     private var bounds: [Int32] = []
+    /// What was read ahead; kept so that the reading is not optimized away.
+    private var touched: UInt32 = 0
+
+    /// How many terms ahead memory is asked for.
+    private static let readAhead = 8
 
     private init(_ texts: LocaleTexts) throws(ICUError) {
         folder = try TextFolder(texts.locale)
@@ -52,8 +57,13 @@ struct TermSections: ~Copyable {
     ) throws -> [FinishedSection] {
         guard texts.terms.count > 0 else { return [] }
         var maker = try TermSections(texts)
-        for rank in 0..<texts.terms.count {
-            maker.append(texts.terms[Int(numbering.terms.order[rank])])
+        let terms = texts.terms.pieces
+        let order = numbering.terms.order.base
+        for rank in 0..<terms.count {
+            if rank + Self.readAhead < terms.count {
+                maker.touched &+= terms.head(of: Int(order[rank + Self.readAhead]))
+            }
+            maker.append(terms[Int(order[rank])])
         }
         return try maker.finish(locale: number)
     }

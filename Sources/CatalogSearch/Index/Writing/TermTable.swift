@@ -1,68 +1,115 @@
 // Which number has a piece of text? The one it got when it was first met.
 
 /// Distinct pieces of bytes, numbered from 0 on in the order in which they were first met, with how often each was.
+///
+/// Looking a piece up costs two visits to memory that is in no cache: to its slot, and to its entry, where all that
+/// is known of it stands together.
 struct TermTable: ~Copyable {
-    /// The pieces one behind the other.
-    private(set) var bytes = GrowingBuffer<UInt8>()
-    /// Where each piece begins, and where the next would.
-    private(set) var starts = GrowingBuffer<UInt32>()
-    /// How often each piece was met.
-    private(set) var counts = GrowingBuffer<UInt32>()
-    /// Open addressing: half a hash above a number + 1, so that few pieces are looked at in vain; 0 where free.
+    /// Entries one behind the other: number, count, length in bytes, and the bytes, filled up to whole words.
+    private var words = GrowingBuffer<UInt32>()
+    /// Where each entry begins, by number.
+    private var starts = GrowingBuffer<UInt32>()
+    /// Open addressing: half a hash above where an entry begins + 1, so that few are looked at in vain; 0 where
+    /// free.
     private var slots = GrowingBuffer<UInt64>(repeating: 0, count: 256)
     private var shift: UInt64 = 56
     /// Random, so that no catalog can be made whose terms all meet in one place. No number depends on it.
     private let seed = UInt64.random(in: .min ... .max)
+    /// How many bytes all pieces have.
+    private(set) var byteCount = 0
+    /// What warming touched; kept so that the touching is not optimized away.
+    private var touched: UInt64 = 0
 
-    init() { starts.append(0) }
+    private static let headSize = 3
 
-    var count: Int { counts.count }
+    var count: Int { starts.count }
 
     /// How much memory all this takes, in bytes.
-    var size: Int { bytes.size + starts.size + counts.size + slots.size }
+    var size: Int { words.size + starts.size + slots.size }
 
-    /// Whether offsets still reach all bytes.
-    var isOverlong: Bool { bytes.count > Int(UInt32.max) }
+    /// Whether offsets still reach all entries.
+    var isOverlong: Bool { words.count >= Int(UInt32.max) }
 
-    @inline(__always)
-    subscript(number: Int) -> UnsafeRawBufferPointer {
-        let start = Int(starts[number])
-        return UnsafeRawBufferPointer(start: bytes.base + start, count: Int(starts[number + 1]) - start)
+    /// The pieces by number, as long as the table lives and does not change.
+    struct Pieces: @unchecked Sendable {
+        // `@unchecked`: nobody changes what the pointers lead to.
+        fileprivate let words: UnsafePointer<UInt32>
+        fileprivate let starts: UnsafePointer<UInt32>
+        let count: Int
+
+        @inline(__always)
+        subscript(number: Int) -> UnsafeRawBufferPointer {
+            let entry = words + Int(starts[number])
+            return UnsafeRawBufferPointer(start: entry + TermTable.headSize, count: Int(entry[2]))
+        }
+
+        /// Part of what stands with a piece: reading it ahead of time lets memory come nearer meanwhile.
+        @inline(__always)
+        func head(of number: Int) -> UInt32 { words[Int(starts[number])] }
+
+        /// How often a piece was met.
+        @inline(__always)
+        func occurrences(of number: Int) -> UInt32 { words[Int(starts[number]) + 1] }
     }
+
+    var pieces: Pieces { Pieces(words: words.base, starts: starts.base, count: starts.count) }
 
     /// The number of a piece, which counts as met once more.
     ///
     /// - Parameter length: in bytes, at least 1.
     @inline(__always)
     mutating func number(of piece: UnsafePointer<UInt8>, length: Int) -> Int {
-        let hash = hash(piece, length)
+        number(of: piece, length: length, hash: hash(piece, length))
+    }
+
+    /// The number of a piece whose hash is known.
+    @inline(__always)
+    mutating func number(of piece: UnsafePointer<UInt8>, length: Int, hash: UInt64) -> Int {
         let tag = hash & 0xFFFF_FFFF_0000_0000
         var slot = Int(truncatingIfNeeded: hash >> shift)
         let mask = slots.count - 1
         while true {
-            let found = slots[slot]
+            let found = slots.base[slot]
             if found == 0 { break }
             if found & 0xFFFF_FFFF_0000_0000 == tag {
-                let number = Int(truncatingIfNeeded: found & 0xFFFF_FFFF) - 1
-                let start = Int(starts[number])
-                if Int(starts[number + 1]) - start == length, Self.equal(bytes.base + start, piece, length) {
-                    counts[number] &+= 1
-                    return number
+                let entry = words.base + Int(truncatingIfNeeded: found & 0xFFFF_FFFF) - 1
+                if Int(entry[2]) == length, Self.equal(entry + Self.headSize, piece, length) {
+                    entry[1] &+= 1
+                    return Int(entry[0])
                 }
             }
             slot = (slot + 1) & mask
         }
-        slots[slot] = tag | UInt64(counts.count + 1)
+        slots.base[slot] = tag | UInt64(truncatingIfNeeded: words.count + 1) & 0xFFFF_FFFF
         return insert(piece, length)
+    }
+
+    /// Brings what a lookup will visit near the processor, for many at once: it waits for memory but once then.
+    @inline(__always)
+    mutating func warm(_ hashes: UnsafePointer<UInt64>, count: Int, _ found: UnsafeMutablePointer<UInt64>) {
+        for index in 0..<count { found[index] = slots.base[Int(truncatingIfNeeded: hashes[index] >> shift)] }
+        var sum: UInt64 = 0
+        for index in 0..<count where (found[index] ^ hashes[index]) >> 32 == 0 {
+            sum &+= UInt64(words.base[Int(truncatingIfNeeded: found[index] & 0xFFFF_FFFF) - 1])
+        }
+        touched = sum
     }
 
     @inline(never)
     private mutating func insert(_ piece: UnsafePointer<UInt8>, _ length: Int) -> Int {
-        bytes.append(piece, count: length)
-        starts.append(UInt32(truncatingIfNeeded: bytes.count))
-        counts.append(1)
-        if counts.count * 4 > slots.count * 3 { rehash() }
-        return counts.count - 1
+        let number = starts.count
+        starts.append(UInt32(truncatingIfNeeded: words.count))
+        let bodySize = (length + 3) / 4
+        words.reserve(Self.headSize + bodySize)
+        let entry = words.base + words.count
+        entry[0] = UInt32(number)
+        entry[1] = 1
+        entry[2] = UInt32(length)
+        UnsafeMutableRawPointer(entry + Self.headSize).copyMemory(from: piece, byteCount: length)
+        words.advance(Self.headSize + bodySize)
+        byteCount += length
+        if starts.count * 4 > slots.count * 3 { rehash() }
+        return number
     }
 
     private mutating func rehash() {
@@ -81,46 +128,60 @@ struct TermTable: ~Copyable {
     }
 
     /// Gives up looking up, and the memory for it.
-    mutating func close() { slots = GrowingBuffer(repeating: 0, count: 0) }
+    mutating func close() { slots = GrowingBuffer() }
 
+    /// - Parameter left: filled up to whole words.
     @inline(__always)
-    private static func equal(
-        _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ length: Int
-    ) -> Bool {
-        if length < 8 {
-            for index in 0..<length where left[index] != right[index] { return false }
-            return true
+    private static func equal(_ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt8>, _ length: Int)
+        -> Bool
+    {
+        let left = UnsafeRawPointer(left)
+        let right = UnsafeRawPointer(right)
+        if length >= 8 {
+            var index = 0
+            while index + 8 <= length {
+                if word(left + index) != word(right + index) { return false }
+                index += 8
+            }
+            return word(left + length - 8) == word(right + length - 8)
         }
-        var index = 0
-        while index + 8 <= length {
-            if word(left + index) != word(right + index) { return false }
-            index += 8
+        if length >= 4 {
+            return half(left) == half(right) && half(left + length - 4) == half(right + length - 4)
         }
-        return word(left + length - 8) == word(right + length - 8)
+        for index in 0..<length
+        where left.load(fromByteOffset: index, as: UInt8.self)
+            != right.load(fromByteOffset: index, as: UInt8.self)
+        {
+            return false
+        }
+        return true
     }
 
     @inline(__always)
-    private static func word(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
-        UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self)
+    private static func word(_ pointer: UnsafeRawPointer) -> UInt64 {
+        pointer.loadUnaligned(as: UInt64.self)
+    }
+
+    @inline(__always)
+    private static func half(_ pointer: UnsafeRawPointer) -> UInt32 {
+        pointer.loadUnaligned(as: UInt32.self)
     }
 
     /// A hash that reads eight bytes at a time (after wyhash, https://github.com/wangyi-fudan/wyhash).
     @inline(__always)
-    private func hash(_ piece: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    func hash(_ piece: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+        let bytes = UnsafeRawPointer(piece)
         var hash = seed ^ UInt64(length)
         var last: UInt64 = 0
         if length >= 8 {
             var index = 0
             while index + 8 < length {
-                hash = Self.mixed(hash ^ Self.word(piece + index))
+                hash = Self.mixed(hash ^ Self.word(bytes + index))
                 index += 8
             }
-            last = Self.word(piece + length - 8)
+            last = Self.word(bytes + length - 8)
         } else if length >= 4 {
-            let raw = UnsafeRawPointer(piece)
-            last =
-                UInt64(raw.loadUnaligned(as: UInt32.self)) << 32
-                | UInt64(raw.loadUnaligned(fromByteOffset: length - 4, as: UInt32.self))
+            last = UInt64(Self.half(bytes)) << 32 | UInt64(Self.half(bytes + length - 4))
         } else {
             for index in 0..<length { last = last << 8 | UInt64(piece[index]) }
         }

@@ -4,14 +4,24 @@
 struct TextSections: ~Copyable {
     private let number: Int
     private let texts: LocaleTexts
+    private let numbering: TermNumbering
     private let runRanks: UnsafePointer<UInt32>
-    private let termRanks: UnsafePointer<UInt32>
 
+    /// What is known of a term while texts are added, by the table's number.
+    private struct Term: BitwiseCopyable {
+        /// The final number.
+        let rank: UInt32
+        /// The last text that held it.
+        var lastText: UInt32
+        /// Where its next posting goes.
+        var cursor: Int
+    }
+
+    private var terms: GrowingBuffer<Term>
     /// A posting for each occurrence, list behind list, as `text × 2 + first`.
     private var postings: GrowingBuffer<UInt32>
-    /// Where each list begins, and where its next posting goes.
+    /// Where each list begins, by final number.
     private var listStarts: GrowingBuffer<Int>
-    private var cursors: GrowingBuffer<Int>
 
     private var offsets: GrowingBuffer<UInt32>
     private var bytes = GrowingBuffer<UInt8>()
@@ -27,7 +37,7 @@ struct TextSections: ~Copyable {
     ///   - titleField: the number of the field of titles, if it is searched.
     ///   - otherTitles: titles by records' numbers in the order in which they came, if it is not.
     static func make(
-        locale number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering, order: [UInt32],
+        locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering, order: [UInt32],
         titleField: Int?, otherTitles: [UInt32: String]
     ) throws -> [FinishedSection] {
         let titles: FinishedSection
@@ -44,30 +54,33 @@ struct TextSections: ~Copyable {
                 otherTitles[UInt32(record)]
             }
         }
+        // Only now: titles need no final numbers, which the maker of the terms' sections has made meanwhile.
+        let numbering = lazyNumbering.value
         var maker = TextSections(number, texts, numbering)
         for field in texts.fields.indices { try maker.append(field: field, order) }
         let runs = numbering.runs.order.base
-        let list = try StringListBuffer.make(.separatorRuns, count: texts.runs.count) {
-            texts.runs[Int(runs[$0])]
-        }
+        let pieces = texts.runs.pieces
+        let list = try StringListBuffer.make(.separatorRuns, count: pieces.count) { pieces[Int(runs[$0])] }
         return try maker.finish() + [titles, FinishedSection(.separatorRuns, locale: number, list)]
     }
 
     private init(_ number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering) {
         self.number = number
         self.texts = texts
-        termRanks = UnsafePointer(numbering.terms.ranks.base)
+        self.numbering = numbering
         runRanks = UnsafePointer(numbering.runs.ranks.base)
-        let terms = numbering.terms.order.count
-        listStarts = GrowingBuffer(capacity: terms + 1)
+        let pieces = texts.terms.pieces
+        listStarts = GrowingBuffer(capacity: pieces.count)
+        terms = GrowingBuffer(capacity: pieces.count)
         var total = 0
-        for term in 0..<terms {
+        for rank in 0..<pieces.count {
             listStarts.append(total)
-            total += Int(texts.terms.counts[Int(numbering.terms.order[term])])
+            total += Int(pieces.occurrences(of: Int(numbering.terms.order[rank])))
         }
-        listStarts.append(total)
-        cursors = GrowingBuffer(capacity: terms)
-        cursors.append(listStarts.base, count: terms)
+        for number in 0..<pieces.count {
+            let rank = numbering.terms.ranks[number]
+            terms.append(Term(rank: rank, lastText: .max, cursor: listStarts[Int(rank)]))
+        }
         postings = GrowingBuffer(repeating: 0, count: total)
         offsets = GrowingBuffer(capacity: texts.count + 1)
         offsets.append(0)
@@ -95,7 +108,7 @@ struct TextSections: ~Copyable {
                 records.append(UInt32(record))
             }
         }
-        guard bytes.count <= Int(UInt32.max), !column.isOverlong else {
+        guard bytes.count <= Int(UInt32.max) else {
             throw .sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
         }
         column.clear()
@@ -128,13 +141,13 @@ struct TextSections: ~Copyable {
                 written += 1 + Varint.write(run, to: written + 1)
                 pieces += 1
             } else {
-                let term = Int(termRanks[code - 1])
-                written += Varint.write(term + 1, to: written)
-                let cursor = cursors.base[term]
+                let term = terms.base + (code - 1)
+                written += Varint.write(Int(term.pointee.rank) + 1, to: written)
                 // A term that the text holds again has its posting already.
-                if cursor == listStarts.base[term] || postings.base[cursor - 1] >> 1 != posting >> 1 {
-                    postings.base[cursor] = posting | isFirst
-                    cursors.base[term] = cursor + 1
+                if term.pointee.lastText != posting {
+                    term.pointee.lastText = posting
+                    postings.base[term.pointee.cursor] = posting | isFirst
+                    term.pointee.cursor += 1
                 }
             }
             isFirst = 0
@@ -151,11 +164,12 @@ struct TextSections: ~Copyable {
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
 
-        var references = GrowingBuffer<UInt32>(capacity: cursors.count)
+        let order = numbering.terms.order.base
+        var references = GrowingBuffer<UInt32>(capacity: terms.count)
         var lists = GrowingBuffer<UInt8>()
         var list = GrowingBuffer<UInt8>()
-        for term in 0..<cursors.count {
-            let range = listStarts[term]..<cursors[term]
+        for rank in 0..<terms.count {
+            let range = listStarts[rank]..<terms[Int(order[rank])].cursor
             if range.count == 1 {
                 references.append(IndexLayout.inlinePosting | postings[range.lowerBound])
                 continue

@@ -6,15 +6,8 @@ internal import ICU
 struct TitleSections: ~Copyable {
     private let collator: Collator
     private var keys = GrowingBuffer<UInt8>()
-    private var entries: [Entry] = []
-
-    private struct Entry {
-        /// The first eight bytes of the key, as a number that orders as they do.
-        let prefix: UInt64
-        let record: UInt32
-        let length: UInt32
-        let start: Int
-    }
+    private var starts = GrowingBuffer<Int>()
+    private var records = GrowingBuffer<UInt32>()
 
     /// The places of titles.
     ///
@@ -36,27 +29,26 @@ struct TitleSections: ~Copyable {
 
     private mutating func append(_ title: String, record: UInt32) {
         let key = collator.sortKey(title)
-        entries.append(
-            Entry(
-                prefix: key.withUnsafeBytes { BytePrefix.of($0) }, record: record, length: UInt32(key.count),
-                start: keys.count))
+        starts.append(keys.count)
+        records.append(record)
         keys.append(key)
     }
 
     private mutating func places(recordCount: Int) -> GrowingBuffer<UInt32> {
-        let base = keys.base
-        func key(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
-            UnsafeBufferPointer(start: base + entry.start, count: Int(entry.length))
+        starts.append(keys.count)
+        let (base, starts) = (keys.base, starts.base)
+        func key(_ index: Int) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(start: base + starts[index], count: starts[index + 1] - starts[index])
         }
-        entries.sort { left, right in
-            if left.prefix != right.prefix { return left.prefix < right.prefix }
-            return key(left).lexicographicallyPrecedes(key(right))
-        }
+        let order = ByteOrder.sorted(count: records.count, key)
         var places = GrowingBuffer<UInt32>(repeating: IndexLayout.none, count: recordCount)
         var place: UInt32 = 0
-        for (rank, entry) in entries.enumerated() {
-            if rank > 0, !key(entries[rank - 1]).elementsEqual(key(entry)) { place = UInt32(rank) }
-            places[Int(entry.record)] = place
+        var previous = UnsafeRawBufferPointer(start: nil, count: 0)
+        for rank in 0..<order.count {
+            let key = key(Int(order[rank]))
+            if rank > 0, !ByteOrder.equal(previous, key) { place = UInt32(rank) }
+            previous = key
+            places[Int(records[Int(order[rank])])] = place
         }
         return places
     }

@@ -1,0 +1,103 @@
+// How fast are reading, analysing, indexing and searching a catalog, through the API that dependents have?
+//
+// Usage: benchmarks CATALOG LOCALE FOLDER
+//
+// Prints one table. FOLDER takes the index, and the texts and the queries with their answers for who asks the same of
+// others (`peers.py`).
+
+internal import CatalogSearch
+internal import Storage
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+@main
+struct Benchmarks {
+    /// How many queries of each kind are asked.
+    static let queriesPerKind = 200
+
+    static func main() async {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let locale = LocaleIdentifier(arguments[2])?.base else {
+            fail("usage: benchmarks CATALOG LOCALE FOLDER")
+        }
+        let files = CatalogLocator().locate([arguments[1]]).files
+        guard !files.isEmpty else { fail("benchmarks: \(arguments[1]): no catalog") }
+        do {
+            let material = try await measureStages(Material(files, locale, folder: arguments[3]))
+            let queries = try measureQueries(material)
+            print("\nmost memory held: \(peakMemory() / 1_000_000) MB")
+            try material.write(queries)
+        } catch {
+            fail("benchmarks: \(error)")
+        }
+    }
+
+    /// Takes the catalogs from their files to an open index.
+    static func measureStages(_ unread: Material) async throws -> Material {
+        var material = unread
+        var stages = [material.read()]
+        material.takeSample()
+        stages += [try await material.derive(), try material.analyze(), try await material.index()]
+        stages.append(try material.open())
+        let megabytes = { (bytes: Int) in fixed(Double(bytes) / 1e6, 1) + " MB" }
+        print(
+            """
+            \(material.files.map(\.id).joined(separator: ", ")): \(material.recordCount) records, \
+            \(megabytes(material.fileBytes)) in files
+            \(megabytes(material.allTextBytes)) of text in \(material.textBytes.count) locales, \
+            \(megabytes(material.textBytes[material.locale] ?? 0)) in \(material.locale); \
+            \(megabytes(material.indexBytes)) of index
+
+            """)
+        Table.print(
+            ["stage", "MB", "ms", "MB/s"],
+            stages.map { stage in
+                let seconds = stage.duration.seconds
+                return [
+                    stage.name, stage.bytes.map { fixed(Double($0) / 1e6, 1) } ?? "", fixed(seconds * 1e3, 1),
+                    stage.bytes.map { fixed(Double($0) / 1e6 / seconds, 1) } ?? "",
+                ]
+            })
+        return material
+    }
+
+    /// Asks all queries of the open index.
+    static func measureQueries(_ material: Material) throws -> [MeasuredQuery] {
+        let engine = SearchEngine(material.catalogs)
+        var sampler = QuerySampler(try Analyzer(material.locale), texts: material.sample)
+        var all: [MeasuredQuery] = []
+        var rows: [[String]] = []
+        for kind in QueryKind.allCases {
+            let answers = try sampler.queries(kind, count: queriesPerKind).map {
+                try MeasuredQuery($0, engine, material.locale)
+            }
+            guard !answers.isEmpty else { continue }
+            all += answers
+            let times = Percentiles(answers.map(\.duration))
+            rows.append(
+                [kind.rawValue, String(answers.count)]
+                    + [0.5, 0.9, 0.99, 1].map { fixed(times[$0] * 1e6, 1) }
+                    + [fixed(1 / times.mean, 0)])
+        }
+        print()
+        Table.print(["queries", "number", "p50 µs", "p90 µs", "p99 µs", "most µs", "per s"], rows)
+        return all
+    }
+
+    /// The most memory that the process has had, in bytes; pages of a mapped index that were read count too.
+    static func peakMemory() -> Int {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss * 1024
+    }
+
+    static func fail(_ message: String) -> Never {
+        let line = Array((message + "\n").utf8)
+        _ = write(2, line, line.count)
+        exit(2)
+    }
+}

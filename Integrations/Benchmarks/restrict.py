@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""A JSON Lines catalog with some locales and some fields only, so that its index holds what others' indexes hold.
+
+  restrict.py CATALOG.jsonl OUT.jsonl LOCALE[,LOCALE...] FIELD[,FIELD...]
+
+Records keep their id and these texts; those without any such text are left out.
+"""
+import json
+import os
+import sys
+
+
+def main():
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
+    source, target, locales, fields = sys.argv[1], sys.argv[2], sys.argv[3].split(","), sys.argv[4].split(",")
+    os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+    with open(source, encoding="utf-8") as lines, open(target, "w", encoding="utf-8") as out:
+        for line in lines:
+            record = json.loads(line)
+            kept = {"id": record["id"]}
+            for field in fields:
+                texts = record.get(field) or {}
+                texts = {locale: texts[locale] for locale in locales if texts.get(locale)}
+                if texts:
+                    kept[field] = texts
+            if len(kept) > 1:
+                out.write(json.dumps(kept, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+if __name__ == "__main__":
+    main()
