@@ -19,7 +19,7 @@ struct LoadedCatalogs {
 /// Opens the indexes of catalogs, builds those that are missing or of no use, and says how far it is where that takes a
 /// while. Where indexes cannot be kept, the catalogs are read into memory: that costs time, and never an answer.
 struct CatalogLoader {
-    private var progress: ProgressBar
+    private let progress: ProgressBar
     private let reporter: Reporter
     /// `nil` where indexes are neither read nor written.
     private let cache: IndexCache?
@@ -111,7 +111,13 @@ struct CatalogLoader {
                     progress.finish()
                     reporter.report(fault, of: file)
                 },
-                progress: { progress.update(file.path, .indexing, $0.bytesRead, of: $0.bytesTotal) })
+                progress: { [progress] state in
+                    switch state {
+                    case .waiting: progress.update(file.path, .waiting, 0, of: 1)
+                    case .indexing(let done, let total):
+                        progress.update(file.path, .indexing, done, of: total)
+                    }
+                })
             switch outcome {
             case .done(let catalog): return catalog
             case .unreadable(let reading): return LoadedCatalog(reading: reading, segments: [])

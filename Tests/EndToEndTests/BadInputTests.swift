@@ -41,7 +41,6 @@ import Testing
         ("-i", "--interactive is not available in this version; leave it out"),
         ("--cache x --no-cache", "--no-cache and --cache exclude each other; leave one of them out"),
         ("--rebuild --no-cache", "--no-cache and --rebuild exclude each other; leave one of them out"),
-        ("--cache=", "no folder is named; name one with --cache"),
     ])
     func aWrongOptionIsToldWithItsCure(words: String, message: String) throws {
         let run = try searchShop(words)

@@ -147,7 +147,6 @@ import Testing
         ("-i", UsageError("Unavailable: %@", "--interactive")),
         ("--no-cache --rebuild", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--rebuild")),
         ("--no-cache --cache dir", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--cache")),
-        ("--cache=", UsageError("FolderUnnamed: %@", "--cache")),
     ])
     func everyMistakeHasItsMessage(words: String, error: UsageError) throws {
         #expect(throws: error) { try options(words) }

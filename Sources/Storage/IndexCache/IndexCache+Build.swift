@@ -15,11 +15,11 @@ public enum IndexBuilding: Sendable {
 }
 
 /// How far building an index is.
-public struct IndexProgress: Sendable {
-    /// How many bytes of the catalog were read.
-    public let bytesRead: Int
-    /// How many there are; `nil` where that is not known.
-    public let bytesTotal: Int?
+public enum IndexProgress: Sendable {
+    /// Another process builds it.
+    case waiting
+    /// About so many bytes of the catalog are indexed, of so many; `nil` where that is not known.
+    case indexing(Int, of: Int?)
 }
 
 extension IndexCache {
@@ -35,7 +35,7 @@ extension IndexCache {
     /// - Throws: what the operating system says where the cache cannot be written; no index is there then but an old one.
     nonisolated(nonsending) public func build(
         _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
-        begin: (IndexFault) -> Void = { _ in }, progress: (IndexProgress) -> Void = { _ in }
+        begin: (IndexFault) -> Void = { _ in }, progress: @escaping (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
         guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else {
             return .unsuitable
@@ -44,6 +44,7 @@ extension IndexCache {
         var waited = 0
         var taken = try place.lock()
         while taken == nil, waited < patience {
+            progress(.waiting)
             // Whoever is told to stop waits no longer.
             guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
             waited += 20
@@ -78,7 +79,8 @@ extension IndexCache {
     }
 
     nonisolated(nonsending) private func write(
-        _ file: CatalogFile, at place: IndexPlace, isAlone: Bool, _ progress: (IndexProgress) -> Void
+        _ file: CatalogFile, at place: IndexPlace, isAlone: Bool,
+        _ progress: @escaping (IndexProgress) -> Void
     ) async throws -> IndexBuilding {
         // Before anything is read: what changes from now on is noticed.
         let checked = SystemCalls.now
@@ -91,24 +93,33 @@ extension IndexCache {
         var isComplete = false
         defer { if !isComplete { for segment in segments { SystemCalls.remove(place.path(segment.file)) } } }
         var writer = SegmentWriter(reader.sidecar.description)
-        var bytesRead = -1
+        // Writing takes as long as reading, and an index is about as large as its catalog.
+        var written = 0
+        func report() {
+            let read = records.bytesRead
+            progress(.indexing((read + min(written, read)) / 2, of: records.size))
+        }
+        nonisolated(nonsending) func write() async throws {
+            segments.append(
+                try await finish(writer, at: place) { count in
+                    written += count
+                    report()
+                })
+            writer = SegmentWriter(reader.sidecar.description)
+        }
         while true {
             let batch = records.nextBatch()
-            if records.bytesRead != bytesRead {
-                bytesRead = records.bytesRead
-                progress(IndexProgress(bytesRead: bytesRead, bytesTotal: records.size))
-            }
+            report()
             if batch.isEmpty { break }
             try await writer.append(batch)
-            if writer.memoryEstimate > memoryBudget {
-                segments.append(try await finish(writer, at: place))
-                writer = SegmentWriter(reader.sidecar.description)
-            }
+            if writer.memoryEstimate > memoryBudget { try await write() }
         }
-        if writer.recordCount > 0 { segments.append(try await finish(writer, at: place)) }
+        if writer.recordCount > 0 { try await write() }
         let reading = records.finish()
         if reading.isUnusable { return .unreadable(reading) }
-        guard let sources = recorder.sources else { return .unsuitable }
+        guard let sources = recorder.sources,
+            reading.diagnostics.kept.allSatisfy({ SourcePlace($0.file, of: file) != nil })
+        else { return .unsuitable }
         let manifest = IndexManifest(
             catalog: place.name, checked: checked, sources: sources, reading: reading, segments: segments)
         // Opened before it counts: an index that cannot be used must not take the place of anything.
@@ -126,14 +137,28 @@ extension IndexCache {
     fileprivate static let batchSize = (records: 2_048, bytes: 16 << 20)
 
     /// Writes the records collected so far as a segment.
+    ///
+    /// - Parameter progress: told how many more bytes were written.
     nonisolated(nonsending) func finish(
-        _ writer: SegmentWriter, at place: IndexPlace
+        _ writer: SegmentWriter, at place: IndexPlace, progress: @escaping (Int) -> Void
     ) async throws -> IndexManifest.Segment {
         let name = place.newSegmentName()
-        var output = try FileReplacement(of: place.path(name), permissions: 0o600)
+        let file = try FileReplacement(of: place.path(name), permissions: 0o600)
+        var output = WatchedOutput(file: file, progress: progress)
         try await writer.finish(metadata: place.metadata(ofSegment: name), to: &output)
-        try output.commit()
+        try file.commit()
         return IndexManifest.Segment(file: name, deleted: nil)
+    }
+}
+
+/// A file that is written while somebody watches.
+private struct WatchedOutput: SegmentOutput {
+    let file: FileReplacement
+    let progress: (Int) -> Void
+
+    mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
+        try file.write(bytes)
+        progress(bytes.count)
     }
 }
 

@@ -10,7 +10,7 @@ extension IndexCache {
     /// - Returns: `nil` where the index has to be built anew: too much has changed, or it cannot be told what.
     nonisolated(nonsending) func update(
         _ old: IndexManifest, of file: CatalogFile, at place: IndexPlace, isAlone: Bool,
-        _ progress: (IndexProgress) -> Void
+        _ progress: @escaping (IndexProgress) -> Void
     ) async throws -> LoadedCatalog? {
         guard let opened = try? place.segments(of: old) else { return nil }
         let all = zip(old.segments, opened).map { (entry: $0, segment: $1) }
@@ -33,13 +33,9 @@ extension IndexCache {
             return nil
         }
         let writer = SegmentWriter(reader.sidecar.description)
-        var bytesRead = -1
         while true {
             let batch = records.nextBatch()
-            if records.bytesRead != bytesRead {
-                bytesRead = records.bytesRead
-                progress(IndexProgress(bytesRead: bytesRead, bytesTotal: records.size))
-            }
+            progress(.indexing(records.bytesRead, of: records.size))
             if batch.isEmpty { break }
             let changed = batch.filter { !contents.meet($0) }
             guard writer.recordCount + changed.count <= limit else { return nil }
@@ -47,7 +43,9 @@ extension IndexCache {
             guard writer.memoryEstimate <= memoryBudget else { return nil }
         }
         let reading = records.finish()
-        guard !reading.isUnusable, let sources = recorder.sources else { return nil }
+        guard !reading.isUnusable, let sources = recorder.sources,
+            reading.diagnostics.kept.allSatisfy({ SourcePlace($0.file, of: file) != nil })
+        else { return nil }
         try contents.deleteMissing()
         guard contents.changedCount + writer.recordCount <= limit else { return nil }
 
@@ -66,7 +64,7 @@ extension IndexCache {
             segments.append(entry)
         }
         if writer.recordCount > 0 {
-            var entry = try await finish(writer, at: place)
+            var entry = try await finish(writer, at: place) { _ in }
             written.append(entry.file)
             entry.isDelta = true
             segments.append(entry)

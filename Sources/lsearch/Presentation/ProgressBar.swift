@@ -4,7 +4,7 @@ internal import ProgramSupport
 
 /// One line on standard error that is written over until the work is done: a bar, and in words what is done, how fast, and
 /// how long it still takes.
-struct ProgressBar {
+final class ProgressBar {
     private let texts: Texts
     private let isShown: Bool
     private let started = ContinuousClock.now
@@ -26,7 +26,7 @@ struct ProgressBar {
     ///   - file: the catalog's path.
     ///   - phase: reading comes first, then folding; each takes its share of the bar.
     ///   - done: how much is done of `total`: bytes where that is read.
-    mutating func update(_ file: String, _ phase: Phase, _ done: Int, of total: Int?) {
+    func update(_ file: String, _ phase: Phase, _ done: Int, of total: Int?) {
         guard isShown, let total, total > 0 else { return }
         let now = ContinuousClock.now
         if work?.file != file || work?.phase != phase { work = (file, phase, now) }
@@ -41,6 +41,7 @@ struct ProgressBar {
         var parts: [String]
         switch phase {
         case .reading, .folding: parts = [texts("Reading: %1$@ %2$ld", name, percent)]
+        case .waiting: parts = [texts("Waiting: %@", name)]
         case .indexing:
             let elapsed = now - (work?.started ?? now)
             parts = [texts("Indexing: %1$@ %2$ld", name, percent)]
@@ -57,7 +58,8 @@ struct ProgressBar {
         let rate = texts("Rate: %ld", Int((Double(bytes) / seconds / 1e6).rounded()))
         let left = Int((seconds * Double(100 - percent) / Double(percent)).rounded(.up))
         return [
-            rate, left < 120 ? texts("Seconds left: %ld", left) : texts("Minutes left: %ld", (left + 59) / 60),
+            rate,
+            left < 120 ? texts("Seconds left: %ld", left) : texts("Minutes left: %ld", (left + 59) / 60),
         ]
     }
 
@@ -66,19 +68,21 @@ struct ProgressBar {
         case reading
         case folding
         case indexing
+        /// Another process indexes it.
+        case waiting
 
         /// The percents that the phase usually takes.
         fileprivate var share: Range<Int> {
             switch self {
             case .reading: 0..<30
             case .folding: 30..<100
-            case .indexing: 0..<100
+            case .indexing, .waiting: 0..<100
             }
         }
     }
 
     /// Takes the line away.
-    mutating func finish() {
+    func finish() {
         if lastUpdate != nil { Output.standardError.write("\r\u{1B}[K") }
         lastUpdate = nil
     }
