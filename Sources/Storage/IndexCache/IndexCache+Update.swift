@@ -32,6 +32,8 @@ extension IndexCache {
         else {
             return nil
         }
+        // What the index knows of its languages is not derived again: that takes longer than to write few records.
+        for kept in contents.kept { try kept.segment.supplyFoldings(for: Array(kept.segment.locales)) }
         let writer = SegmentWriter(reader.sidecar.description)
         while true {
             let batch = records.nextBatch()
@@ -47,7 +49,9 @@ extension IndexCache {
             reading.diagnostics.kept.allSatisfy({ SourcePlace($0.file, of: file) != nil })
         else { return nil }
         try contents.deleteMissing()
-        guard contents.changedCount + writer.recordCount <= limit else { return nil }
+        guard contents.deltaCount + writer.recordCount <= limit, contents.deletedCount <= limit else {
+            return nil
+        }
 
         var written: [String] = []
         var isComplete = false
@@ -81,12 +85,14 @@ extension IndexCache {
 }
 
 extension IndexedContents {
-    /// How many records of the segments that stay are deleted, or were changed since the index was built, whatever is
-    /// more: one that was changed is both.
-    fileprivate var changedCount: Int {
-        let deleted = kept.reduce(0) { $0 + ($1.entry.isDelta ? 0 : $1.segment.deleted?.count ?? 0) }
-        let changed = kept.reduce(0) { $0 + ($1.entry.isDelta ? $1.segment.recordCount : 0) }
-        return max(deleted, changed)
+    /// How many records came or changed since the index was built, and stay as they are.
+    fileprivate var deltaCount: Int {
+        kept.reduce(0) { $0 + ($1.entry.isDelta ? $1.segment.recordCount : 0) }
+    }
+
+    /// How many records went or changed since the index was built.
+    fileprivate var deletedCount: Int {
+        kept.reduce(0) { $0 + ($1.entry.isDelta ? 0 : $1.segment.deleted?.count ?? 0) }
     }
 }
 

@@ -154,8 +154,14 @@ package final class IndexedSegment: Segment {
         for (number, name) in localeNames.enumerated() {
             var owners = RecordSet(universe: records.count)
             for column in try index(ofLocale: number).columns { owners.formUnion(try column.ownerSet()) }
+            if records.hasOtherTexts {
+                for record in 0..<records.count
+                where try records.otherTexts(of: record).contains(where: { $0.locale == name }) {
+                    owners.insert(record)
+                }
+            }
             if let deleted { owners.subtract(deleted) }
-            counts[name] = owners.count
+            if !owners.isEmpty { counts[name] = owners.count }
         }
         return counts
     }
