@@ -86,7 +86,7 @@ import Testing
             gone.insert(record.id)
         }
         let rest = records.filter { !gone.contains($0.id) }
-        let index = SearchEngine([CatalogIndex(description, segments: [segment.excluding(deleted)])])
+        let index = SearchEngine([CatalogIndex(description, segments: [try segment.excluding(deleted)])])
         let scan = SearchEngine([CatalogIndex(description, records: rest)])
         #expect(index.catalogs[0].recordCount == rest.count)
         let locale = LocaleIdentifier("de")!

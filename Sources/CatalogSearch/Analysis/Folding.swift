@@ -33,7 +33,7 @@ package struct Folding: Sendable {
     static func derive(_ locales: [LocaleIdentifier]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var sources: Set<String> = []
-            for locale in locales {
+            for locale in locales where !isKnown(locale) {
                 for kind in [Collator.Kind.standard, .search] {
                     let collator = try Collator(locale, kind: kind, strength: .primary)
                     // Locales that share data would only do the same work twice.

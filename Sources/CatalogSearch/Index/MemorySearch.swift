@@ -58,12 +58,12 @@ struct MemorySearch {
 
     /// For each record the class of the weakest word, by each word's best place; `noMatch` where a word is missing.
     private func weakestClasses() -> [UInt8] {
-        var weakest = [UInt8](repeating: 0, count: segment.recordCount)
-        var candidateCount = segment.recordCount
+        var weakest = [UInt8](repeating: 0, count: segment.numberCount)
+        var candidateCount = segment.numberCount
         // Long words first: they leave few records for the others.
         let words = query.words.sorted { $0.spelling.utf8.count > $1.spelling.utf8.count }
         for word in words where candidateCount > 0 {
-            if candidateCount < segment.recordCount / Self.scanAdvantage {
+            if candidateCount < segment.numberCount / Self.scanAdvantage {
                 for record in weakest.indices where weakest[record] != Self.noMatch {
                     weakest[record] = max(weakest[record], bestClass(of: word, in: record))
                 }
@@ -81,7 +81,7 @@ struct MemorySearch {
 
     /// For each record the best class of one word, by a scan of all texts.
     private func bestClasses(of word: PreparedQuery.Word) -> [UInt8] {
-        var best = [UInt8](repeating: Self.noMatch, count: segment.recordCount)
+        var best = [UInt8](repeating: Self.noMatch, count: segment.numberCount)
         for (level, locale) in columns.enumerated() {
             let form = word.forms[level]
             for (field, column) in locale.enumerated() {
@@ -135,6 +135,7 @@ struct MemorySearch {
     }
 
     private func passesFilters(_ record: Int) -> Bool {
+        if let deleted = segment.deleted, deleted.contains(record) { return false }
         if let range = request.price {
             guard let price = segment.stored.prices[record], range.contains(price.amount) else {
                 return false
@@ -152,7 +153,9 @@ struct MemorySearch {
 
     /// The best candidates, in no particular order: rules are applied one after the other, each only where the ones
     /// before leave open who is in.
-    private func select(_ candidates: [Int32], _ keeping: Int, _ classes: [UInt8], _ titles: TitleKeys<MemorySegment>)
+    private func select(
+        _ candidates: [Int32], _ keeping: Int, _ classes: [UInt8], _ titles: TitleKeys<MemorySegment>
+    )
         throws(SegmentError) -> [Int32]
     {
         var selection = Selection(candidates, keeping: keeping)

@@ -10,8 +10,18 @@ package final class MemorySegment: Segment {
     /// The place of each record among all by popularity and by price, from 0 on; equals share a place.
     let popularityOrder: [Int32]
     let priceOrder: [Int32?]
-    private let columns = Mutex<[ColumnKey: LazyColumn]>([:])
-    private let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+    package let deleted: RecordSet?
+    package let locales: Set<LocaleIdentifier>
+    package let scopes: [String]
+    private let derived: Derived
+
+    /// What is made when first asked for, shared by all that leave out some of the same records.
+    private final class Derived: Sendable {
+        let columns = Mutex<[ColumnKey: LazyColumn]>([:])
+        let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+        /// The records' numbers by the bytes of their ids.
+        let numbers = Mutex<[[UInt8]: Int]?>(nil)
+    }
 
     private struct ColumnKey: Hashable {
         let field: FieldName
@@ -23,13 +33,50 @@ package final class MemorySegment: Segment {
         // The most popular first.
         popularityOrder = Self.order(of: stored.popularities.map { -$0 }).map { $0 ?? 0 }
         priceOrder = Self.order(of: stored.prices.map { $0?.amount })
+        deleted = nil
+        locales = Set(stored.locales)
+        scopes = stored.scopes
+        derived = Derived()
     }
 
-    package var recordCount: Int { stored.count }
-    package var locales: Set<LocaleIdentifier> { Set(stored.locales) }
-    package var scopes: [String] { stored.scopes }
+    private init(_ other: MemorySegment, deleted: RecordSet) {
+        stored = other.stored
+        popularityOrder = other.popularityOrder
+        priceOrder = other.priceOrder
+        self.deleted = deleted
+        locales = Set(stored.recordCountsByLocale(without: deleted).keys)
+        var isNamed = [Bool](repeating: false, count: stored.scopes.count)
+        for (record, scope) in stored.scopeNumbers.enumerated()
+        where scope >= 0 && !deleted.contains(record) {
+            isNamed[Int(scope)] = true
+        }
+        scopes = zip(stored.scopes, isNamed).filter { $1 }.map { $0.0 }
+        derived = other.derived
+    }
 
-    package func recordCountsByLocale() -> [LocaleIdentifier: Int] { stored.recordCountsByLocale }
+    package func excluding(_ deleted: RecordSet) -> MemorySegment {
+        precondition(deleted.universe == numberCount)
+        return MemorySegment(self, deleted: deleted)
+    }
+
+    package var recordCount: Int { stored.count - (deleted?.count ?? 0) }
+    package var numberCount: Int { stored.count }
+    package var size: Int { stored.textSize }
+
+    package func recordCountsByLocale() -> [LocaleIdentifier: Int] {
+        stored.recordCountsByLocale(without: deleted)
+    }
+
+    package func number(ofID id: String) -> Int? {
+        derived.numbers.withLock { numbers in
+            if numbers == nil {
+                numbers = Dictionary(
+                    stored.ids.enumerated().map { (Array($1.utf8), $0) },
+                    uniquingKeysWith: { first, _ in first })
+            }
+            return numbers?[Array(id.utf8)]
+        }
+    }
 
     package func record(_ number: Int) -> Record { stored.record(number) }
 
@@ -53,7 +100,7 @@ package final class MemorySegment: Segment {
     func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(SegmentError) -> FoldedColumn {
         // Locales that the segment does not have cost nothing, whatever chains are asked for.
         guard stored.hasTexts(field, locale) else { return .empty }
-        let lazy = columns.withLock { columns in
+        let lazy = derived.columns.withLock { columns in
             let key = ColumnKey(field: field, locale: locale)
             if let known = columns[key] { return known }
             let new = LazyColumn()
@@ -91,8 +138,6 @@ package final class MemorySegment: Segment {
 }
 
 extension MemorySegment: TitledRecords {
-    var numberCount: Int { stored.count }
-
     func title(of number: Int, _ key: TitleOrderKey) -> String {
         for locale in key.chain {
             if let title = stored.texts(of: number, key.field, locale).first { return title }
@@ -102,7 +147,7 @@ extension MemorySegment: TitledRecords {
 
     func titleOrder(
         _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
-    ) throws(SegmentError) -> TitleOrder { try titleOrders.value(of: key, make) }
+    ) throws(SegmentError) -> TitleOrder { try derived.titleOrders.value(of: key, make) }
 }
 
 /// A column that is made by whoever asks first, while others wait.

@@ -6,10 +6,16 @@ package import ICU
 package protocol Segment: Sendable {
     /// How many records the segment holds. Their numbers begin with 0; some may be missing.
     var recordCount: Int { get }
+    /// One more than the highest number that a record can have.
+    var numberCount: Int { get }
+    /// About how much memory or disk its records take, those that are deleted included, in bytes.
+    var size: Int { get }
     /// The locales in which it has texts.
     var locales: Set<LocaleIdentifier> { get }
     /// The ids of the scopes that its records name, each once.
     var scopes: [String] { get }
+    /// The records that are no longer there.
+    var deleted: RecordSet? { get }
     /// How many records have a text in each locale.
     func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int]
 
@@ -37,6 +43,14 @@ package protocol Segment: Sendable {
 
     /// The id of the record of a number.
     func id(of number: Int) throws(SegmentError) -> String
+
+    /// The number of the record with an id, deleted or not. Ids are the same where their bytes are.
+    func number(ofID id: String) throws(SegmentError) -> Int?
+
+    /// The same segment without some of its records; it shares all else with this one, which stays as it is.
+    ///
+    /// - Parameter deleted: all records that are not to be there, those included that already are not.
+    func excluding(_ deleted: RecordSet) throws(SegmentError) -> Self
 
     /// The sort keys of records' titles, for merging with those of other segments.
     func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]]

@@ -91,8 +91,10 @@ struct StoredRecords: Sendable {
     /// A record's text of a field in the locale whose name comes first.
     func firstText(of number: Int, _ field: FieldName) -> String? {
         guard let field = fieldNumbers[field] else { return nil }
-        return entries[Int(firstEntry[number])..<Int(firstEntry[number + 1])].lazy.filter { $0.field == field }
-            .min { locales[Int($0.locale)].identifier < locales[Int($1.locale)].identifier }.map(text)
+        return entries[Int(firstEntry[number])..<Int(firstEntry[number + 1])].lazy.filter {
+            $0.field == field
+        }
+        .min { locales[Int($0.locale)].identifier < locales[Int($1.locale)].identifier }.map(text)
     }
 
     /// Calls `body` with each text of one record in a field and a locale, in order, as UTF-8.
@@ -129,11 +131,11 @@ struct StoredRecords: Sendable {
         }
     }
 
-    /// How many records have a text in each locale.
-    var recordCountsByLocale: [LocaleIdentifier: Int] {
+    /// How many records, without some, have a text in each locale; none are listed as 0.
+    func recordCountsByLocale(without deleted: RecordSet?) -> [LocaleIdentifier: Int] {
         var counts = [Int](repeating: 0, count: locales.count)
         var last = [Int](repeating: -1, count: locales.count)
-        for record in 0..<count {
+        for record in 0..<count where deleted?.contains(record) != true {
             for index in Int(firstEntry[record])..<Int(firstEntry[record + 1]) {
                 let locale = Int(entries[index].locale)
                 if last[locale] != record {
@@ -142,7 +144,7 @@ struct StoredRecords: Sendable {
                 }
             }
         }
-        return Dictionary(uniqueKeysWithValues: zip(locales, counts))
+        return Dictionary(uniqueKeysWithValues: zip(locales, counts).filter { $1 > 0 })
     }
 
     private func text(of entry: Entry) -> String {

@@ -4,7 +4,7 @@ internal import ICU
 
 /// Records that have titles to be sorted by.
 protocol TitledRecords {
-    /// One more than the highest number of a record.
+    /// One more than the highest number that a record can have.
     var numberCount: Int { get }
 
     /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name

@@ -58,6 +58,11 @@ extension IndexCache {
         let hadUnfinished = lock.isExclusive && place.clean(keeping: old)
         begin(fault == .missing && hadUnfinished ? .unfinished : fault)
         do {
+            if !isForced, fault == .stale, let old,
+                let updated = try await update(old, of: file, at: place, isAlone: lock.isExclusive, progress)
+            {
+                return .done(updated)
+            }
             return try await write(file, at: place, isAlone: lock.isExclusive, progress)
         } catch let error as FileError {
             throw error
@@ -134,7 +139,7 @@ extension IndexCache {
     /// Writes the records collected so far as a segment.
     ///
     /// - Parameter progress: told how many more bytes were written.
-    nonisolated(nonsending) private func finish(
+    nonisolated(nonsending) func finish(
         _ writer: SegmentWriter, at place: IndexPlace, progress: @escaping (Int) -> Void
     ) async throws -> IndexManifest.Segment {
         let name = place.newSegmentName()
@@ -159,7 +164,7 @@ private struct WatchedOutput: SegmentOutput {
 
 extension CatalogRecords {
     /// The next records; none at the end.
-    fileprivate func nextBatch() -> [Record] {
+    func nextBatch() -> [Record] {
         var batch: [Record] = []
         let (limit, start) = (IndexCache.batchSize, bytesRead)
         while batch.count < limit.records, bytesRead - start < limit.bytes, let record = next() {

@@ -46,7 +46,7 @@ extension IndexPlace {
         guard let lock = try? lock(inFolder: folder), lock.isExclusive else { return }
         let names = (try? SystemCalls.names(inFolder: folder)) ?? []
         // The manifest first: without it nothing else counts.
-        let ours = [IndexManifest.fileName] + names.filter { $0.hasSuffix(segmentSuffix) } + [lockName]
+        let ours = [IndexManifest.fileName] + names.filter(isPart) + [lockName]
         for name in ours { SystemCalls.remove(PathName.joined(folder, name)) }
         SystemCalls.removeFolder(folder)
         withExtendedLifetime(lock) {}

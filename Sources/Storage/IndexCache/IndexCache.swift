@@ -48,6 +48,11 @@ public struct IndexCache: Sendable {
     let memoryBudget: Int
     /// How long to wait for another process that builds the same index, in milliseconds.
     let patience: Int
+    /// Up to which share of a catalog's records may have changed since its index was built, from 0 to 1, before it is
+    /// built anew.
+    var changedShare = 0.2
+    /// How many segments may hold what changed since; before there are more, they are written as one.
+    var deltaLimit = 4
 
     /// A cache in a folder, which need not exist.
     public init(folder: String) { self.init(folder: folder, memoryBudget: 600 << 20, patience: 60_000) }

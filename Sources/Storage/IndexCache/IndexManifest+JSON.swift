@@ -19,6 +19,7 @@ extension IndexManifest {
                 var object = JSONObject()
                 object.set("file", segment.file)
                 object.set("deleted", segment.deleted)
+                object.set("delta", json: segment.isDelta ? "true" : "false")
                 return object
             })
         object.set("records", reading.recordCount)
@@ -67,7 +68,7 @@ extension IndexManifest.Segment {
         guard let file = value.member("file")?.string, Self.isName(file) else { return nil }
         let deleted = value.member("deleted")?.string
         if let deleted, !Self.isName(deleted) { return nil }
-        self.init(file: file, deleted: deleted)
+        self.init(file: file, deleted: deleted, isDelta: value.member("delta")?.boolean ?? false)
     }
 
     /// Whether a text names a file beside the manifest, and nothing elsewhere.

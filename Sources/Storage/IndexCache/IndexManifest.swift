@@ -15,6 +15,8 @@ struct IndexManifest: Hashable {
         var file: String
         /// The name of the file that says which of its records do not count any more; `nil` where all count.
         var deleted: String?
+        /// Whether it holds what changed since the index was built.
+        var isDelta = false
     }
 
     /// Which catalog the index is of.

@@ -6,7 +6,8 @@ internal import CatalogSearch
 ///
 ///     NAME-0123456789abcdef/     the catalog's id, and a checksum of where it is
 ///         manifest               names all other files that count
-///         0123456789abcdef-0.segment …
+///         0123456789abcdef.segment …
+///         0123456789abcdef.deleted …
 ///         lock                   locked by whoever changes anything here
 struct IndexPlace {
     let name: CatalogName
@@ -52,19 +53,24 @@ struct IndexPlace {
     }
 
     /// Opens all segments that a manifest names.
-    func segments(of manifest: IndexManifest) throws(IndexFault) -> [any Segment] {
-        var segments: [any Segment] = []
+    func segments(of manifest: IndexManifest) throws(IndexFault) -> [IndexedSegment] {
+        var segments: [IndexedSegment] = []
         for segment in manifest.segments {
             guard let mapped = try? MappedFile(path(segment.file)) else { throw .damaged }
+            let opened: IndexedSegment
             let metadata: [UInt8]
             do throws(SegmentError) {
-                let opened = try IndexedSegment(mapped.bytes, owner: mapped)
+                opened = try IndexedSegment(mapped.bytes, owner: mapped)
                 metadata = try opened.metadata()
-                segments.append(opened)
             } catch {
                 throw error == .otherVersion ? .otherVersion : .damaged
             }
             guard metadata == self.metadata(ofSegment: segment.file) else { throw .foreign }
+            if let name = segment.deleted {
+                segments.append(try deletedRecords(name, ofSegment: segment.file).applied(to: opened))
+            } else {
+                segments.append(opened)
+            }
         }
         return segments
     }
@@ -134,7 +140,7 @@ struct IndexPlace {
         let kept = Set((manifest?.segments ?? []).flatMap { [$0.file, $0.deleted].compactMap { $0 } })
         var hadUnfinished = false
         for name in (try? SystemCalls.names(inFolder: folder)) ?? [] where !kept.contains(name) {
-            guard name.hasSuffix(Self.segmentSuffix) || UnfinishedFile.isLeftOver(name, inFolder: folder)
+            guard Self.isPart(name) || UnfinishedFile.isLeftOver(name, inFolder: folder)
             else { continue }
             hadUnfinished = true
             SystemCalls.remove(path(name))
@@ -142,8 +148,17 @@ struct IndexPlace {
         return hadUnfinished
     }
 
-    static let segmentSuffix = ".segment"
+    private static let segmentSuffix = ".segment"
+    private static let deletedSuffix = ".deleted"
+
+    /// Whether a file of this name is part of an index.
+    static func isPart(_ name: String) -> Bool {
+        name.hasSuffix(segmentSuffix) || name.hasSuffix(deletedSuffix)
+    }
 
     /// A name for a new segment's file that no other file has.
     func newSegmentName() -> String { UInt64.random(in: 0 ... .max).hexadecimal + Self.segmentSuffix }
+
+    /// A name for a new list of deleted records.
+    func newDeletedName() -> String { UInt64.random(in: 0 ... .max).hexadecimal + Self.deletedSuffix }
 }

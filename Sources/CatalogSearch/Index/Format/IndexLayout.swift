@@ -36,6 +36,7 @@ package enum IndexLayout {
         case members = 14
         case otherTextNumbers = 15
         case otherTexts = 16
+        case contentHashes = 17
         case foldingPages = 20
         case foldingTables = 21
         case locale = 32

@@ -115,10 +115,14 @@ struct IndexedRecords: @unchecked Sendable {
         var result: [Record.Member] = []
         while !reader.isAtEnd {
             let name = String(decoding: try reader.bytes(), as: UTF8.self)
-            result.append(Record.Member(name: name, json: String(decoding: try reader.bytes(), as: UTF8.self)))
+            result.append(
+                Record.Member(name: name, json: String(decoding: try reader.bytes(), as: UTF8.self)))
         }
         return result
     }
+
+    /// Whether records have texts of fields that are not searched.
+    var hasOtherTexts: Bool { otherTextNumbers != nil }
 
     /// The texts of fields that are not searched.
     func otherTexts(of record: Int) throws(SegmentError) -> [Record.Text] {
@@ -171,7 +175,11 @@ struct IndexedRecords: @unchecked Sendable {
             var high = order.count / 4
             while low < high {
                 let middle = (low + high) / 2
-                if isBehind(try value(try record(middle, in: order))) { high = middle } else { low = middle + 1 }
+                if isBehind(try value(try record(middle, in: order))) {
+                    high = middle
+                } else {
+                    low = middle + 1
+                }
             }
             return low
         }
@@ -202,7 +210,8 @@ struct IndexedRecords: @unchecked Sendable {
         for index in 0..<order.count / 4 {
             let record = try record(index, in: order)
             let value =
-                sort == .price ? try price(of: record)?.amount : try year(of: record).map { DecimalNumber($0) }
+                sort == .price
+                ? try price(of: record)?.amount : try year(of: record).map { DecimalNumber($0) }
             if let last, value != last { place += 1 }
             last = value
             places[record] = place

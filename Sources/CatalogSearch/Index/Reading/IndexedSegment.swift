@@ -11,7 +11,9 @@ package final class IndexedSegment: Segment {
     let fields: [FieldName]
     /// The records that are no longer there.
     package let deleted: RecordSet?
-    private let localeNames: [LocaleIdentifier]
+    package let locales: Set<LocaleIdentifier>
+    package let scopes: [String]
+    let localeNames: [LocaleIdentifier]
     private let opened: Opened
 
     /// What is opened when first asked for, shared by all that look at the same file.
@@ -38,23 +40,45 @@ package final class IndexedSegment: Segment {
             names.append(locale)
         }
         localeNames = names
+        locales = Set(names)
+        scopes = records.scopes
         deleted = nil
         opened = Opened()
     }
 
-    private init(_ other: IndexedSegment, deleted: RecordSet) {
+    private init(
+        _ other: IndexedSegment, deleted: RecordSet, locales: Set<LocaleIdentifier>, scopes: [String]
+    ) {
         file = other.file
         records = other.records
         fields = other.fields
         localeNames = other.localeNames
         opened = other.opened
         self.deleted = deleted
+        self.locales = locales
+        self.scopes = scopes
     }
 
-    /// The same segment without some of its records.
-    package func excluding(_ deleted: RecordSet) -> IndexedSegment {
+    package func excluding(_ deleted: RecordSet) throws(SegmentError) -> IndexedSegment {
         precondition(deleted.universe == records.count)
-        return IndexedSegment(self, deleted: deleted)
+        // What these records named is there still if another one names it: only that is looked for.
+        var gone = deleted
+        if let known = self.deleted { gone.subtract(known) }
+        return excluding(
+            deleted, locales: try remaining(locales, without: deleted, gone),
+            scopes: try remaining(scopes, without: deleted, gone))
+    }
+
+    /// The same segment without some of its records, of which is known what they leave.
+    ///
+    /// - Parameters:
+    ///   - locales: those in which other records have texts.
+    ///   - scopes: those that other records name.
+    package func excluding(
+        _ deleted: RecordSet, locales: Set<LocaleIdentifier>, scopes: [String]
+    ) -> IndexedSegment {
+        precondition(deleted.universe == records.count)
+        return IndexedSegment(self, deleted: deleted, locales: locales, scopes: scopes)
     }
 
     /// The size of the file, in bytes.
@@ -63,6 +87,15 @@ package final class IndexedSegment: Segment {
     /// What the writer of the index put beside.
     package func metadata() throws(SegmentError) -> [UInt8] {
         try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
+    }
+
+    /// The hash of each record's content (see ``ContentHasher``), deleted or not; `nil` where the file has none.
+    package func contentHashes() throws(SegmentError) -> [UInt64]? {
+        guard let hashes = try file.list(.contentHashes, width: 8, count: records.count) else { return nil }
+        let bytes = try hashes.all()
+        return (0..<records.count).map {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+        }
     }
 
     /// Reads the whole file against its checksums, so that damage shows before a query meets it.
@@ -76,7 +109,7 @@ package final class IndexedSegment: Segment {
         return try index(ofLocale: number)
     }
 
-    private func index(ofLocale number: Int) throws(SegmentError) -> LocaleIndex {
+    func index(ofLocale number: Int) throws(SegmentError) -> LocaleIndex {
         try opened.locales.withLock { locales throws(SegmentError) in
             if let known = locales[number] { return known }
             let index = try LocaleIndex(
@@ -114,16 +147,21 @@ package final class IndexedSegment: Segment {
     // MARK: Segment
 
     package var recordCount: Int { records.count - (deleted?.count ?? 0) }
-    package var locales: Set<LocaleIdentifier> { Set(localeNames) }
-    package var scopes: [String] { records.scopes }
+    package var numberCount: Int { records.count }
 
     package func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int] {
         var counts: [LocaleIdentifier: Int] = [:]
         for (number, name) in localeNames.enumerated() {
             var owners = RecordSet(universe: records.count)
             for column in try index(ofLocale: number).columns { owners.formUnion(try column.ownerSet()) }
+            if records.hasOtherTexts {
+                for record in 0..<records.count
+                where try records.otherTexts(of: record).contains(where: { $0.locale == name }) {
+                    owners.insert(record)
+                }
+            }
             if let deleted { owners.subtract(deleted) }
-            counts[name] = owners.count
+            if !owners.isEmpty { counts[name] = owners.count }
         }
         return counts
     }
@@ -182,7 +220,9 @@ package final class IndexedSegment: Segment {
     /// The title in the locale whose name comes first.
     private func firstTitle(of number: Int, _ field: FieldName) throws(SegmentError) -> Record.Text? {
         guard let column = fields.firstIndex(of: field) else { return nil }
-        for locale in localeNames.indices.sorted(by: { localeNames[$0].identifier < localeNames[$1].identifier }) {
+        for locale in localeNames.indices.sorted(by: {
+            localeNames[$0].identifier < localeNames[$1].identifier
+        }) {
             let index = try index(ofLocale: locale)
             guard try index.columns[column].owns(number),
                 let text = try index.columns[column].texts(of: number).first
@@ -194,8 +234,6 @@ package final class IndexedSegment: Segment {
 }
 
 extension IndexedSegment: TitledRecords {
-    var numberCount: Int { records.count }
-
     func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String {
         if let field = fields.firstIndex(of: key.field) {
             for name in key.chain {

@@ -29,6 +29,11 @@ package struct RecordSet: Sendable, Equatable {
         clearTail()
     }
 
+    /// The words of the set, little-endian.
+    package var bytes: [UInt8] {
+        words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+    }
+
     private mutating func clearTail() {
         if universe & 63 != 0, let last = words.indices.last {
             words[last] &= 1 << UInt64(universe & 63) - 1

@@ -21,6 +21,8 @@ struct RecordColumns: ~Copyable {
     private var memberNumbers = GrowingBuffer<UInt32>()
     private var otherTexts = TermTable()
     private var otherTextNumbers = GrowingBuffer<UInt32>()
+    private var contentHashes = GrowingBuffer<UInt64>()
+    private var hasher = ContentHasher()
     private var scratch = GrowingBuffer<UInt8>()
 
     init() {
@@ -31,7 +33,7 @@ struct RecordColumns: ~Copyable {
     /// How much memory all this takes, in bytes.
     var size: Int {
         ids.size + prices.size + members.size + otherTexts.size + popularities.size + years.size
-            + 20 * count + 24 * amounts.count
+            + 28 * count + 24 * amounts.count
     }
 
     /// Adds what a record has beside its searched texts.
@@ -64,6 +66,7 @@ struct RecordColumns: ~Copyable {
             scratch.append(counted: text.value)
         }
         otherTextNumbers.append(Self.number(of: scratch, in: &otherTexts))
+        contentHashes.append(hasher.hash(of: record))
         count += 1
     }
 
@@ -102,7 +105,7 @@ struct RecordColumns: ~Copyable {
         return (0..<count).map { order[$0] }
     }
 
-    /// Kinds 4 to 16.
+    /// Kinds 4 to 17.
     ///
     /// - Parameter order: for each record of the file its number in the order in which records came.
     func sections(order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
@@ -113,6 +116,7 @@ struct RecordColumns: ~Copyable {
         var sections = [
             FinishedSection(.scopes, try StringListBuffer.make(.scopes, scopes)),
             FinishedSection(.ids, try StringListBuffer.make(.ids, count: count) { id(order[$0]) }),
+            FinishedSection(.contentHashes, contentHashes.permuted(order)),
         ]
         if !scopes.isEmpty { sections.append(FinishedSection(.scopeNumbers, scopeNumbers.permuted(order))) }
         sections += yearSections(order)

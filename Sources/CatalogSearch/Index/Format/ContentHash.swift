@@ -1,0 +1,38 @@
+// Is a record the same as the one that was indexed? Its hash tells without reading the index.
+
+internal import ICU
+
+/// Makes hashes of all that records hold. Two records of one hash are the same but for one chance in 2^64.
+package struct ContentHasher: ~Copyable {
+    private var bytes = GrowingBuffer<UInt8>()
+
+    package init() {}
+
+    /// The hash of a record: of its id, its texts in their order, and all else.
+    package mutating func hash(of record: borrowing Record) -> UInt64 {
+        bytes.clear()
+        bytes.append(counted: record.id)
+        append(record.scope)
+        bytes.append(varint: record.texts.count)
+        for text in record.texts {
+            bytes.append(counted: text.field.rawValue)
+            bytes.append(counted: text.locale.icuIdentifier)
+            bytes.append(counted: text.value)
+        }
+        append(record.year.map { String($0) })
+        append(record.price?.spelling)
+        append(record.price?.currency)
+        withUnsafeBytes(of: record.popularity.bitPattern.littleEndian) { bytes.append($0) }
+        for member in record.additionalMembers {
+            bytes.append(counted: member.name)
+            bytes.append(counted: member.json)
+        }
+        return Checksum.of(UnsafeRawBufferPointer(start: bytes.base, count: bytes.count))
+    }
+
+    /// Appends what may be missing, which is something else than an empty text.
+    private mutating func append(_ text: String?) {
+        bytes.append(text == nil ? 0 : 1)
+        if let text { bytes.append(counted: text) }
+    }
+}

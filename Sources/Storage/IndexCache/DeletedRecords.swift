@@ -1,0 +1,108 @@
+// Which records of a segment does an index leave out? They changed in the catalog since, or are gone.
+
+internal import CatalogSearch
+internal import JSONCoding
+internal import Localization
+
+/// The list of a segment's records that do not count any more: a file of its own, for segments never change.
+///
+///     LSEARCHT 1 0123456789abcdef      magic, version, checksum (XXH64) of all that follows the line
+///     {"segment": …}                   JSON in one line: the segment's metadata, and what the other records name
+///     …                                a bit for each record, in words of 64 bits, little-endian
+struct DeletedRecords {
+    private let segment: [UInt8]
+    private let locales: Set<LocaleIdentifier>
+    private let scopes: [String]
+    private let words: [UInt8]
+
+    private static let magic = "LSEARCHT"
+    private static let version = 1
+
+    /// The records that a segment leaves out.
+    ///
+    /// - Parameter metadata: the segment's own.
+    init(of segment: IndexedSegment, metadata: [UInt8]) {
+        self.segment = metadata
+        locales = segment.locales
+        scopes = segment.scopes
+        words = segment.deleted?.bytes ?? []
+    }
+
+    /// The whole file.
+    var bytes: [UInt8] {
+        var object = JSONObject()
+        object.set("segment", String(decoding: segment, as: UTF8.self))
+        object.set("locales", locales.map(\.icuIdentifier).sorted())
+        object.set("scopes", scopes)
+        let content = Array(object.text.utf8) + [0x0A] + words
+        let checksum = content.withUnsafeBytes { Checksum.of($0) }
+        return Array("\(Self.magic) \(Self.version) \(checksum.hexadecimal)\n".utf8) + content
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter metadata: that of the segment to which it should belong.
+    init(_ bytes: [UInt8], metadata: [UInt8]) throws(IndexFault) {
+        let line = bytes.prefix { $0 != 0x0A }
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+        guard words.count == 3, words[0] == Self.magic, let version = Int(words[1]) else { throw .damaged }
+        guard version == Self.version else { throw .otherVersion }
+        let content = bytes.dropFirst(line.count + 1)
+        guard words[2] == Array(content).withUnsafeBytes({ Checksum.of($0) }).hexadecimal else {
+            throw .damaged
+        }
+        let json = Array(content.prefix { $0 != 0x0A })
+        let named: (segment: String, locales: [LocaleIdentifier], scopes: [String])?
+        do {
+            named = try JSONParser().withValue(of: json) { value in
+                guard let segment = value.member("segment")?.string else { return nil }
+                let locales = value.member("locales")?.elements.compactMap {
+                    $0.string.flatMap { LocaleIdentifier($0) }
+                }
+                let scopes = value.member("scopes")?.elements.compactMap(\.string)
+                return (segment, locales ?? [], scopes ?? [])
+            }
+        } catch {
+            throw .damaged
+        }
+        guard let named else { throw .damaged }
+        guard Array(named.segment.utf8) == metadata else { throw .foreign }
+        segment = metadata
+        locales = Set(named.locales)
+        scopes = named.scopes
+        self.words = Array(content.dropFirst(json.count + 1))
+    }
+
+    /// The segment without these records.
+    func applied(to segment: IndexedSegment) throws(IndexFault) -> IndexedSegment {
+        guard words.count == (segment.numberCount + 63) / 64 * 8 else { throw .damaged }
+        let deleted = words.withUnsafeBytes { RecordSet(universe: segment.numberCount, words: $0) }
+        return segment.excluding(deleted, locales: locales, scopes: scopes)
+    }
+}
+
+extension IndexPlace {
+    /// No list is larger: it has a bit for each of the records that a segment can number.
+    private static let deletedLimit = 1 << 29 + 1 << 20
+
+    /// Reads the list of a segment's deleted records.
+    func deletedRecords(_ name: String, ofSegment file: String) throws(IndexFault) -> DeletedRecords {
+        guard
+            let bytes = try? FileDescriptor.opened(forReading: path(name), waits: false)
+                .contents(limit: Self.deletedLimit)
+        else { throw .damaged }
+        return try DeletedRecords(bytes, metadata: metadata(ofSegment: file))
+    }
+
+    /// Writes the list of a segment's deleted records.
+    ///
+    /// - Returns: its name.
+    func write(_ deleted: DeletedRecords) throws(FileError) -> String {
+        let name = newDeletedName()
+        let file = try FileReplacement(of: path(name), permissions: 0o600)
+        let bytes = deleted.bytes
+        try bytes.span.withUnsafeBytes { bytes throws(FileError) in try file.write(bytes) }
+        try file.commit()
+        return name
+    }
+}

@@ -1,0 +1,301 @@
+// Does a catalog that changes answer as its records of the moment do?
+
+import ICU
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct LiveCatalogTests {
+    private static let chain = ["de", "ja", "th"]
+    private static let description = CatalogDescription(id: "c")
+
+    /// Merges early, so that few records go through all of it.
+    private static var policy: MergePolicy {
+        var policy = MergePolicy()
+        policy.recordLimitInMemory = 8
+        policy.tierFactor = 3
+        return policy
+    }
+
+    private static func segment(_ records: [Record]) async throws -> IndexedSegment {
+        let writer = SegmentWriter(description)
+        for record in records { try writer.append(record) }
+        return try await write(writer)
+    }
+
+    private static func write(_ writer: SegmentWriter) async throws -> IndexedSegment {
+        var output = SegmentBytes()
+        try await writer.finish(metadata: [], to: &output)
+        return try output.segment()
+    }
+
+    private static func record(
+        _ number: Int, using random: inout SeededGenerator
+    ) -> Record {
+        var record = SampleTexts.record(number, locales: chain, using: &random)
+        // A text that is not searched.
+        if number % 9 == 0 { record.texts.append(.init("note", LocaleIdentifier("cs")!, "Čaj")) }
+        // A scope and a locale of few records, which come and go.
+        if Int.random(in: 0..<30, using: &random) == 0 { record.scope = "rare" }
+        if Int.random(in: 0..<30, using: &random) == 0 {
+            record.texts.append(.init(.summary, LocaleIdentifier("el")!, "ΚΑΛΗΜΕΡΑ"))
+        }
+        return record
+    }
+
+    /// Holds a snapshot against a scan over the records that should be in it.
+    private func check(
+        _ snapshot: CatalogIndex, _ records: [String: Record], queries: Int,
+        using random: inout SeededGenerator
+    ) throws {
+        let all = records.values.sorted { $0.id < $1.id }
+        let fresh = CatalogIndex(Self.description, records: all)
+        #expect(snapshot.recordCount == fresh.recordCount)
+        #expect(snapshot.locales == fresh.locales)
+        #expect(snapshot.scopes == fresh.scopes)
+        #expect(try snapshot.recordCountsByLocale() == fresh.recordCountsByLocale())
+        let (engine, scan) = (SearchEngine([snapshot]), SearchEngine([fresh]))
+        let locales = Self.chain.map { LocaleIdentifier($0)! }
+        for round in 0..<queries {
+            var request = SearchRequest(
+                round == 0 || all.isEmpty ? "" : SampleTexts.query(from: all, using: &random),
+                locale: locales[0], chain: locales)
+            request.sort = SortOrder.allCases.randomElement(using: &random)!
+            request.isReversed = Bool.random(using: &random)
+            request.limit = Int.random(in: 0...12, using: &random)
+            if round % 3 == 0 { request.year = NumericRange(lower: DecimalNumber(2000)) }
+            let expected = try scan.search(request)
+            let found = try engine.search(request)
+            #expect(found.total == expected.total, "\(request.query)")
+            #expect(found.scopes == expected.scopes, "\(request.query)")
+            #expect(found.hits.map(\.id) == expected.hits.map(\.id), "\(request)")
+            for (left, right) in zip(found.hits, expected.hits) {
+                #expect(left.rank == right.rank)
+                #expect(left.matches == right.matches)
+                #expect(left.title == right.title)
+                #expect(Set(left.texts) == Set(right.texts))
+            }
+        }
+    }
+
+    @Test(arguments: 0..<2)
+    func answersAsItsRecordsDoWhateverWasChangedAndMerged(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        var records: [String: Record] = [:]
+        for number in 0..<20 { records["r\(number)"] = Self.record(number, using: &random) }
+        let initial = records.values.sorted { $0.id < $1.id }
+        let live = LiveCatalog(
+            CatalogIndex(
+                Self.description,
+                segments: [try await Self.segment(Array(initial.prefix(12)))]
+                    + CatalogIndex(Self.description, records: initial.dropFirst(12)).segments),
+            policy: Self.policy)
+        var old: [(snapshot: CatalogIndex, records: [String: Record])] = []
+        for step in 0..<40 {
+            var changes: [RecordChange] = []
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let number = Int.random(in: 0..<60, using: &random)
+                // Now and then more goes than comes.
+                if Int.random(in: 0..<10, using: &random) < (step % 20 < 12 ? 2 : 7) {
+                    changes.append(.delete(id: "r\(number)"))
+                    records["r\(number)"] = nil
+                } else {
+                    let record = Self.record(number, using: &random)
+                    changes.append(.put(record))
+                    records[record.id] = record
+                }
+            }
+            try live.apply(changes)
+            if step % 15 == 0 { old.append((live.snapshot, records)) }
+            try check(live.snapshot, records, queries: 4, using: &random)
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                try await live.merge()
+                try check(live.snapshot, records, queries: 4, using: &random)
+                #expect(live.snapshot.segments.count < 12)
+            }
+        }
+        for (snapshot, records) in old { try check(snapshot, records, queries: 8, using: &random) }
+        try live.apply(records.keys.map { .delete(id: $0) })
+        try await live.merge()
+        #expect(live.snapshot.segments.isEmpty)
+        try check(live.snapshot, [:], queries: 2, using: &random)
+    }
+
+    @Test func ofSeveralChangesOfOneRecordTheLastCounts() throws {
+        let live = LiveCatalog(CatalogIndex(Self.description, segments: []))
+        func titles() throws -> [String] {
+            try live.snapshot.segments.flatMap { segment in
+                try (0..<segment.numberCount).filter { segment.deleted?.contains($0) != true }
+                    .map { try segment.record($0).texts[0].value }
+            }
+        }
+        func put(_ id: String, _ title: String) -> RecordChange {
+            .put(Record(id: id, texts: [.init(.title, LocaleIdentifier("de")!, title)]))
+        }
+        try live.apply([put("a", "eins"), put("a", "zwei"), put("b", "drei"), .delete(id: "b")])
+        #expect(try titles() == ["zwei"])
+        try live.apply([.delete(id: "a"), put("a", "vier")])
+        #expect(try titles() == ["vier"])
+        // Ids are bytes: these two look alike.
+        try live.apply([put("\u{E9}", "fünf"), put("e\u{301}", "sechs")])
+        #expect(Set(try titles()) == ["vier", "fünf", "sechs"])
+        try live.apply([.delete(id: "e\u{301}")])
+        #expect(Set(try titles()) == ["vier", "fünf"])
+    }
+
+    @Test func fewSegmentsHoldManySmallChanges() throws {
+        var random = SeededGenerator(seed: 2)
+        let live = LiveCatalog(CatalogIndex(Self.description, segments: []))
+        for number in 0..<1_500 {
+            try live.apply([.put(Self.record(number, using: &random))])
+            #expect(live.snapshot.segments.count <= 7)
+        }
+        #expect(live.snapshot.recordCount == 1_500)
+    }
+
+    /// What another task does just while a segment is written.
+    private final class Interference: Sendable {
+        let action = Mutex<(@Sendable () throws -> Void)?>(nil)
+        func run() throws { try action.withLock { $0 }?() }
+    }
+
+    private static func catalog(_ records: [Record], _ interference: Interference) -> LiveCatalog {
+        LiveCatalog(CatalogIndex(description, records: records), policy: policy) { writer in
+            try interference.run()
+            return try await write(writer)
+        }
+    }
+
+    @Test func whatChangesDuringAMergeIsNotLost() async throws {
+        var random = SeededGenerator(seed: 5)
+        var records: [String: Record] = [:]
+        for number in 0..<20 { records["r\(number)"] = Self.record(number, using: &random) }
+        let interference = Interference()
+        let live = Self.catalog(Array(records.values), interference)
+        let new = [
+            Self.record(3, using: &random), Self.record(4, using: &random), Self.record(50, using: &random),
+        ]
+        interference.action.withLock { action in
+            action = { [live] in
+                try live.apply([.delete(id: "r7"), .delete(id: "r3")])
+                try live.apply(new.map { .put($0) })
+                try live.apply([.delete(id: "r4")])
+            }
+        }
+        try await live.merge()
+        records["r7"] = nil
+        for record in new { records[record.id] = record }
+        records["r4"] = nil
+        try check(live.snapshot, records, queries: 30, using: &random)
+        #expect(live.snapshot.segments.first is IndexedSegment)
+        #expect(live.snapshot.segments.first?.deleted?.count == 3)
+    }
+
+    @Test func allThatIsMergedMayGoMeanwhile() async throws {
+        var random = SeededGenerator(seed: 6)
+        let records = (0..<20).map { Self.record($0, using: &random) }
+        let interference = Interference()
+        let live = Self.catalog(records, interference)
+        interference.action.withLock { action in
+            action = { [live] in try live.apply(records.map { .delete(id: $0.id) }) }
+        }
+        try await live.merge()
+        #expect(live.snapshot.segments.isEmpty)
+    }
+
+    @Test func aMergeThatFailsChangesNothing() async throws {
+        struct Full: Error {}
+        var random = SeededGenerator(seed: 7)
+        var records: [String: Record] = [:]
+        for number in 0..<20 { records["r\(number)"] = Self.record(number, using: &random) }
+        let interference = Interference()
+        let live = Self.catalog(Array(records.values), interference)
+        interference.action.withLock { $0 = { throw Full() } }
+        await #expect(throws: Full.self) { try await live.merge() }
+        try check(live.snapshot, records, queries: 5, using: &random)
+        // And the next one may go well.
+        interference.action.withLock { $0 = nil }
+        try await live.merge()
+        let isIndexed = live.snapshot.segments.allSatisfy { $0 is IndexedSegment }
+        #expect(isIndexed)
+        try check(live.snapshot, records, queries: 5, using: &random)
+    }
+
+    /// Whether the one who writes is done.
+    private final class Writer: Sendable { let isDone = Atomic(false) }
+
+    @Test func readersSeeAllOfAChangeOrNothing() async throws {
+        let live = LiveCatalog(CatalogIndex(Self.description, segments: []), policy: Self.policy)
+        let german = LocaleIdentifier("de")!
+        func version(_ version: Int) -> [RecordChange] {
+            (0..<6).map { number in
+                .put(
+                    Record(
+                        id: "r\(number)", texts: [.init(.title, german, "Fassung")], year: version))
+            }
+        }
+        try live.apply(version(0))
+        let writer = Writer()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { writer.isDone.store(true, ordering: .releasing) }
+                for number in 1..<40 {
+                    try live.apply(version(number))
+                    // Seen at once by whoever made it.
+                    let hit = try SearchEngine([live.snapshot]).search(
+                        SearchRequest("fassung", locale: german)
+                    ).hits.first
+                    #expect(hit?.year == number)
+                    await Task.yield()
+                }
+            }
+            group.addTask {
+                while !writer.isDone.load(ordering: .acquiring) {
+                    try await live.merge()
+                    await Task.yield()
+                }
+            }
+            for _ in 0..<2 {
+                group.addTask {
+                    var last = 0
+                    while !writer.isDone.load(ordering: .acquiring) {
+                        let results = try SearchEngine([live.snapshot]).search(
+                            SearchRequest("fassung", locale: german))
+                        #expect(results.total == 6)
+                        let years = Set(results.hits.map(\.year))
+                        #expect(years.count == 1)
+                        let year = (years.first ?? nil) ?? -1
+                        #expect(year >= last)
+                        last = year
+                        await Task.yield()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func mergesInTheBackgroundUntilCancelled() async throws {
+        var random = SeededGenerator(seed: 8)
+        let live = LiveCatalog(CatalogIndex(Self.description, segments: []), policy: Self.policy)
+        for round in 0..<2 {
+            let merging = Task { try await live.keepMerged() }
+            for number in 0..<30 { try live.apply([.put(Self.record(round * 30 + number, using: &random))]) }
+            // No more than the policy leaves in memory, sooner or later.
+            var waited = 0
+            while live.snapshot.segments.filter({ $0 is MemorySegment }).reduce(0, { $0 + $1.recordCount })
+                > 8,
+                waited < 2_000
+            {
+                try await Task.sleep(for: .milliseconds(5))
+                waited += 1
+            }
+            #expect(waited < 2_000)
+            merging.cancel()
+            await #expect(throws: CancellationError.self) { try await merging.value }
+        }
+        #expect(live.snapshot.recordCount == 60)
+    }
+}
