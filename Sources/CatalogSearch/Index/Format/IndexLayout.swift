@@ -10,7 +10,7 @@ package enum IndexLayout {
     /// The version of the layout.
     package static let formatVersion: UInt32 = 1
     /// The version of the analysis: how texts are folded, cut into terms, and cut into words.
-    package static let analysisVersion: UInt32 = 2
+    package static let analysisVersion: UInt32 = 1
     /// The most bytes of a text. Terms are referred to, so that a small forged file could hold texts of any length.
     static let longestText = 1 << 26
     /// In places of records: none.
