@@ -89,7 +89,8 @@ struct TermTable: ~Copyable {
     mutating func warm(_ hashes: UnsafePointer<UInt64>, count: Int, _ found: UnsafeMutablePointer<UInt64>) {
         for index in 0..<count { found[index] = slots.base[Int(truncatingIfNeeded: hashes[index] >> shift)] }
         var sum: UInt64 = 0
-        for index in 0..<count where (found[index] ^ hashes[index]) >> 32 == 0 {
+        // An empty slot is none to follow, though a hash may be as empty as it is.
+        for index in 0..<count where found[index] != 0 && (found[index] ^ hashes[index]) >> 32 == 0 {
             sum &+= UInt64(words.base[Int(truncatingIfNeeded: found[index] & 0xFFFF_FFFF) - 1])
         }
         touched = sum
