@@ -54,7 +54,7 @@ struct SearchComparison {
         if others.isEmpty { return segment }
         var deleted = RecordSet(universe: records.count + others.count)
         for other in others { deleted.insert(try #require(try segment.number(ofID: other.id))) }
-        return segment.excluding(deleted)
+        return try segment.excluding(deleted)
     }
 
     /// Expects the same answer of both.
