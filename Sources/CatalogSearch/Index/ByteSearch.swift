@@ -12,10 +12,19 @@ struct BytePattern {
     /// - Parameter bytes: not empty.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // A pattern of one byte probes it twice.
-        let probes = bytes.indices.sorted { Self.commonness(bytes[$0]) < Self.commonness(bytes[$1]) }
-        firstProbe = probes[0]
-        secondProbe = probes.count > 1 ? probes[1] : probes[0]
+        // The two rarest; a pattern of one byte probes it twice.
+        var first = 0
+        var second = bytes.count > 1 ? 1 : 0
+        for index in bytes.indices.dropFirst() {
+            if Self.commonness(bytes[index]) < Self.commonness(bytes[first]) {
+                second = first
+                first = index
+            } else if second == first || Self.commonness(bytes[index]) < Self.commonness(bytes[second]) {
+                second = index
+            }
+        }
+        firstProbe = first
+        secondProbe = second
     }
 
     /// Where the pattern first stands within `range`, if it lies there as a whole.
@@ -57,7 +66,12 @@ struct BytePattern {
     private static func commonness(_ byte: UInt8) -> Int {
         if byte >= 0xC0 { return 100 }
         if byte >= 0x80 { return 20 }
-        let letters: [UInt8] = Array(" enirtasoldhcu".utf8)
-        return letters.firstIndex(of: byte).map { 60 - $0 } ?? 10
+        return commonnessOfASCII[Int(byte)]
     }
+
+    private static let commonnessOfASCII: [Int] = {
+        var ranks = [Int](repeating: 10, count: 128)
+        for (place, letter) in " enirtasoldhcu".utf8.enumerated() { ranks[Int(letter)] = 60 - place }
+        return ranks
+    }()
 }

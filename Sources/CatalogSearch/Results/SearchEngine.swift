@@ -156,7 +156,10 @@ public struct SearchEngine: Sendable {
 
     private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
-        let locales = searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
+        let locales =
+            searched.count == 1
+            ? searched[0].locales
+            : searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
         try supplyFoldings(for: request.chain, searched)
         var findings = Findings(query: try PreparedQuery(request, locales: locales))
         let (sum, overflows) = request.offset.addingReportingOverflow(request.limit)

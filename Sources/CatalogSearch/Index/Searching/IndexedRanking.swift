@@ -269,7 +269,11 @@ struct IndexedRanking {
         rank.isRespelled = best.contains(where: OpenKeys.isRespelled)
         rank.localePosition = best.lazy.map(OpenKeys.level).max() ?? 0
         rank.fieldPosition = best.lazy.map(OpenKeys.field).max() ?? 0
-        rank.setArrangement(of: try places.occurrences(of: best, in: record))
+        if best.count == 1, let position = try places.position(of: best[0], in: record) {
+            rank.position = position
+        } else {
+            rank.setArrangement(of: try places.occurrences(of: best, in: record))
+        }
         rank.popularity = try records.popularity(of: record)
         rank.id = try records.id(of: record)
         switch request.sort {

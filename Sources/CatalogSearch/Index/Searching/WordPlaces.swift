@@ -51,6 +51,20 @@ final class WordPlaces {
         }
     }
 
+    /// Where a single word stands first in a record in which it lies as a key says, in scalars; `nil` for a number.
+    func position(of key: UInt32, in record: Int) throws(SegmentError) -> Int? {
+        guard key != 0 || query.words[0].number == nil,
+            let level = levels.firstIndex(where: { $0.position == OpenKeys.level(key) }),
+            let column = levels[level].column(ofField: OpenKeys.field(key))
+        else { return nil }
+        let isField = OpenKeys.match(key) == .wholeField
+        for text in try column.column.texts(of: record) {
+            if isField, try !levels[level].index.isSingleTerm(text) { continue }
+            if let found = try position(of: key, in: text, words[0][level], upTo: .max) { return found }
+        }
+        return nil
+    }
+
     /// Where a single word stands first in a text, in scalars; `nil` where behind a limit.
     func position(
         of key: UInt32, in text: Int, _ search: WordSearch, upTo limit: Int

@@ -230,7 +230,7 @@ final class WordSearch {
         let end = typed + spelling.count
         // Marks and contractions may reach over the ends of what looks like the word.
         guard typedSpelling.place(in: source, from: typed + 1) == nil,
-            end == source.count || (0x20..<0x80).contains(source[end]),
+            end == source.count || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end),
             stands(source, typed..<end, standard, folding.standard)
                 || stands(source, typed..<end, search, folding.search)
         else { return nil }
@@ -349,6 +349,17 @@ final class WordSearch {
 extension [UInt8] {
     fileprivate var isValidUTF8: Bool {
         allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
+    }
+}
+
+extension Folding {
+    /// Whether the character at an offset counts by itself: it is no mark of what stands before, and leaves a trace.
+    fileprivate func countsAlone(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        let (scalar, _) = text.scalar(at: offset)
+        return [standard, search].allSatisfy { table in
+            let entry = table.entry(of: scalar)
+            return entry.kind != .ignorable && !entry.has(.isMark)
+        }
     }
 }
 
