@@ -165,7 +165,9 @@ import Testing
             let isDense =
                 padded[index] >= 0x2E80 && padded[index + 1] >= 0x2E80 && padded[index + 1] < 0x110000
             grams.insert([padded[index], padded[index + 1], isDense ? 0 : padded[index + 2]])
-            if index == 0 || bounds.contains(offset) { grams.insert([0x110000, padded[index], padded[index + 1]]) }
+            if index == 0 || bounds.contains(offset) {
+                grams.insert([0x110000, padded[index], padded[index + 1]])
+            }
             offset += UTF8.width(scalar)
         }
         return grams

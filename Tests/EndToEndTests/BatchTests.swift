@@ -24,7 +24,8 @@ import Testing
     @Test func whoKeepsTheRecordsElsewhereGetsTheirIdsAlone() throws {
         let hits = try searchShop("--batch -l de", input: #"{"q":"e","limit":3}"#).json
         let ids = try searchShop("--batch -l de", input: #"{"q":"e","limit":3,"returns":"ids"}"#).json
-        #expect(ids["ids"]?.elements.compactMap(\.text) == hits["hits"]?.elements.compactMap { $0["id"]?.text })
+        #expect(
+            ids["ids"]?.elements.compactMap(\.text) == hits["hits"]?.elements.compactMap { $0["id"]?.text })
         #expect(ids["catalogs"]?.elements.count == 3)
         #expect(ids["total"] == hits["total"])
         #expect(ids["scopes"] == hits["scopes"])

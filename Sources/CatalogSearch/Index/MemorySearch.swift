@@ -168,7 +168,9 @@ struct MemorySearch {
         case .price: selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
         case .year:
             // `~` turns the order round without overflow.
-            selection.narrow { segment.stored.years[Int($0)].map { request.isReversed ? ~$0 : $0 } ?? Int.max }
+            selection.narrow {
+                segment.stored.years[Int($0)].map { request.isReversed ? ~$0 : $0 } ?? Int.max
+            }
         }
         selection.narrow { sign * Int(classes[Int($0)]) }
         if !query.words.isEmpty, !selection.isDecided {

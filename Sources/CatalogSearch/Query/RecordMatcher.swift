@@ -23,7 +23,8 @@ struct RecordMatcher {
     ///   - search: the text folded by the search collation; `nil` where both foldings are the same.
     /// - Returns: the places in rising order. Their locale is the level; their field and text are 0.
     func occurrences(
-        of word: Int, level: Int, source: UnsafeBufferPointer<UInt8>, standard: FoldedForm, search: FoldedForm?
+        of word: Int, level: Int, source: UnsafeBufferPointer<UInt8>, standard: FoldedForm,
+        search: FoldedForm?
     ) -> [Occurrence] {
         let form = query.words[word].forms[level]
         guard let folding = query.foldings[level] else { return [] }
@@ -32,7 +33,8 @@ struct RecordMatcher {
             found = places(of: pattern, in: standard, source, folding.standard, byStandard: true)
         }
         if let pattern = form.search, !(form.isSame && search == nil) {
-            let others = places(of: pattern, in: search ?? standard, source, folding.search, byStandard: false)
+            let others = places(
+                of: pattern, in: search ?? standard, source, folding.search, byStandard: false)
             found = Self.merged(found, others)
         } else if form.isSame {
             for index in found.indices { found[index].bySearch = true }
@@ -62,7 +64,8 @@ struct RecordMatcher {
         var map: SourceMap?
         // ASCII that folds byte by byte to as many bytes stays where it is.
         let isAligned =
-            folded.bytes.count == source.count && table.foldsASCIIByteByByte && source.allSatisfy { $0 < 0x80 }
+            folded.bytes.count == source.count && table.foldsASCIIByteByByte
+            && source.allSatisfy { $0 < 0x80 }
         var position = 0
         while let start = pattern.first(in: folded.bytes, position..<folded.bytes.count) {
             position = start + 1

@@ -30,7 +30,9 @@ public struct CheckRunner: Sendable {
     /// The same as `findings()`, files at the same time.
     public func concurrentFindings() async -> [Finding] {
         let found = await withTaskGroup(of: [Finding].self) { group in
-            for file in project.files { group.addTask(executorPreference: globalConcurrentExecutor) { findings(in: file) } }
+            for file in project.files {
+                group.addTask(executorPreference: globalConcurrentExecutor) { findings(in: file) }
+            }
             return await group.reduce(into: [projectFindings()]) { $0.append($1) }
         }
         return sorted(found)

@@ -88,6 +88,7 @@ struct GramIndex {
     }
 
     func list(_ gram: Int) throws(SegmentError) -> TermList {
-        try TermList(lists.bytes(from: offsets.number(gram), to: offsets.number(gram + 1)), termCount: termCount)
+        try TermList(
+            lists.bytes(from: offsets.number(gram), to: offsets.number(gram + 1)), termCount: termCount)
     }
 }

@@ -60,7 +60,11 @@ struct IndexedColumn {
         var high = texts.count
         while low < high {
             let middle = (low + high) / 2
-            if try records.number(middle, as: UInt32.self) < record { low = middle + 1 } else { high = middle }
+            if try records.number(middle, as: UInt32.self) < record {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         var end = low
         while end < texts.count, try records.number(end, as: UInt32.self) == record { end += 1 }

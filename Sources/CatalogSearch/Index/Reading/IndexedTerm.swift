@@ -33,7 +33,9 @@ struct IndexedTerm {
     func details() throws(SegmentError) -> (bounds: Bounds, source: [UInt8]) {
         var reader = rest
         var bounds = Bounds()
-        if flags.contains(.listsBounds) { bounds.standard = try Self.offsets(&reader, within: standard.count) }
+        if flags.contains(.listsBounds) {
+            bounds.standard = try Self.offsets(&reader, within: standard.count)
+        }
         if flags.isSuperset(of: [.isSplit, .listsSearchBounds]) {
             bounds.search = try Self.offsets(&reader, within: search.count)
         }
@@ -92,7 +94,9 @@ struct IndexedTerm {
 
     /// How the term itself is kept.
     @inline(__always)
-    var source: IndexLayout.TermFlags.Source? { IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3) }
+    var source: IndexLayout.TermFlags.Source? {
+        IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3)
+    }
 
     /// The term itself, where it is listed.
     func listedSource() throws(SegmentError) -> UnsafeRawBufferPointer {

@@ -170,7 +170,8 @@ final class LocaleIndex: @unchecked Sendable {
     func tokens(ofText number: Int) throws(SegmentError) -> TextTokens {
         guard let texts else {
             guard number < textCount else { throw .damaged }
-            return TextTokens(VarintReader(UnsafeRawBufferPointer(start: nil, count: 0)), termCount: termCount)
+            return TextTokens(
+                VarintReader(UnsafeRawBufferPointer(start: nil, count: 0)), termCount: termCount)
         }
         let bytes = try texts.bytes(from: textOffsets.number(number), to: textOffsets.number(number + 1))
         return TextTokens(VarintReader(bytes), termCount: termCount)

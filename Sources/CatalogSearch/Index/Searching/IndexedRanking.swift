@@ -119,7 +119,7 @@ struct IndexedRanking {
         if words.count == 1, query.words[0].number == nil {
             var ranking = SingleWordRanking(words[0], candidates, places)
             try ranking.gather(keeping)
-            if var selection = try ranking.selection(keeping, recordCount: recordCount) {
+            if var selection = try ranking.selection(keeping) {
                 try settle(&selection)
                 ranking.choose(selection.chosen)
             }
@@ -248,7 +248,8 @@ struct IndexedRanking {
     private func fill(_ keys: inout OpenKeys, _ search: WordSearch, _ place: Int) throws(SegmentError) {
         let level = search.level
         var summary: TermSummary?
-        try level.forEachText(ofTerm: Int(search.terms[place])) { text, record, column, _ throws(SegmentError) in
+        try level.forEachText(ofTerm: Int(search.terms[place])) {
+            text, record, column, _ throws(SegmentError) in
             guard keys.isOpen(record) else { return }
             if summary == nil { summary = try search.summary(place) }
             var key = summary!.key

@@ -60,7 +60,11 @@ struct IndexedSearch {
         if !records.hasScopes {
             let total = candidates.count
             if total > 0 { result.scopeCounts[nil] = total }
-            if request.scope != nil { candidates = RecordSet(universe: recordCount) } else { result.total = total }
+            if request.scope != nil {
+                candidates = RecordSet(universe: recordCount)
+            } else {
+                result.total = total
+            }
             return
         }
         // First come records without a scope.
@@ -195,10 +199,13 @@ struct IndexedSearch {
     }
 
     /// Whether a record's texts of one locale hold a marked term.
-    private func holds(_ record: Int, _ level: SearchedLevel, _ marks: TermMarks) throws(SegmentError) -> Bool {
+    private func holds(_ record: Int, _ level: SearchedLevel, _ marks: TermMarks) throws(SegmentError) -> Bool
+    {
         for column in level.columns where !column.hides(record) {
             guard try column.column.owns(record) else { continue }
-            for text in try column.column.texts(of: record) where try marks.isHeld(byText: text) { return true }
+            for text in try column.column.texts(of: record) where try marks.isHeld(byText: text) {
+                return true
+            }
         }
         return false
     }
@@ -213,7 +220,8 @@ struct IndexedSearch {
             return query.words.contains { word in
                 let form = word.forms[level.position]
                 // Nearly all words are plain letters, which nothing is cut at.
-                if word.spelling.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic && $0.value < 0x2000 }) {
+                if word.spelling.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic && $0.value < 0x2000 }
+                ) {
                     return false
                 }
                 return separators.contains { separator in
@@ -241,6 +249,7 @@ struct IndexedSearch {
 extension BytePattern {
     /// Whether the pattern holds these bytes.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
-        !part.isEmpty && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isHeld(by: $0) } }
+        !part.isEmpty
+            && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isHeld(by: $0) } }
     }
 }

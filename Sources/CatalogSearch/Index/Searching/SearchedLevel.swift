@@ -50,7 +50,8 @@ final class SearchedLevel {
             }
             searched.append(
                 SearchedColumn(
-                    column: column, field: field.place, hidden: hidden.map { UnsafePointer($0.baseAddress!) }))
+                    column: column, field: field.place, hidden: hidden.map { UnsafePointer($0.baseAddress!) })
+            )
         }
         columns = .allocate(capacity: searched.count)
         _ = columns.initialize(from: searched)

@@ -78,7 +78,9 @@ struct SingleWordRanking {
                 if try search.summary(beginning.place).key == lies { places.append(beginning.place) }
             }
         case .insideWord:
-            for place in search.terms.indices where try search.summary(place).key == lies { places.append(place) }
+            for place in search.terms.indices where try search.summary(place).key == lies {
+                places.append(place)
+            }
         }
         return places
     }
@@ -112,7 +114,7 @@ struct SingleWordRanking {
     }
 
     /// The open records, narrowed by the word's position; `nil` where all is decided.
-    func selection(_ keeping: Int, recordCount: Int) throws(SegmentError) -> Selection? {
+    func selection(_ keeping: Int) throws(SegmentError) -> Selection? {
         guard let open else { return nil }
         let wanted = keeping - chosen.count
         var positions = OpenPositions(open.records, wanted: wanted)

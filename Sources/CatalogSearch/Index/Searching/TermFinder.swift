@@ -33,8 +33,10 @@ struct TermFinder {
             guard let scalars = pattern?.scalars, let first = scalars.first else { continue }
             let second = scalars.count > 1 ? scalars[1] : nil
             let start = IndexLayout.Gram.start
-            let keys = IndexLayout.Gram.key(start, first, second ?? 0)...IndexLayout.Gram.key(
-                start, first, second ?? 0x1F_FFFF)
+            let keys =
+                IndexLayout.Gram.key(
+                    start, first, second ?? 0)...IndexLayout.Gram.key(
+                    start, first, second ?? 0x1F_FFFF)
             found = Self.union(found, try union(of: grams.grams(keys), in: grams, among: terms))
         }
         return found
@@ -68,8 +70,10 @@ struct TermFinder {
         if keys.isEmpty {
             let first = scalars[0]
             let second = scalars.count > 1 ? scalars[1] : nil
-            let range = IndexLayout.Gram.key(first, second ?? 0, 0)...IndexLayout.Gram.key(
-                first, second ?? 0x1F_FFFF, 0x1F_FFFF)
+            let range =
+                IndexLayout.Gram.key(
+                    first, second ?? 0, 0)...IndexLayout.Gram.key(
+                    first, second ?? 0x1F_FFFF, 0x1F_FFFF)
             return try union(of: grams.grams(range), in: grams, among: nil)
         }
         // One gram that holds all of the pattern; that of two dense scalars says nothing of a third.

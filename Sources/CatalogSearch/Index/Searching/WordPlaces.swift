@@ -104,7 +104,8 @@ final class WordPlaces {
             let here = sought.indices.filter { keys[sought[$0]] & OpenKeys.placeMask == place }
             for (number, text) in try column.column.texts(of: record).enumerated() {
                 try addOccurrences(
-                    in: text, number, level, here.map { (index: $0, word: sought[$0], key: keys[sought[$0]]) },
+                    in: text, number, level,
+                    here.map { (index: $0, word: sought[$0], key: keys[sought[$0]]) },
                     limit, to: &found)
             }
         }

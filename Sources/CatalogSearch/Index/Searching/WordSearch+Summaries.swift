@@ -1,0 +1,212 @@
+// How does a word lie in each of the terms that hold it? Most terms tell at a look; few need a map back from their
+// folding.
+
+internal import ICU
+
+extension WordSearch {
+    /// Whether a term and its folding are as long and alike, so that nothing needs to be mapped: the usual case.
+    @inline(__always)
+    func isSimple(_ entry: IndexedTerm) -> Bool {
+        !entry.isSplit && form.isSame && form.standard != nil
+            && (entry.source != .listed || entry.flags.contains(.isAligned))
+    }
+
+    @inline(__always)
+    func simpleSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        var summary = TermSummary()
+        let pattern = form.standard!
+        guard var start = pattern.place(in: entry.standard, from: 0) else { return summary }
+        let listed = entry.source == .listed ? try entry.listedSource() : nil
+        if let listed, listed.count != entry.standard.count { throw .damaged }
+        let length = pattern.bytes.count
+        while true {
+            let end = start + length
+            let isTyped =
+                if let listed {
+                    listed[start..<end].elementsEqual(spelling)
+                } else {
+                    start == 0 && entry.source == .capitalized ? isTypedCapitalized : isTypedFolded
+                }
+            summary.add(
+                try entry.matchClass(start, end), isRespelled: !isTyped,
+                start: entry.flags.contains(.isAligned)
+                    ? start : UnsafeRawBufferPointer(rebasing: entry.standard[..<start]).scalarCount,
+                isWhole: start == 0 && end == entry.standard.count)
+            guard let next = pattern.place(in: entry.standard, from: start + 1) else { return summary }
+            start = next
+        }
+    }
+
+    /// The summary of a term whose foldings are not as long as itself, where the word stands in it once: then what is
+    /// spelled as typed and what is found is one place, and nothing needs to be mapped.
+    ///
+    /// - Returns: `nil` where it takes more to tell.
+    func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
+        guard entry.source == .listed, let folding, beginsPlainly else { return nil }
+        var summary = TermSummary()
+        let standard = try onlyPlace(of: form.standard, in: entry.standard)
+        let needsSearch = !form.isSame || entry.isSplit
+        let search = needsSearch ? try onlyPlace(of: form.search, in: entry.search) : .none
+        if case .several = standard { return nil }
+        if case .several = search { return nil }
+        var match: MatchClass?
+        if case .one(let place) = standard {
+            match = try entry.matchClass(place.lowerBound, place.upperBound)
+        }
+        if case .one(let place) = search {
+            let other = try entry.searchMatchClass(place.lowerBound, place.upperBound)
+            if let match, match != other { return nil }
+            match = other
+        }
+        guard let match else { return summary }
+        let source = try entry.listedSource()
+        guard let typed = typedSpelling.place(in: source, from: 0) else {
+            summary.add(match, isRespelled: true, start: TermSummary.unknownStart, isWhole: false)
+            return summary
+        }
+        let end = typed + spelling.count
+        // Marks and contractions may reach over the ends of what looks like the word.
+        guard typedSpelling.place(in: source, from: typed + 1) == nil,
+            end == source.count || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end),
+            stands(source, typed..<end, standard, folding.standard)
+                || stands(source, typed..<end, search, folding.search)
+        else { return nil }
+        let start = UnsafeRawBufferPointer(rebasing: source[..<typed]).scalarCount
+        summary.add(match, isRespelled: false, start: start, isWhole: false)
+        return summary
+    }
+
+    private enum Place {
+        case none
+        case one(Range<Int>)
+        /// Several, or all of the folding.
+        case several
+    }
+
+    @inline(__always)
+    private func onlyPlace(
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer
+    ) throws(SegmentError) -> Place {
+        guard let pattern, let start = pattern.place(in: folding, from: 0) else { return .none }
+        guard pattern.bytes.count < folding.count, pattern.place(in: folding, from: start + 1) == nil else {
+            return .several
+        }
+        return .one(start..<start + pattern.bytes.count)
+    }
+
+    /// Whether a piece of a term is what gave a piece of its folding.
+    private func stands(
+        _ source: UnsafeRawBufferPointer, _ typed: Range<Int>, _ place: Place, _ table: FoldingTable
+    ) -> Bool {
+        guard case .one(let folded) = place else { return false }
+        // Up to there plain letters give a byte each.
+        if table.foldsASCIIByteByByte, typed == folded,
+            source[..<typed.upperBound].allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
+        {
+            return true
+        }
+        return table.foldedCount(source, upTo: typed.lowerBound) == folded.lowerBound
+            && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
+    }
+
+    /// How the word lies in the term at a place, with where it begins.
+    func exactSummary(_ place: Int) throws(SegmentError) -> TermSummary {
+        var summary = try summary(place)
+        guard summary.start == Int32(TermSummary.unknownStart) else { return summary }
+        summary = try mappedSummary(Int(terms[place]))
+        summaries[place] = summary
+        return summary
+    }
+
+    func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+        let entry = try level.index.term(term)
+        if isSimple(entry) { return try simpleSummary(entry) }
+        if let summary = try unambiguousSummary(entry) { return summary }
+        return try mappedSummary(term)
+    }
+
+    func mappedSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+        var summary = TermSummary()
+        for occurrence in try occurrences(in: term) {
+            summary.add(
+                occurrence.match, isRespelled: occurrence.isRespelled, start: occurrence.scalars.lowerBound,
+                isWhole: occurrence.isWhole)
+        }
+        return summary
+    }
+
+    /// Where the word stands in a term, rising.
+    func occurrences(in term: Int) throws(SegmentError) -> [TermOccurrence] {
+        if let known = known[UInt32(term)] { return known }
+        let entry = try level.index.term(term)
+        let (bounds, source) = try entry.details()
+        // Folding relies on valid UTF-8, which a forged file need not have.
+        guard source.isValidUTF8 else { throw .damaged }
+        let standard = entry.standard.assumingMemoryBound(to: UInt8.self)
+        let search = entry.search.assumingMemoryBound(to: UInt8.self)
+        let found = source.withUnsafeBufferPointer { source in
+            matcher.occurrences(
+                of: word, level: level.position, source: source,
+                standard: Self.form(standard, bounds.standard),
+                search: entry.isSplit ? Self.form(search, bounds.search) : nil)
+        }
+        let occurrences = found.map { occurrence in
+            // The class `wholeField` says here that it is the whole term, which it may be in one of the foldings.
+            let isWhole = occurrence.match == .wholeField
+            var match = occurrence.match
+            if isWhole {
+                match = MatchClass.insideWord
+                if occurrence.byStandard, form.standard?.bytes.count == standard.count {
+                    match = IndexedTerm.Bounds.matchClass(
+                        0, standard.count, length: standard.count, bounds: bounds.standard)
+                }
+                if occurrence.bySearch, form.search?.bytes.count == search.count {
+                    match = min(
+                        match,
+                        IndexedTerm.Bounds.matchClass(
+                            0, search.count, length: search.count, bounds: bounds.search))
+                }
+            }
+            return TermOccurrence(
+                match: match, isRespelled: occurrence.isRespelled, scalars: occurrence.scalars,
+                isWhole: isWhole)
+        }
+        known[UInt32(term)] = occurrences
+        return occurrences
+    }
+
+    private static func form(_ bytes: UnsafeBufferPointer<UInt8>, _ bounds: [UInt32]?) -> FoldedForm {
+        FoldedForm(bytes: bytes) { start, end in
+            if start == 0, end == bytes.count { return .wholeField }
+            return IndexedTerm.Bounds.matchClass(start, end, length: bytes.count, bounds: bounds)
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate var isValidUTF8: Bool {
+        allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
+    }
+}
+
+extension Folding {
+    /// Whether the character at an offset counts by itself: it is no mark of what stands before, and leaves a trace.
+    fileprivate func countsAlone(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        let (scalar, _) = text.scalar(at: offset)
+        return [standard, search].allSatisfy { table in
+            let entry = table.entry(of: scalar)
+            return entry.kind != .ignorable && !entry.has(.isMark)
+        }
+    }
+}
+
+extension FoldingTable {
+    /// How many bytes the beginning of a text folds to.
+    fileprivate func foldedCount(_ text: UnsafeRawBufferPointer, upTo end: Int) -> Int {
+        var folded: [UInt8] = []
+        var sink = NoSink()
+        let start = UnsafeRawBufferPointer(rebasing: text[..<end]).assumingMemoryBound(to: UInt8.self)
+        fold(start, into: &folded, sink: &sink)
+        return folded.count
+    }
+}
