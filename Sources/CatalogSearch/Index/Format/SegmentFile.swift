@@ -47,7 +47,7 @@ final class SegmentFile: @unchecked Sendable {
         guard let recordCount = Int32(exactly: short(44)) else { throw .damaged }
         self.recordCount = Int(recordCount)
         let (table, tableCount, sums) = (long(0), long(8), long(16))
-        let pages = (sums &+ UInt64(Layout.pageSize) - 1) / UInt64(Layout.pageSize)
+        let pages = (sums &+ UInt64(Layout.pageSize) &- 1) / UInt64(Layout.pageSize)
         guard table >= 8, sums <= UInt64(footer), table <= sums, tableCount <= (sums - table) / 32,
             table % 8 == 0, sums % 8 == 0, pages <= (UInt64(footer) - sums) / 8
         else { throw .damaged }

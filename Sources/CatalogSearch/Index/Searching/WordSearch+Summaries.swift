@@ -183,7 +183,8 @@ extension WordSearch {
     }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
+    /// Whether folding may rely on these bytes, which a forged file could have made up.
     fileprivate var isValidUTF8: Bool {
         allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
     }
@@ -201,8 +202,9 @@ extension Folding {
 }
 
 extension FoldingTable {
-    /// How many bytes the beginning of a text folds to.
+    /// How many bytes the beginning of a text folds to; -1 where it is no valid UTF-8.
     fileprivate func foldedCount(_ text: UnsafeRawBufferPointer, upTo end: Int) -> Int {
+        guard text[..<end].isValidUTF8 else { return -1 }
         var folded: [UInt8] = []
         var sink = NoSink()
         let start = UnsafeRawBufferPointer(rebasing: text[..<end]).assumingMemoryBound(to: UInt8.self)
