@@ -193,6 +193,8 @@ extension Collection<UInt8> {
 extension Folding {
     /// Whether the character at an offset counts by itself: it is no mark of what stands before, and leaves a trace.
     fileprivate func countsAlone(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        if text[offset] < 0x80 { return text[offset] >= 0x20 }
+        guard text[offset...].isValidUTF8 else { return false }
         let (scalar, _) = text.scalar(at: offset)
         return [standard, search].allSatisfy { table in
             let entry = table.entry(of: scalar)
