@@ -69,7 +69,8 @@ enum SegmentForgery {
     /// Numbers at which arithmetic goes wrong.
     private static let numbers: [UInt64] = [
         0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7FFF_FFFF_FFFF_FFFF,
-        0x8000_0000_0000_0000, .max, .max - 7, .max - 4_094, .max - 4_095, 1 << 29, 1 << 30, 1 << 62, 8, 4_096,
+        0x8000_0000_0000_0000, .max, .max - 7, .max - 4_094, .max - 4_095, 1 << 29, 1 << 30, 1 << 62, 8,
+        4_096,
     ]
 
     /// Changes a few numbers or bytes, in each kind of section alike.
