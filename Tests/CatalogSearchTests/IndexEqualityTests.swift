@@ -101,7 +101,10 @@ import Testing
             return Record(id: "s\(count)", texts: [.init(.title, german, title.joined(separator: " "))])
         }
         let comparison = try await SearchComparison(records + long)
-        for query in ["o t", "o x", "x o", "o ox", "t o", "rot blau", "blau rot", "o b", "rot", "t b", "blau rotblau rot"] {
+        for query in [
+            "o t", "o x", "x o", "o ox", "t o", "rot blau", "blau rot", "o b", "rot", "t b",
+            "blau rotblau rot",
+        ] {
             for limit in [1, 3, 100] {
                 try comparison.expectSame(SearchRequest(query, locale: german, chain: [german], limit: limit))
             }
