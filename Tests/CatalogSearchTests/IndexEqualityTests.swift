@@ -95,8 +95,16 @@ import Testing
                     .init(.keywords, german, "blau rot"),
                 ])
         }
-        let comparison = try await SearchComparison(records)
-        for query in ["rot blau", "blau rot", "o b", "rot", "t b", "blau rotblau rot"] {
+        // The limit falls into the midst of a term.
+        let long = (55..<64).map { count in
+            let title = Array(repeating: "xo", count: count) + ["ooooooooxooooo", "xox", "xt"]
+            return Record(id: "s\(count)", texts: [.init(.title, german, title.joined(separator: " "))])
+        }
+        let comparison = try await SearchComparison(records + long)
+        for query in [
+            "o t", "o x", "x o", "o ox", "t o", "rot blau", "blau rot", "o b", "rot", "t b",
+            "blau rotblau rot",
+        ] {
             for limit in [1, 3, 100] {
                 try comparison.expectSame(SearchRequest(query, locale: german, chain: [german], limit: limit))
             }

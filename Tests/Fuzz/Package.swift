@@ -8,7 +8,9 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
+                .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
+                .product(name: "Storage", package: "lsearch"),
                 .product(name: "TranslationTools", package: "lsearch"),
             ],
             swiftSettings: [.treatAllWarnings(as: .error)])

@@ -159,6 +159,8 @@ final class WordPlaces {
             return
         }
         for next in try search.occurrences(in: Int(search.terms[place])) {
+            // A scan does not look behind the limit either, be it in the midst of a term.
+            if found.count >= limit { return }
             let match = isSingle && next.isWhole ? MatchClass.wholeField : next.match
             if OpenKeys.key(match, next.isRespelled) == lies { found.append(occurrence(next.scalars)) }
         }

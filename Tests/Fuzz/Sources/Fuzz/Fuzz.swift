@@ -27,13 +27,13 @@ struct Fuzz {
     static let patience = Duration.seconds(2)
     static let largestInput = 1 << 16
 
-    static func main() {
+    static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count > 4, let seconds = Int(arguments[1]), let seed = UInt64(arguments[2]) else {
             print("usage: Fuzz SECONDS SEED FOLDER FILE...")
             exit(2)
         }
-        var targets = Targets.all
+        var targets = Targets.all + [try await IndexTarget.make(in: arguments[3])]
         for path in arguments[4...] { Targets.plant(path, in: &targets) }
         // A file that takes all memory is ended by the system instead of taking the machine with it.
         var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
