@@ -136,6 +136,31 @@ import Testing
         }
     }
 
+    /// What follows a word in a text may belong to its last letter.
+    @Test(arguments: [
+        ("ca", ["il·lustració útil", "col·lecció", "ÚTIL IL·LÒGIC", "el·la", "àlbum l·l"]),
+        ("cs", ["chléb řích", "cihla české", "Čechy c", "ách"]),
+        ("hu", ["asszony épszögű", "dzsungel ő", "égy"]),
+        ("hr", ["džepčić", "ljubav čl", "nježan"]), ("da", ["Ålborg aalså", "æaa", "raå"]),
+        ("de", ["Märe\u{308}n äo\u{308}", "größte"]), ("ta", ["கொடு கெ", "பெண்ணோடு"]),
+    ])
+    func contractionsAtTheEndOfAWordRankAlike(name: String, texts: [String]) async throws {
+        let locale = LocaleIdentifier(name)!
+        let records = texts.enumerated().map { Record(id: "r\($0)", texts: [.init(.title, locale, $1)]) }
+        let comparison = try await SearchComparison(records)
+        for text in texts {
+            let scalars = Array(text.unicodeScalars)
+            for start in scalars.indices {
+                for end in (start + 1)...min(start + 3, scalars.count) {
+                    var piece = String.UnicodeScalarView()
+                    piece.append(contentsOf: scalars[start..<end])
+                    try comparison.expectSame(
+                        SearchRequest(String(piece), locale: locale, chain: [locale], limit: 2))
+                }
+            }
+        }
+    }
+
     /// A number may be the title of one record and the year of another.
     @Test func numbersInTextsRankAlike() async throws {
         let german = LocaleIdentifier("de")!

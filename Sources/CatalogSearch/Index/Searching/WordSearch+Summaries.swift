@@ -67,7 +67,8 @@ extension WordSearch {
         let end = typed + spelling.count
         // Marks and contractions may reach over the ends of what looks like the word.
         guard typedSpelling.place(in: source, from: typed + 1) == nil,
-            end == source.count || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end),
+            end == source.count
+                || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end, behind: spelling),
             stands(source, typed..<end, standard, folding.standard)
                 || stands(source, typed..<end, search, folding.search)
         else { return nil }
@@ -191,19 +192,43 @@ extension Collection<UInt8> {
 }
 
 extension Folding {
-    /// Whether the character at an offset counts by itself: it is no mark of what stands before, and leaves a trace.
-    fileprivate func countsAlone(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-        if text[offset] < 0x80 { return text[offset] >= 0x20 }
-        guard text[offset...].isValidUTF8 else { return false }
+    /// Whether the character at an offset counts by itself: it is no mark of the word that stands before, is in no
+    /// contraction with it (`l·` in Catalan), and leaves a trace.
+    fileprivate func countsAlone(
+        _ text: UnsafeBufferPointer<UInt8>, at offset: Int, behind word: [UInt8]
+    ) -> Bool {
+        let isASCII = text[offset] < 0x80
+        guard isASCII || text[offset...].isValidUTF8 else { return false }
         let (scalar, _) = text.scalar(at: offset)
+        if isASCII, scalar < 0x20 { return false }
         return [standard, search].allSatisfy { table in
             let entry = table.entry(of: scalar)
-            return entry.kind != .ignorable && !entry.has(.isMark)
+            return (isASCII || entry.kind != .ignorable && !entry.has(.isMark))
+                && !table.mayContract(word, with: scalar)
         }
     }
 }
 
 extension FoldingTable {
+    /// Whether a contraction may reach over the end of a word to the scalar behind it.
+    fileprivate func mayContract(_ word: [UInt8], with next: UInt32) -> Bool {
+        if foldsASCIIByteByByte, word.allSatisfy({ $0 < 0x80 }) { return false }
+        return word.withUnsafeBufferPointer { word in
+            var position = 0
+            while position < word.count {
+                let (scalar, length) = word.scalar(at: position)
+                position += length
+                guard entry(of: scalar).has(.startsContraction) else { continue }
+                if contractions.rows(of: scalar).contains(where: {
+                    contractions.company(of: $0).contains(next)
+                }) {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+
     /// How many bytes the beginning of a text folds to; -1 where it is no valid UTF-8.
     fileprivate func foldedCount(_ text: UnsafeRawBufferPointer, upTo end: Int) -> Int {
         guard text[..<end].isValidUTF8 else { return -1 }
