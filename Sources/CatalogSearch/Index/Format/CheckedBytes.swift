@@ -61,7 +61,7 @@ struct CheckedBytes {
         guard index >= 0, index < count / size else { throw .damaged }
         // Sections are aligned, so a number does not lie on two pages.
         let offset = start + index * size
-        try verify(offset, offset + 1)
+        try verify(page: offset / IndexLayout.pageSize)
         return Number(littleEndian: file.base.load(fromByteOffset: offset, as: Number.self))
     }
 
@@ -76,10 +76,15 @@ struct CheckedBytes {
         var page = lower / IndexLayout.pageSize
         let last = (upper - 1) / IndexLayout.pageSize
         while page <= last {
-            if file.verified[page >> 6].load(ordering: .relaxed) & 1 << UInt64(page & 63) == 0 {
-                try check(page)
-            }
+            try verify(page: page)
             page += 1
+        }
+    }
+
+    @inline(__always)
+    private func verify(page: Int) throws(SegmentError) {
+        if file.verified[page >> 6].load(ordering: .relaxed) & 1 << UInt64(page & 63) == 0 {
+            try check(page)
         }
     }
 
@@ -141,7 +146,9 @@ struct StringList {
     }
 }
 
-/// Reads numbers of variable length one after the other.
+/// Reads numbers of variable length one after the other, from a section of a file.
+///
+/// It looks up to three bytes behind what it reads: behind a section there is at least the file's footer.
 struct VarintReader {
     private var position: UnsafeRawPointer?
     private let end: UnsafeRawPointer?
@@ -161,27 +168,32 @@ struct VarintReader {
     /// The next number, of at most 32 bits.
     @inline(__always)
     mutating func next() throws(SegmentError) -> UInt32 {
-        guard var pointer = position, let end, pointer < end else { throw .damaged }
-        let first = pointer.load(as: UInt8.self)
-        pointer += 1
-        if first < 0x80 {
-            position = pointer
-            return UInt32(first)
+        guard let pointer = position, let end, pointer < end else { throw .damaged }
+        // Four bytes at once, whatever comes behind the number: how many are its own is not worth a guess.
+        let word = UInt32(littleEndian: pointer.loadUnaligned(as: UInt32.self))
+        let ends = ~word & 0x8080_8080
+        guard ends != 0 else { return try nextOfFive(pointer, end) }
+        let next = pointer + (ends.trailingZeroBitCount >> 3 + 1)
+        guard next <= end else { throw .damaged }
+        position = next
+        let bits = word & (ends ^ (ends &- 1))
+        return bits & 0x7F | bits >> 1 & 0x3F80 | bits >> 2 & 0x1F_C000 | bits >> 3 & 0xFE0_0000
+    }
+
+    /// A number of five bytes.
+    @inline(never)
+    private mutating func nextOfFive(
+        _ pointer: UnsafeRawPointer, _ end: UnsafeRawPointer
+    ) throws(SegmentError) -> UInt32 {
+        guard end - pointer >= 5 else { throw .damaged }
+        position = pointer + 5
+        var value: UInt32 = 0
+        for byte in 0..<4 {
+            value |= UInt32(pointer.load(fromByteOffset: byte, as: UInt8.self) & 0x7F) << UInt32(7 * byte)
         }
-        var value = UInt32(first & 0x7F)
-        var shift: UInt32 = 7
-        while pointer < end {
-            let byte = pointer.load(as: UInt8.self)
-            pointer += 1
-            value |= UInt32(byte & 0x7F) << shift
-            if byte < 0x80 {
-                position = pointer
-                return value
-            }
-            shift += 7
-            guard shift < 35 else { throw .damaged }
-        }
-        throw .damaged
+        let last = pointer.load(fromByteOffset: 4, as: UInt8.self)
+        guard last < 0x10 else { throw .damaged }
+        return value | UInt32(last) << 28
     }
 
     /// The next bytes, as many as the number in front of them says.

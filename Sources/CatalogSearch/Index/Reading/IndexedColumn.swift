@@ -27,6 +27,16 @@ struct IndexedColumn {
     /// Whether all records have a text.
     var isComplete: Bool { owners == nil && !texts.isEmpty }
 
+    /// Whether each record has one text, whose number follows the record's.
+    @inline(__always)
+    var isPlain: Bool { records == nil && !texts.isEmpty }
+
+    /// Whether no record has several texts.
+    func hasOneTextEach() throws(SegmentError) -> Bool {
+        if records == nil { return true }
+        return try ownerSet().count == texts.count
+    }
+
     /// The record that a text belongs to.
     @inline(__always)
     func record(ofText text: Int) throws(SegmentError) -> Int {

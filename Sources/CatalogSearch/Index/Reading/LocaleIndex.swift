@@ -98,6 +98,18 @@ final class LocaleIndex: @unchecked Sendable {
         withExtendedLifetime(sum) {}
     }
 
+    /// Brings the postings of terms into the processor's caches, all at once.
+    @inline(__always)
+    func touchPostings(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
+        guard let postings else { return }
+        var sum: UInt8 = 0
+        for number in numbers {
+            let reference = try postingReferences.number(Int(number), as: UInt32.self)
+            if Int(reference) < postings.count { sum &+= try postings.number(Int(reference), as: UInt8.self) }
+        }
+        withExtendedLifetime(sum) {}
+    }
+
     /// How many scalars a term has.
     @inline(__always)
     func length(ofTerm number: Int) throws(SegmentError) -> Int {

@@ -13,18 +13,30 @@ struct IndexedRanking {
     private let places: WordPlaces
     private let titles: TitlePlaces
 
-    init(_ search: IndexedSearch) {
+    init(_ search: IndexedSearch) throws(SegmentError) {
         segment = search.segment
         query = search.query
         request = search.request
         words = search.words
         recordCount = search.recordCount
         places = WordPlaces(search)
-        titles = TitlePlaces(search.segment, search.query)
+        titles = try TitlePlaces(search.segment, search.query)
     }
 
     /// The first matches, in order.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
+        if request.sort == .relevance, !request.isReversed, words.count == 1, query.words[0].number == nil {
+            let ranking = SingleWordRanking(words[0], candidates, places, segment.records, titles)
+            try ranking.choose(keeping)
+            var best: [RankedMatch] = []
+            best.reserveCapacity(ranking.chosen.count)
+            for choice in ranking.chosen {
+                var rank = try rank(Int(choice.record), [choice.key], arranges: false)
+                rank.position = choice.position
+                best.append(RankedMatch(record: Int(choice.record), rank: rank))
+            }
+            return best
+        }
         var chosen: [Int32]
         var keys: WordKeys?
         if request.sort == .relevance, !request.isReversed {
@@ -116,16 +128,6 @@ struct IndexedRanking {
             try settle(&selection)
             return (selection.chosen, nil)
         }
-        if words.count == 1, query.words[0].number == nil {
-            var ranking = SingleWordRanking(words[0], candidates, places)
-            try ranking.gather(keeping)
-            if var selection = try ranking.selection(keeping) {
-                try settle(&selection)
-                ranking.choose(selection.chosen)
-            }
-            let chosen = ranking.chosen
-            return (chosen.map(\.record), { record in [chosen.first { $0.record == record }!.key] })
-        }
         // The records in which all words lie at least so well, by classes.
         var within = candidates
         var worst = MatchClass.insideWord
@@ -190,7 +192,7 @@ struct IndexedRanking {
         if query.words[word].number != nil { fields = try numericMatches(of: word) }
         for search in words[word] {
             let index = search.level.index
-            for beginning in try search.beginnings.get() {
+            for beginning in try search.beginnings() {
                 let isWord = beginning.match <= .wholeWord
                 let isPrefix = beginning.match == .wordPrefix
                 try search.level.forEachText(ofTerm: Int(search.terms[beginning.place])) {
@@ -236,9 +238,10 @@ struct IndexedRanking {
             }
             for search in words[word] {
                 if match == .insideWord {
+                    try search.readTerms()
                     for place in search.terms.indices { try fill(&keys, search, place) }
                 } else {
-                    for beginning in try search.beginnings.get() { try fill(&keys, search, beginning.place) }
+                    for beginning in try search.beginnings() { try fill(&keys, search, beginning.place) }
                 }
             }
         }
@@ -263,14 +266,20 @@ struct IndexedRanking {
     // MARK: Ranks
 
     /// The rank of a record, of whose words it is known how they lie at best.
-    private func rank(_ record: Int, _ best: [UInt32]) throws(SegmentError) -> Rank {
+    ///
+    /// - Parameter arranges: whether it is not known where the words stand.
+    private func rank(
+        _ record: Int, _ best: [UInt32], arranges: Bool = true
+    ) throws(SegmentError) -> Rank {
         let records = segment.records
         var rank = Rank(request)
         rank.match = best.lazy.map(OpenKeys.match).max() ?? .wholeField
         rank.isRespelled = best.contains(where: OpenKeys.isRespelled)
         rank.localePosition = best.lazy.map(OpenKeys.level).max() ?? 0
         rank.fieldPosition = best.lazy.map(OpenKeys.field).max() ?? 0
-        if best.count == 1, let position = try places.position(of: best[0], in: record) {
+        if !arranges {
+            // Somebody else fills it in.
+        } else if best.count == 1, let position = try places.position(of: best[0], in: record) {
             rank.position = position
         } else {
             rank.setArrangement(of: try places.occurrences(of: best, in: record))

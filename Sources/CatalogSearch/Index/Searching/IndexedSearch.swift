@@ -143,15 +143,17 @@ struct IndexedSearch {
 
     private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) {
         let level = search.level
+        try search.readTerms()
         var postings = 0
         var nextCount = Self.postingsBetweenCounts
         var rest: ArraySlice<UInt32> = []
         try set.withWords { words throws(SegmentError) in
+            guard let base = words.baseAddress else { return }
             for (place, term) in search.terms.enumerated() {
-                try level.forEachText(ofTerm: Int(term)) { _, record, _, _ throws(SegmentError) in
-                    words[record >> 6] |= 1 << UInt64(record & 63)
-                    postings += 1
+                if place & 31 == 0 {
+                    try level.index.touchPostings(search.terms[place..<min(place + 32, search.terms.count)])
                 }
+                postings += try level.insertRecords(ofTerm: Int(term), into: base)
                 if postings >= nextCount {
                     nextCount = postings + Self.postingsBetweenCounts
                     var found = 0
@@ -174,7 +176,7 @@ struct IndexedSearch {
         var others = RecordSet(all: recordCount)
         others.subtract(set)
         try others.forEach { record throws(SegmentError) in
-            if try holds(record, level, marks) { set.insert(record) }
+            if try holds(record, search, marks) { set.insert(record) }
         }
     }
 
@@ -192,19 +194,23 @@ struct IndexedSearch {
             marks.insert(search.terms)
             try records.forEach { record throws(SegmentError) in
                 guard !kept.contains(record) else { return }
-                if try holds(record, search.level, marks) { kept.insert(record) }
+                if try holds(record, search, marks) { kept.insert(record) }
             }
         }
         return kept
     }
 
-    /// Whether a record's texts of one locale hold a marked term.
-    private func holds(_ record: Int, _ level: SearchedLevel, _ marks: TermMarks) throws(SegmentError) -> Bool
-    {
-        for column in level.columns where !column.hides(record) {
+    /// Whether a record's texts of one locale hold a marked term that holds the word.
+    private func holds(
+        _ record: Int, _ search: WordSearch, _ marks: TermMarks
+    ) throws(SegmentError) -> Bool {
+        for column in search.level.columns where !column.hides(record) {
             guard try column.column.owns(record) else { continue }
-            for text in try column.column.texts(of: record) where try marks.isHeld(byText: text) {
-                return true
+            for text in try column.column.texts(of: record) {
+                let isHeld = try marks.isAnyTerm(ofText: text) { term throws(SegmentError) in
+                    try search.holds(term)
+                }
+                if isHeld { return true }
             }
         }
         return false

@@ -80,6 +80,54 @@ final class SearchedLevel {
         }
     }
 
+    /// Enters the records whose searched texts hold a term in a set.
+    ///
+    /// - Parameter words: the set's, as many as the records need.
+    /// - Returns: how many postings the term has.
+    @inline(__always)
+    func insertRecords(
+        ofTerm term: Int, into words: UnsafeMutablePointer<UInt64>
+    ) throws(SegmentError) -> Int {
+        switch try index.postings(ofTerm: term) {
+        case .one(let text, _):
+            for place in 0..<columns.count where columns[place].column.texts.contains(Int(text)) {
+                try insert(Int(text), of: columns[place], into: words)
+            }
+            return 1
+        case .many(let count, var reader):
+            var text = -1
+            var left = count
+            for place in 0..<columns.count {
+                let column = columns[place]
+                let (lower, upper) = (column.column.texts.lowerBound, column.column.texts.upperBound)
+                // Each text is a record: the usual case, and the longest lists.
+                let isPlain = column.hidden == nil && column.column.isPlain
+                if text >= upper { continue }
+                if text >= lower { try insert(text, of: column, into: words) }
+                while left > 0 {
+                    left -= 1
+                    text += Int(try reader.next() >> 1) + 1
+                    if text >= upper { break }
+                    if isPlain, text >= lower {
+                        let record = text - lower
+                        words[record >> 6] |= 1 << UInt64(record & 63)
+                    } else if text >= lower {
+                        try insert(text, of: column, into: words)
+                    }
+                }
+            }
+            return count
+        }
+    }
+
+    @inline(__always)
+    private func insert(
+        _ text: Int, of column: SearchedColumn, into words: UnsafeMutablePointer<UInt64>
+    ) throws(SegmentError) {
+        let record = try column.column.record(ofText: text)
+        if !column.hides(record) { words[record >> 6] |= 1 << UInt64(record & 63) }
+    }
+
     /// Calls `body` with each text of one column that holds a term.
     @inline(__always)
     func forEachText(

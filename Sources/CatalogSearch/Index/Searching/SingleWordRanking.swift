@@ -1,44 +1,61 @@
 // Which matches of a single word come first? The groups of terms in which it lies best are gone through first, and no
-// more of them than it takes: most matches of a frequent word are never looked at.
+// more of them than it takes: most matches of a frequent word are counted and never looked at.
 
 internal import ICU
 
-/// Gathers the best matches of a single word. Made for one query, by one thread.
-struct SingleWordRanking {
+/// Chooses the best matches of a single word. Made for one query, by one thread.
+final class SingleWordRanking {
     private let word: [WordSearch]
     private let candidates: RecordSet
     private let places: WordPlaces
-    /// The records that are in, and how the word lies in them.
-    private(set) var chosen: [(record: Int32, key: UInt32)] = []
-    /// The records that lie alike and of which only some are in.
-    private var open: OpenGroup?
+    private let records: IndexedRecords
+    private let titles: TitlePlaces
+    /// The best records, in order.
+    private(set) var chosen: [Choice] = []
+    /// The chosen records as a set; empty until there are some.
+    private var taken: RecordSet
 
-    private struct OpenGroup {
-        let key: UInt32
-        let search: WordSearch
-        let records: RecordSet
-        let entries: [Entry]
-    }
-
-    private struct Entry {
+    struct Choice {
         let record: Int32
-        let text: Int32
-        /// Where the word stands in its term, in scalars.
-        let start: Int32
-        let isFirst: Bool
+        /// How the word lies in it, see ``OpenKeys``.
+        let key: UInt32
+        /// How many scalars stand before the word.
+        let position: Int
     }
 
-    init(_ word: [WordSearch], _ candidates: RecordSet, _ places: WordPlaces) {
+    /// Postings of terms in which the word lies alike, in one field of one locale.
+    private final class Group {
+        let search: WordSearch
+        let column: SearchedColumn
+        /// The terms' places.
+        let terms: [Int]
+
+        let isField: Bool
+        let key: UInt32
+
+        init(_ search: WordSearch, _ column: SearchedColumn, _ lies: UInt32, _ terms: [Int]) {
+            self.search = search
+            self.column = column
+            self.terms = terms
+            isField = OpenKeys.match(lies) == .wholeField
+            key = OpenKeys.key(lies, level: search.level.position, field: column.field)
+        }
+    }
+
+    init(
+        _ word: [WordSearch], _ candidates: RecordSet, _ places: WordPlaces, _ records: IndexedRecords,
+        _ titles: TitlePlaces
+    ) {
         self.word = word
         self.candidates = candidates
         self.places = places
+        self.records = records
+        self.titles = titles
+        taken = RecordSet(universe: 0)
     }
 
     /// Goes through the groups, by class, spelling, locale and field, until enough records are found.
-    mutating func gather(_ keeping: Int) throws(SegmentError) {
-        var seen = RecordSet(universe: candidates.universe)
-        // Those of the group at hand; empty between groups.
-        var here = seen
+    func choose(_ keeping: Int) throws(SegmentError) {
         for match in MatchClass.allCases {
             for isRespelled in [false, true] {
                 let lies = OpenKeys.key(match, isRespelled)
@@ -46,18 +63,7 @@ struct SingleWordRanking {
                     let terms = try terms(of: search, lies)
                     if terms.isEmpty { continue }
                     for column in search.level.columns.sorted(by: { $0.field < $1.field }) {
-                        let key = OpenKeys.key(lies, level: search.level.position, field: column.field)
-                        let found = try entries(search, terms, column, lies, seen, &here)
-                        if found.records.isEmpty { continue }
-                        if chosen.count + found.records.count > keeping {
-                            open = OpenGroup(key: key, search: search, records: here, entries: found.entries)
-                            return
-                        }
-                        for record in found.records {
-                            here.remove(Int(record))
-                            seen.insert(Int(record))
-                            chosen.append((record, key))
-                        }
+                        try take(keeping - chosen.count, of: Group(search, column, lies, terms))
                         if chosen.count == keeping { return }
                     }
                 }
@@ -70,11 +76,11 @@ struct SingleWordRanking {
         var places: [Int] = []
         switch OpenKeys.match(lies) {
         case .wholeField:
-            for beginning in try search.beginnings.get() where beginning.isWhole {
+            for beginning in try search.beginnings() where beginning.isWhole {
                 if try search.summary(beginning.place).wholeKey == lies { places.append(beginning.place) }
             }
         case .wholeWord, .wordPrefix:
-            for beginning in try search.beginnings.get() {
+            for beginning in try search.beginnings() {
                 if try search.summary(beginning.place).key == lies { places.append(beginning.place) }
             }
         case .insideWord:
@@ -85,57 +91,162 @@ struct SingleWordRanking {
         return places
     }
 
-    private func entries(
-        _ search: WordSearch, _ terms: [Int], _ column: SearchedColumn, _ lies: UInt32, _ seen: RecordSet,
-        _ here: inout RecordSet
-    ) throws(SegmentError) -> (entries: [Entry], records: [Int32]) {
-        let isField = OpenKeys.match(lies) == .wholeField
-        let index = search.level.index
-        var entries: [Entry] = []
-        var records: [Int32] = []
-        for place in terms {
-            let summary = try search.exactSummary(place)
-            let start = isField ? summary.wholeStart : summary.start
-            try search.level.forEachText(ofTerm: Int(search.terms[place]), in: column) {
-                text, record, isFirst throws(SegmentError) in
-                guard candidates.contains(record), !seen.contains(record) else { return }
-                if isField, try !index.isSingleTerm(text) { return }
-                if !here.contains(record) {
-                    here.insert(record)
-                    records.append(Int32(truncatingIfNeeded: record))
+    // MARK: A group
+
+    /// Takes the best records of a group.
+    private func take(_ wanted: Int, of group: Group) throws(SegmentError) {
+        var leaders = Leaders(wanted)
+        if try !gather(&leaders, group, { record throws(SegmentError) in try titles.storedPlace(record) }) {
+            // Some have no stored place: then all are placed by their sort keys.
+            var all = RecordSet(universe: candidates.universe)
+            for term in group.terms {
+                try forEachOpenText(ofTerm: term, group) { _, record, _ throws(SegmentError) in all.insert(record) }
+            }
+            let place = try titles.places(of: all.records)
+            leaders = Leaders(wanted)
+            _ = try gather(&leaders, group) { record in place(Int32(truncatingIfNeeded: record)) }
+        }
+        if leaders.entries.isEmpty { return }
+        if taken.universe == 0 { taken = RecordSet(universe: candidates.universe) }
+        for leader in leaders.entries {
+            taken.insert(Int(leader.record))
+            chosen.append(Choice(record: leader.record, key: group.key, position: leader.position))
+        }
+    }
+
+    /// Calls `body` with the texts of records that are not taken.
+    @inline(__always)
+    private func forEachOpenText(
+        ofTerm place: Int, _ group: Group,
+        _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        let level = group.search.level
+        try level.forEachText(ofTerm: Int(group.search.terms[place]), in: group.column) {
+            text, record, isFirst throws(SegmentError) in
+            guard candidates.contains(record), taken.universe == 0 || !taken.contains(record) else { return }
+            if group.isField, try !level.index.isSingleTerm(text) { return }
+            try body(text, record, isFirst)
+        }
+    }
+
+    /// Finds the leaders of a group.
+    ///
+    /// - Returns: `false` where the title's place of a record is missing.
+    @inline(__always)
+    private func gather(
+        _ leaders: inout Leaders, _ group: Group, _ titlePlace: (Int) throws(SegmentError) -> Int?
+    ) throws(SegmentError) -> Bool {
+        var hasPlaces = true
+        func enter(_ record: Int, at position: Int, _ leaders: inout Leaders) throws(SegmentError) {
+            let popularity = try records.popularityPlace(of: record)
+            guard leaders.mayEnter(position, popularity) else { return }
+            guard let title = try titlePlace(record) else {
+                hasPlaces = false
+                return
+            }
+            leaders.enter(
+                Leader(
+                    position: position, popularity: popularity, title: title,
+                    record: Int32(truncatingIfNeeded: record)))
+        }
+        // Texts that begin with the term tell the position without being read. That tells all of the record if it has
+        // no other text.
+        let hasOneTextEach = try group.column.column.hasOneTextEach()
+        if hasOneTextEach {
+            for place in group.terms {
+                var start = try start(place, group)
+                if let start, start > leaders.bound { continue }
+                try forEachOpenText(ofTerm: place, group) { _, record, isFirst throws(SegmentError) in
+                    guard isFirst else { return }
+                    if start == nil { start = try exactStart(place, group) }
+                    if start! <= leaders.bound { try enter(record, at: start!, &leaders) }
                 }
-                entries.append(
-                    Entry(
-                        record: Int32(truncatingIfNeeded: record), text: Int32(truncatingIfNeeded: text),
-                        start: start, isFirst: isFirst))
+            }
+            // In others a separator at least stands before.
+            if group.isField || leaders.bound == 0 { return hasPlaces }
+        }
+        for place in group.terms {
+            let least = hasOneTextEach ? (try start(place, group) ?? 0) + 1 : 0
+            if least > leaders.bound { continue }
+            try forEachOpenText(ofTerm: place, group) { text, record, isFirst throws(SegmentError) in
+                guard least <= leaders.bound else { return }
+                if hasOneTextEach {
+                    guard !isFirst,
+                        let position = try places.position(
+                            of: group.key, in: text, group.search, upTo: leaders.bound)
+                    else { return }
+                    try enter(record, at: position, &leaders)
+                } else if let position = try places.position(of: group.key, in: record) {
+                    try enter(record, at: position, &leaders)
+                }
             }
         }
-        return (entries, records)
+        return hasPlaces
     }
 
-    /// The open records, narrowed by the word's position; `nil` where all is decided.
-    func selection(_ keeping: Int) throws(SegmentError) -> Selection? {
-        guard let open else { return nil }
-        let wanted = keeping - chosen.count
-        var positions = OpenPositions(open.records, wanted: wanted)
-        for entry in open.entries {
-            positions.note(
-                Int(entry.record), text: Int(entry.text), start: Int(entry.start), isFirst: entry.isFirst)
-        }
-        if positions.hasSeveralTexts { positions.forget() }
-        for index in positions.unknown where positions.leastPosition(at: index) <= positions.bound {
-            let position = try places.position(
-                of: open.key, in: positions.text(at: index), open.search, upTo: positions.bound)
-            positions.set(position ?? Int.max, at: index)
-        }
-        var selection = Selection(open.records.records, keeping: wanted)
-        selection.narrow { (record: Int32) throws(Never) in positions.position(record) }
-        return selection
+    /// Where the word begins in a term, in scalars; `nil` where that takes a closer look.
+    @inline(__always)
+    private func start(_ place: Int, _ group: Group) throws(SegmentError) -> Int? {
+        let summary = try group.search.summary(place)
+        let start = Int(group.isField ? summary.wholeStart : summary.start)
+        return start == TermSummary.unknownStart ? nil : start
     }
 
-    /// Takes the chosen ones of the open records.
-    mutating func choose(_ records: [Int32]) {
-        guard let open else { return }
-        for record in records { chosen.append((record, open.key)) }
+    private func exactStart(_ place: Int, _ group: Group) throws(SegmentError) -> Int {
+        let summary = try group.search.exactSummary(place)
+        return Int(group.isField ? summary.wholeStart : summary.start)
+    }
+}
+
+/// A record among the best of its group: what decides between those whose words lie alike.
+struct Leader: Comparable {
+    let position: Int
+    let popularity: Int
+    let title: Int
+    let record: Int32
+
+    static func < (left: Leader, right: Leader) -> Bool {
+        if left.position != right.position { return left.position < right.position }
+        if left.popularity != right.popularity { return left.popularity < right.popularity }
+        if left.title != right.title { return left.title < right.title }
+        // Records stand in the order of their ids.
+        return left.record < right.record
+    }
+}
+
+/// The best few of many.
+struct Leaders {
+    private let wanted: Int
+    /// The best so far, in order.
+    private(set) var entries: [Leader] = []
+
+    init(_ wanted: Int) {
+        self.wanted = wanted
+        entries.reserveCapacity(min(wanted, 100) + 1)
+    }
+
+    /// No position behind this one is among the best.
+    @inline(__always)
+    var bound: Int { entries.count < wanted ? Int.max : entries[entries.count - 1].position }
+
+    @inline(__always)
+    func mayEnter(_ position: Int, _ popularity: Int) -> Bool {
+        guard entries.count == wanted, let last = entries.last else { return true }
+        return (position, popularity) <= (last.position, last.popularity)
+    }
+
+    /// Enters a record, which may be there already.
+    @inline(__always)
+    mutating func enter(_ leader: Leader) {
+        if entries.count == wanted, let last = entries.last, last < leader { return }
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle] < leader { low = middle + 1 } else { high = middle }
+        }
+        if low < entries.count, entries[low].record == leader.record { return }
+        entries.insert(leader, at: low)
+        if entries.count > wanted { entries.removeLast() }
     }
 }

@@ -9,7 +9,9 @@ struct TermFinder {
     init(_ index: LocaleIndex) { self.index = index }
 
     /// The terms that may hold a word in one of their foldings, rising, and whether all of them do.
-    func candidates(_ form: PreparedQuery.Form) throws(SegmentError) -> (terms: [UInt32], isExact: Bool) {
+    func candidates(
+        _ form: PreparedQuery.Form
+    ) throws(SegmentError) -> (terms: [UInt32], isExact: Bool) {
         guard let grams = index.grams else { return ([], true) }
         var isExact = form.isSame
         var candidates: [UInt32] = []
@@ -87,8 +89,9 @@ struct TermFinder {
         lists.sort { $0.count < $1.count }
         var terms = try lists[0].terms()
         for index in lists.indices.dropFirst() {
-            // Looking at a term costs as much as reading some twenty numbers of a list.
-            guard lists[index].count < terms.count * 20 else { break }
+            // Looking at a term costs as much as reading some twenty numbers of a list; but of what two lists have in
+            // common most terms hold the word.
+            guard lists[index].count < terms.count * (index == 1 ? 16 : 3) else { break }
             terms = try lists[index].intersection(terms)
         }
         return terms

@@ -52,12 +52,14 @@ final class TermMarks {
         }
     }
 
-    /// Whether a text holds a marked term.
+    /// Whether a text holds a marked term of which `isSought` is true.
     @inline(__always)
-    func isHeld(byText text: Int) throws(SegmentError) -> Bool {
+    func isAnyTerm(
+        ofText text: Int, _ isSought: (_ term: Int) throws(SegmentError) -> Bool
+    ) throws(SegmentError) -> Bool {
         var reader = try index.tokens(ofText: text)
         while let token = try reader.next() {
-            if case .term(let term) = token, isMarked(term) { return true }
+            if case .term(let term) = token, isMarked(term), try isSought(term) { return true }
         }
         return false
     }

@@ -23,6 +23,16 @@ struct TermSummary {
     /// Stands for a start that was not needed yet.
     static let unknownStart = -1
 
+    /// Whether the word begins where a word of the text does, or is all of the term.
+    @inline(__always)
+    var begins: Bool {
+        OpenKeys.match(key) < .insideWord || OpenKeys.match(wholeKey) == .wholeField
+    }
+
+    /// Stands for a summary that was not needed yet.
+    static let unknown = TermSummary(key: .max - 1)
+    var isUnknown: Bool { key == .max - 1 }
+
     @inline(__always)
     mutating func add(_ match: MatchClass, isRespelled: Bool, start: Int, isWhole: Bool) {
         let next = OpenKeys.key(match, isRespelled)

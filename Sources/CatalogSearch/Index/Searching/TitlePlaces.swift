@@ -3,13 +3,15 @@
 internal import ICU
 
 /// The places of records by title. Made for one query, by one thread.
-struct TitlePlaces {
+final class TitlePlaces {
     private let segment: IndexedSegment
     private let query: PreparedQuery
+    private let stored: LocaleIndex?
 
-    init(_ segment: IndexedSegment, _ query: PreparedQuery) {
+    init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         self.query = query
+        stored = try Self.stored(segment, query)
     }
 
     /// Places of records; equal titles share one.
@@ -19,9 +21,7 @@ struct TitlePlaces {
     }
 
     private func storedPlaces(of records: [Int32]) throws(SegmentError) -> ((Int32) -> Int)? {
-        guard let field = segment.fields.firstIndex(of: query.titleField), let first = records.first,
-            let index = try nearestIndex(field, Int(first)), index.placesTitles, try sortsAlike(index)
-        else { return nil }
+        guard let index = stored else { return nil }
         if records.count <= 64 {
             // Few are looked for one by one.
             var known: [(record: Int32, place: Int)] = []
@@ -40,18 +40,27 @@ struct TitlePlaces {
         return { places[$0]! }
     }
 
-    /// The locale in which a record has its title, where no nearer one has titles of others.
-    private func nearestIndex(_ field: Int, _ record: Int) throws(SegmentError) -> LocaleIndex? {
+    /// The place of a record's title where the index keeps it; such places compare with each other only.
+    @inline(__always)
+    func storedPlace(_ record: Int) throws(SegmentError) -> Int? { try stored?.titlePlace(record) }
+
+    /// The nearest locale in which there are titles, where its places are those of the request's collation.
+    private static func stored(
+        _ segment: IndexedSegment, _ query: PreparedQuery
+    ) throws(SegmentError) -> LocaleIndex? {
+        guard let field = segment.fields.firstIndex(of: query.titleField) else { return nil }
         for locale in query.titleChain {
-            guard let index = try segment.locale(locale) else { continue }
-            if try index.columns[field].owns(record) { return index }
-            if !index.columns[field].texts.isEmpty { return nil }
+            guard let index = try segment.locale(locale), !index.columns[field].texts.isEmpty else { continue }
+            guard index.placesTitles else { return nil }
+            return try sortsAlike(index, query) ? index : nil
         }
         return nil
     }
 
     /// Whether the request's collation is that by which a locale's titles are placed.
-    private func sortsAlike(_ index: LocaleIndex) throws(SegmentError) -> Bool {
+    private static func sortsAlike(
+        _ index: LocaleIndex, _ query: PreparedQuery
+    ) throws(SegmentError) -> Bool {
         do throws(ICUError) {
             return try TitleCollators.source(query.request.locale) == index.collation
         } catch {

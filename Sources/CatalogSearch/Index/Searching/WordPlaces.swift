@@ -39,7 +39,7 @@ final class WordPlaces {
                     let isSingle = try level.index.isSingleTerm(text)
                     try marks.forEachTerm(ofText: text) { term, _ throws(SegmentError) in
                         for word in words.indices {
-                            guard let place = words[word][number].place(of: term) else { continue }
+                            guard let place = try words[word][number].place(of: term) else { continue }
                             let summary = try words[word][number].summary(place)
                             let key = isSingle ? summary.wholeKey : summary.key
                             try body(word, OpenKeys.key(key, level: level.position, field: column.field))
@@ -74,7 +74,7 @@ final class WordPlaces {
         let isField = OpenKeys.match(key) == .wholeField
         var found: Int?
         try marks(level).forEachTerm(ofText: text, upTo: limit) { term, start throws(SegmentError) in
-            guard let place = search.place(of: term) else { return true }
+            guard let place = try search.place(of: term) else { return true }
             let summary = try search.exactSummary(place)
             guard (isField ? summary.wholeKey : summary.key) == lies else { return true }
             found = start + Int(isField ? summary.wholeStart : summary.start)
@@ -128,7 +128,7 @@ final class WordPlaces {
             var isComplete = true
             for (index, word, key) in sought where found[index].count < limit {
                 let search = words[word][level]
-                if let place = search.place(of: term) {
+                if let place = try search.place(of: term) {
                     try add(search, place, key, start, number, isSingle, limit, to: &found[index])
                 }
                 isComplete = isComplete && found[index].count >= limit

@@ -10,9 +10,14 @@ final class WordSearch {
     let form: PreparedQuery.Form
     let folding: Folding?
     let matcher: RecordMatcher
-    /// The terms that hold the word, rising.
+    /// The terms that hold the word, rising; before they are read (see ``readTerms()``) those that may.
     private(set) var terms: [UInt32] = []
-    var summaries: [TermSummary?] = []
+    var summaries: [TermSummary] = []
+    /// Whether all terms hold the word.
+    private var areTermsRead: Bool
+    /// The places of the terms in which the word may be better placed than amid a word, if they were read.
+    private var begins: [Int32]?
+    private var knownBeginnings: [Beginning]?
     var known: [UInt32: [TermOccurrence]] = [:]
     /// Whether the word is typed as it is folded, or so but for a capital in front.
     let spelling: [UInt8]
@@ -40,41 +45,83 @@ final class WordSearch {
         isTypedCapitalized =
             !folded.isEmpty && (0x61...0x7A).contains(folded[0]) && spelling.first == folded[0] - 0x20
             && spelling.dropFirst().elementsEqual(folded.dropFirst())
-        let finder = TermFinder(level.index)
-        let candidates = try finder.candidates(form)
-        if candidates.isExact {
-            terms = candidates.terms
-            return
-        }
-        // A look at a term that tells whether it holds the word often tells how, too.
+        (terms, areTermsRead) = try TermFinder(level.index).candidates(form)
+    }
+
+    /// Keeps only the terms that hold the word: for whoever goes through all of them. Places change.
+    func readTerms() throws(SegmentError) {
+        if areTermsRead { return }
+        areTermsRead = true
+        knownBeginnings = nil
+        let candidates = self.terms
+        let index = level.index
         var terms: [UInt32] = []
-        var summaries: [TermSummary?] = []
-        terms.reserveCapacity(candidates.terms.count)
-        summaries.reserveCapacity(candidates.terms.count)
+        var beginnings: [Int32] = []
+        var summaries: [TermSummary] = []
+        terms.reserveCapacity(candidates.count)
+        summaries.reserveCapacity(candidates.count)
         var next = 0
-        while next < candidates.terms.count {
+        while next < candidates.count {
             // Terms lie all over the dictionary: to touch some at once lets memory answer them side by side.
-            let block = next..<min(next + 32, candidates.terms.count)
+            let block = next..<min(next + 32, candidates.count)
             next = block.upperBound
-            try level.index.touch(candidates.terms[block])
-            for candidate in candidates.terms[block] {
-                let entry = try level.index.term(Int(candidate))
-                if isSimple(entry) {
-                    let summary = try simpleSummary(entry)
+            try index.touch(candidates[block])
+            for candidate in candidates[block] {
+                let term = try index.term(Int(candidate))
+                var summary = TermSummary.unknown
+                let begins: Bool
+                if isSimple(term) {
+                    // It takes no more to tell all.
+                    summary = try simpleSummary(term)
                     guard summary.key != .max else { continue }
-                    summaries.append(summary)
-                } else if let summary = try unambiguousSummary(entry) {
-                    guard summary.key != .max else { continue }
-                    summaries.append(summary)
+                    begins = summary.begins
                 } else {
-                    guard TermFinder.holds(entry, form) else { continue }
-                    summaries.append(nil)
+                    guard let lie = try lie(in: term) else { continue }
+                    begins = lie == .begins
                 }
+                if begins { beginnings.append(Int32(truncatingIfNeeded: terms.count)) }
                 terms.append(candidate)
+                summaries.append(summary)
             }
         }
         self.terms = terms
         self.summaries = summaries
+        begins = beginnings
+    }
+
+    /// How a word lies in a term, by its foldings alone.
+    private enum Lie {
+        /// Amid words.
+        case inside
+        /// Somewhere at the beginning of a word, or it is all of the term.
+        case begins
+    }
+
+    @inline(__always)
+    private func lie(in term: IndexedTerm) throws(SegmentError) -> Lie? {
+        let standard = try lie(of: form.standard, in: term.standard) { start, end throws(SegmentError) in
+            try term.matchClass(start, end)
+        }
+        if standard == .begins || form.isSame && !term.isSplit { return standard }
+        let search = try lie(of: form.search, in: term.search) { start, end throws(SegmentError) in
+            try term.searchMatchClass(start, end)
+        }
+        return search ?? standard
+    }
+
+    @inline(__always)
+    private func lie(
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer,
+        _ matchClass: (_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass
+    ) throws(SegmentError) -> Lie? {
+        guard let pattern, var start = pattern.place(in: folding, from: 0) else { return nil }
+        while true {
+            let end = start + pattern.bytes.count
+            if start == 0, end == folding.count { return .begins }
+            if try matchClass(start, end) != .insideWord { return .begins }
+            guard let next = pattern.place(in: folding, from: start + 1) else { return .inside }
+            start = next
+        }
     }
 
     /// About how many texts hold the terms: frequent terms come first, and how often falls as their number rises.
@@ -84,8 +131,8 @@ final class WordSearch {
 
     /// The place of a term among those that hold the word.
     @inline(__always)
-    func place(of term: Int) -> Int? {
-        terms.withUnsafeBufferPointer { terms in
+    func place(of term: Int) throws(SegmentError) -> Int? {
+        let place = terms.withUnsafeBufferPointer { terms -> Int? in
             var low = 0
             var high = terms.count
             while low < high {
@@ -94,6 +141,15 @@ final class WordSearch {
             }
             return low < terms.count && terms[low] == term ? low : nil
         }
+        guard let place, !areTermsRead else { return place }
+        return try summary(place).key != .max ? place : nil
+    }
+
+    /// Whether one of ``terms`` holds the word.
+    @inline(__always)
+    func holds(_ term: Int) throws(SegmentError) -> Bool {
+        if areTermsRead { return true }
+        return try place(of: term) != nil
     }
 
     /// A term in which the word begins where a word of the text does, or which it is.
@@ -105,19 +161,28 @@ final class WordSearch {
     }
 
     /// The terms in which the word is better placed than amid a word, rising.
-    private(set) lazy var beginnings: Result<[Beginning], SegmentError> = Result {
-        () throws(SegmentError) in try findBeginnings()
+    func beginnings() throws(SegmentError) -> [Beginning] {
+        if let knownBeginnings { return knownBeginnings }
+        let found = try findBeginnings()
+        knownBeginnings = found
+        return found
     }
 
     private func findBeginnings() throws(SegmentError) -> [Beginning] {
         var found: [Beginning] = []
-        for term in try TermFinder(level.index).termsBeginning(with: form, among: terms) {
-            guard let place = place(of: Int(term)) else { continue }
+        func look(_ place: Int) throws(SegmentError) {
             let summary = try summary(place)
-            let match = OpenKeys.match(summary.key)
-            let isWhole = OpenKeys.match(summary.wholeKey) == .wholeField
-            if match < .insideWord || isWhole {
-                found.append(Beginning(place: place, match: match, isWhole: isWhole))
+            guard summary.begins else { return }
+            found.append(
+                Beginning(
+                    place: place, match: OpenKeys.match(summary.key),
+                    isWhole: OpenKeys.match(summary.wholeKey) == .wholeField))
+        }
+        if let begins {
+            for place in begins { try look(Int(place)) }
+        } else {
+            for term in try TermFinder(level.index).termsBeginning(with: form, among: terms) {
+                if let place = try place(of: Int(term)) { try look(place) }
             }
         }
         return found
@@ -126,10 +191,18 @@ final class WordSearch {
     /// How the word lies at best in the term at a place.
     @inline(__always)
     func summary(_ place: Int) throws(SegmentError) -> TermSummary {
-        if summaries.isEmpty { summaries = [TermSummary?](repeating: nil, count: terms.count) }
-        if let known = summaries[place] { return known }
-        let summary = try makeSummary(Int(terms[place]))
+        if summaries.isEmpty { summaries = [TermSummary](repeating: .unknown, count: terms.count) }
+        let known = summaries[place]
+        if !known.isUnknown { return known }
+        let summary = try areTermsRead ? makeSummary(Int(terms[place])) : firstSummary(Int(terms[place]))
         summaries[place] = summary
         return summary
+    }
+
+    /// The summary of a term that was not read yet; none where it does not hold the word.
+    private func firstSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+        let entry = try level.index.term(term)
+        if isSimple(entry) { return try simpleSummary(entry) }
+        return try lie(in: entry) == nil ? TermSummary() : makeSummary(term)
     }
 }
