@@ -14,6 +14,8 @@ struct FoldedText {
     var standard = Form()
     /// The search collation's folding, where it differs.
     var search: Form?
+    /// Whether each scalar gives as many bytes of both foldings as it has itself, by itself.
+    var isAligned = false
 }
 
 /// Folds texts of one locale with their word bounds. Not for use by two threads at once.
@@ -37,22 +39,24 @@ final class TextFolder {
     func fold(_ text: UnsafeBufferPointer<UInt8>) -> FoldedText {
         segmenter.wordBounds(of: text, into: &bounds)
         var result = FoldedText()
-        fold(text, by: folding.standard, into: &result.standard)
+        result.isAligned = fold(text, by: folding.standard, into: &result.standard)
         if !(asciiFoldsAlike && text.allSatisfy { $0 < 0x80 }) {
             var second = FoldedText.Form()
-            fold(text, by: folding.search, into: &second)
+            result.isAligned = fold(text, by: folding.search, into: &second) && result.isAligned
             if second != result.standard { result.search = second }
         }
         return result
     }
 
+    /// - Returns: whether source and folding are aligned.
     private func fold(
         _ text: UnsafeBufferPointer<UInt8>, by table: FoldingTable, into form: inout FoldedText.Form
-    ) {
+    ) -> Bool {
         var sink = WordBoundSink(source: bounds)
         table.fold(text, into: &form.bytes, sink: &sink)
         sink.finish(at: form.bytes.count)
         form.wordBounds = sink.folded
+        return sink.isAligned && form.bytes.count == text.count && sink.units == text.scalarCount
     }
 }
 
@@ -61,6 +65,10 @@ private struct WordBoundSink: FoldingSink {
     let source: [Int32]
     var folded: [Int32] = []
     private var next = 0
+    /// Whether each character or contraction so far began where its folding does.
+    private(set) var isAligned = true
+    /// How many there were.
+    private(set) var units = 0
 
     init(source: [Int32]) {
         self.source = source
@@ -69,6 +77,8 @@ private struct WordBoundSink: FoldingSink {
 
     @inline(__always)
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {
+        isAligned = isAligned && offset == foldedOffset
+        units += 1
         while next < source.count, source[next] <= offset {
             folded.append(Int32(foldedOffset))
             next += 1

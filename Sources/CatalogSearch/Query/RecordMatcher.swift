@@ -10,7 +10,7 @@ struct FoldedForm {
 }
 
 /// Finds all occurrences of a query's words in a text.
-struct RecordMatcher {
+final class RecordMatcher {
     private let query: PreparedQuery
 
     init(_ query: PreparedQuery) { self.query = query }

@@ -8,7 +8,7 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 1
+    package static let formatVersion: UInt32 = 2
     /// The version of the analysis: how texts are folded, cut into terms, and cut into words.
     package static let analysisVersion: UInt32 = 1
     /// The most bytes of a text. Terms are referred to, so that a small forged file could hold texts of any length.
@@ -67,7 +67,7 @@ package enum IndexLayout {
         static let listsBounds = TermFlags(rawValue: 2)
         /// The word bounds of the search folding are listed.
         static let listsSearchBounds = TermFlags(rawValue: 16)
-        /// The term is ASCII, and each of its bytes gives one byte of both foldings.
+        /// Each scalar of the term gives as many bytes of both foldings as it has itself, by itself.
         static let isAligned = TermFlags(rawValue: 32)
 
         /// How the term itself is kept: the number in bits 2 and 3.

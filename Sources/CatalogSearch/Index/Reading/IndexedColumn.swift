@@ -9,6 +9,8 @@ struct IndexedColumn {
     /// A bit for each record that has a text; `nil` where all have.
     private let owners: CheckedBytes?
     private let recordCount: Int
+    /// Whether no record has several texts.
+    let hasOneTextEach: Bool
 
     init(_ file: SegmentFile, locale: Int, field: Int) throws(SegmentError) {
         recordCount = file.recordCount
@@ -21,6 +23,17 @@ struct IndexedColumn {
         records = try file.list(.textRecords, locale: locale, field: field, width: 4, count: count)
         owners = try file.list(
             .owners, locale: locale, field: field, width: 8, count: (file.recordCount + 63) / 64)
+        if records == nil {
+            hasOneTextEach = true
+        } else if let owners {
+            var owning = 0
+            for index in 0..<owners.count / 8 {
+                owning += try owners.number(index, as: UInt64.self).nonzeroBitCount
+            }
+            hasOneTextEach = owning == count
+        } else {
+            hasOneTextEach = count == recordCount
+        }
         guard records != nil || count == recordCount || count == 0 else { throw .damaged }
     }
 
@@ -30,12 +43,6 @@ struct IndexedColumn {
     /// Whether each record has one text, whose number follows the record's.
     @inline(__always)
     var isPlain: Bool { records == nil && !texts.isEmpty }
-
-    /// Whether no record has several texts.
-    func hasOneTextEach() throws(SegmentError) -> Bool {
-        if records == nil { return true }
-        return try ownerSet().count == texts.count
-    }
 
     /// The record that a text belongs to.
     @inline(__always)

@@ -4,7 +4,7 @@
 internal import ICU
 
 /// Chooses the best of the records that match. Made for one query, by one thread.
-struct IndexedRanking {
+final class IndexedRanking {
     let segment: IndexedSegment
     let query: PreparedQuery
     private let request: SearchRequest

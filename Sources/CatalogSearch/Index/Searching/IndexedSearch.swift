@@ -3,7 +3,7 @@
 internal import ICU
 
 /// Finds what matches through the terms that hold the words, then looks closely only at what may be among the best.
-struct IndexedSearch {
+final class IndexedSearch {
     let segment: IndexedSegment
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.

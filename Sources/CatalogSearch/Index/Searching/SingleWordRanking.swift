@@ -151,7 +151,7 @@ final class SingleWordRanking {
         }
         // Texts that begin with the term tell the position without being read. That tells all of the record if it has
         // no other text.
-        let hasOneTextEach = try group.column.column.hasOneTextEach()
+        let hasOneTextEach = group.column.column.hasOneTextEach
         if hasOneTextEach {
             for place in group.terms {
                 var start = try start(place, group)

@@ -4,35 +4,56 @@
 internal import ICU
 
 extension WordSearch {
-    /// Whether a term and its folding are as long and alike, so that nothing needs to be mapped: the usual case.
+    /// Whether each scalar of a term stands where its foldings do, so that nothing needs to be mapped: the usual case.
     @inline(__always)
     func isSimple(_ entry: IndexedTerm) -> Bool {
-        !entry.isSplit && form.isSame && form.standard != nil
-            && (entry.source != .listed || entry.flags.contains(.isAligned))
+        entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed
     }
 
     @inline(__always)
     func simpleSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         var summary = TermSummary()
-        let pattern = form.standard!
-        guard var start = pattern.place(in: entry.standard, from: 0) else { return summary }
         let listed = entry.source == .listed ? try entry.listedSource() : nil
         if let listed, listed.count != entry.standard.count { throw .damaged }
-        let length = pattern.bytes.count
+        if let pattern = form.standard {
+            try addPlaces(of: pattern, in: entry.standard, entry, listed, to: &summary) {
+                start, end throws(SegmentError) in try entry.matchClass(start, end)
+            }
+        }
+        if form.isSame && !entry.isSplit { return summary }
+        if let pattern = form.search {
+            if entry.search.count != entry.standard.count { throw .damaged }
+            try addPlaces(of: pattern, in: entry.search, entry, listed, to: &summary) {
+                start, end throws(SegmentError) in try entry.searchMatchClass(start, end)
+            }
+        }
+        return summary
+    }
+
+    /// Adds the places in a folding of which the bytes are those of the term.
+    @inline(__always)
+    private func addPlaces(
+        of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ entry: IndexedTerm,
+        _ listed: UnsafeRawBufferPointer?, to summary: inout TermSummary,
+        _ matchClass: (_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass
+    ) throws(SegmentError) {
+        guard var start = pattern.place(in: folding, from: 0) else { return }
         while true {
-            let end = start + length
+            let end = start + pattern.bytes.count
             let isTyped =
                 if let listed {
                     listed[start..<end].elementsEqual(spelling)
+                } else if start == 0, entry.source == .capitalized {
+                    isTypedCapitalized && spelling.count == end
+                        && spelling.dropFirst().elementsEqual(entry.standard[1..<end])
                 } else {
-                    start == 0 && entry.source == .capitalized ? isTypedCapitalized : isTypedFolded
+                    entry.standard[start..<end].elementsEqual(spelling)
                 }
             summary.add(
-                try entry.matchClass(start, end), isRespelled: !isTyped,
-                start: entry.flags.contains(.isAligned)
-                    ? start : UnsafeRawBufferPointer(rebasing: entry.standard[..<start]).scalarCount,
-                isWhole: start == 0 && end == entry.standard.count)
-            guard let next = pattern.place(in: entry.standard, from: start + 1) else { return summary }
+                try matchClass(start, end), isRespelled: !isTyped,
+                start: start == 0 ? 0 : UnsafeRawBufferPointer(rebasing: folding[..<start]).scalarCount,
+                isWhole: start == 0 && end == folding.count)
+            guard let next = pattern.place(in: folding, from: start + 1) else { return }
             start = next
         }
     }

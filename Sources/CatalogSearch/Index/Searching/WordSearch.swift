@@ -19,12 +19,12 @@ final class WordSearch {
     private var begins: [Int32]?
     private var knownBeginnings: [Beginning]?
     var known: [UInt32: [TermOccurrence]] = [:]
-    /// Whether the word is typed as it is folded, or so but for a capital in front.
+    /// The word as typed.
     let spelling: [UInt8]
     let typedSpelling: BytePattern
-    let isTypedFolded: Bool
     /// Whether the word's first character counts in both foldings: a match never begins with one that does not.
     let beginsPlainly: Bool
+    /// Whether the word is typed as it is folded but for a capital in front.
     let isTypedCapitalized: Bool
 
     init(_ query: PreparedQuery, word: Int, _ level: SearchedLevel, _ matcher: RecordMatcher)
@@ -38,7 +38,6 @@ final class WordSearch {
         spelling = Array(query.words[word].spelling.utf8)
         typedSpelling = BytePattern(spelling)
         let folded = form.standard?.bytes ?? []
-        isTypedFolded = spelling.elementsEqual(folded)
         let first = String(query.words[word].spelling.unicodeScalars.prefix(1))
         beginsPlainly =
             folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false

@@ -119,7 +119,7 @@ struct TermSections: ~Copyable {
         let folded = folder.fold(term)
         var flags = IndexLayout.TermFlags()
         if folded.search != nil { flags.insert(.isSplit) }
-        if ascii.isAligned(term) { flags.insert(.isAligned) }
+        if folded.isAligned { flags.insert(.isAligned) }
         let source = folded.standard.bytes.withUnsafeBufferPointer { Self.source(of: term, folded: $0) }
 
         let flagsPlace = bytes.count
@@ -189,10 +189,5 @@ private struct ASCIIFolding {
             for byte in term where byte >= 0x80 || !isPlain[Int(byte)] { return false }
             return true
         }
-    }
-
-    /// Whether each of a term's bytes gives one byte of both foldings.
-    func isAligned(_ term: UnsafeBufferPointer<UInt8>) -> Bool {
-        term.allSatisfy { $0 < 0x80 && standard[Int($0)] < 0x80 && search[Int($0)] < 0x80 }
     }
 }
