@@ -67,18 +67,21 @@ extension Rank {
             localePosition = max(localePosition, best.locale)
             fieldPosition = max(fieldPosition, best.field)
         }
-        let texts = words.filter { $0.numbers.isEmpty }.map { word in
+        let places = words.filter { $0.numbers.isEmpty }.map { word -> [ArrangedPlace] in
             let best = word.best
-            return Array(
-                word.occurrences.lazy.filter { best!.ranksAs($0) }.prefix(Self.arrangedOccurrences))
+            return word.occurrences.filter { best!.ranksAs($0) }.prefix(Self.arrangedOccurrences).map {
+                ArrangedPlace(
+                    text: $0.text, column: OpenKeys.key(0, level: $0.locale, field: $0.field),
+                    scalars: $0.scalars)
+            }
         }
-        setArrangement(of: texts)
+        setArrangement(of: places)
     }
 
     /// Fills in rules 6 and 7.
     ///
-    /// - Parameter words: for each word that is no number its best occurrences, in order.
-    mutating func setArrangement(of words: [[Occurrence]]) {
+    /// - Parameter words: for each word that is no number the places of its best occurrences, in order.
+    mutating func setArrangement(of words: [[ArrangedPlace]]) {
         (distance, position) = Self.arrangement(of: words)
     }
 
@@ -87,30 +90,55 @@ extension Rank {
 
     /// The least sum of gaps between words in the order typed, within one text, and where the first word of that
     /// arrangement stands; without one, where the first of the best occurrences stands.
-    private static func arrangement(of words: [[Occurrence]]) -> (distance: Int?, position: Int) {
+    static func arrangement(of words: [[ArrangedPlace]]) -> (distance: Int?, position: Int) {
         guard let first = words.first else { return (0, 0) }
-        let earliest = words.compactMap(\.first?.scalars.lowerBound).min() ?? 0
-        guard words.count > 1 else { return (0, earliest) }
+        var earliest = Int32.max
+        for word in words where !word.isEmpty { earliest = min(earliest, word[0].start) }
+        if earliest == .max { earliest = 0 }
+        guard words.count > 1 else { return (0, Int(earliest)) }
         // For each occurrence of the word at hand: the least distance of an arrangement that ends there.
-        var ends = first.map { (occurrence: $0, distance: 0, start: $0.scalars.lowerBound) }
+        var ends: [(place: ArrangedPlace, distance: Int32, start: Int32)] = []
+        ends.reserveCapacity(first.count)
+        for place in first { ends.append((place, 0, place.start)) }
         for word in words.dropFirst() {
-            ends = word.compactMap { next in
-                var best: (occurrence: Occurrence, distance: Int, start: Int)?
-                for end in ends {
-                    let previous = end.occurrence
-                    guard previous.locale == next.locale, previous.field == next.field,
-                        previous.text == next.text,
-                        previous.scalars.upperBound <= next.scalars.lowerBound
-                    else { continue }
-                    let distance = end.distance + next.scalars.lowerBound - previous.scalars.upperBound
-                    if best == nil || distance < best!.distance { best = (next, distance, end.start) }
+            var next: [(place: ArrangedPlace, distance: Int32, start: Int32)] = []
+            for place in word {
+                var best: (distance: Int32, start: Int32)?
+                for end in ends where end.place.isBefore(place) {
+                    let distance = end.distance + place.start - end.place.end
+                    if best == nil || distance < best!.distance { best = (distance, end.start) }
                 }
-                return best
+                if let best { next.append((place, best.distance, best.start)) }
             }
+            ends = next
         }
         guard let best = ends.min(by: { ($0.distance, $0.start) < ($1.distance, $1.start) }) else {
-            return (nil, earliest)
+            return (nil, Int(earliest))
         }
-        return (best.distance, best.start)
+        return (Int(best.distance), Int(best.start))
+    }
+}
+
+/// Where a word stands, as far as the distance of words depends on it.
+struct ArrangedPlace: BitwiseCopyable {
+    /// Which of the field's texts it is.
+    let text: Int32
+    /// Locale and field, see ``OpenKeys``.
+    let column: UInt32
+    /// Where the word begins and ends, in scalars; texts have fewer than 2^31.
+    let start: Int32
+    let end: Int32
+
+    init(text: Int, column: UInt32, scalars: Range<Int>) {
+        self.text = Int32(truncatingIfNeeded: text)
+        self.column = column
+        start = Int32(truncatingIfNeeded: scalars.lowerBound)
+        end = Int32(truncatingIfNeeded: scalars.upperBound)
+    }
+
+    /// Whether this place ends in the other's text before the other begins.
+    @inline(__always)
+    func isBefore(_ other: ArrangedPlace) -> Bool {
+        end <= other.start && text == other.text && column == other.column
     }
 }

@@ -158,9 +158,9 @@ final class IndexedRanking {
         if !selection.isDecided {
             // Both rules at once: positions are below 2^31.
             try selection.narrow { (record: Int32) throws(SegmentError) in
-                var rank = Rank(request)
-                rank.setArrangement(of: try places.occurrences(of: keys.keys(record), in: Int(record)))
-                return (rank.distance ?? Int(Int32.max)) << 31 | rank.position
+                let (distance, position) = Rank.arrangement(
+                    of: try places.places(of: keys.keys(record), in: Int(record)))
+                return (distance ?? Int(Int32.max)) << 31 | position
             }
         }
         try settle(&selection)
@@ -282,7 +282,7 @@ final class IndexedRanking {
         } else if best.count == 1, let position = try places.position(of: best[0], in: record) {
             rank.position = position
         } else {
-            rank.setArrangement(of: try places.occurrences(of: best, in: record))
+            rank.setArrangement(of: try places.places(of: best, in: record))
         }
         rank.popularity = try records.popularity(of: record)
         rank.id = try records.id(of: record)

@@ -129,15 +129,17 @@ final class SearchedLevel {
     }
 
     /// Calls `body` with each text of one column that holds a term.
+    ///
+    /// - Parameter onlyFirst: whether only texts that begin with the term are wanted.
     @inline(__always)
     func forEachText(
-        ofTerm term: Int, in column: SearchedColumn,
+        ofTerm term: Int, in column: SearchedColumn, onlyFirst: Bool = false,
         _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let texts = column.column.texts
         switch try index.postings(ofTerm: term) {
         case .one(let text, let isFirst):
-            guard texts.contains(Int(text)) else { return }
+            guard isFirst || !onlyFirst, texts.contains(Int(text)) else { return }
             let record = try column.column.record(ofText: Int(text))
             if !column.hides(record) { try body(Int(text), record, isFirst) }
         case .many(let count, var reader):
@@ -145,6 +147,7 @@ final class SearchedLevel {
             for _ in 0..<count {
                 let value = try reader.next()
                 text += Int(value >> 1) + 1
+                if onlyFirst, value & 1 == 0 { continue }
                 if text >= texts.upperBound { return }
                 guard text >= texts.lowerBound else { continue }
                 let record = try column.column.record(ofText: text)

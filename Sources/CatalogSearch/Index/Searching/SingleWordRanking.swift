@@ -117,11 +117,13 @@ final class SingleWordRanking {
     /// Calls `body` with the texts of records that are not taken.
     @inline(__always)
     private func forEachOpenText(
-        ofTerm place: Int, _ group: Group,
+        ofTerm place: Int, _ group: Group, onlyFirst: Bool = false,
         _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let level = group.search.level
-        try level.forEachText(ofTerm: Int(group.search.terms[place]), in: group.column) {
+        try level.forEachText(
+            ofTerm: Int(group.search.terms[place]), in: group.column, onlyFirst: onlyFirst
+        ) {
             text, record, isFirst throws(SegmentError) in
             guard candidates.contains(record), taken.universe == 0 || !taken.contains(record) else { return }
             if group.isField, try !level.index.isSingleTerm(text) { return }
@@ -156,8 +158,8 @@ final class SingleWordRanking {
             for place in group.terms {
                 var start = try start(place, group)
                 if let start, start > leaders.bound { continue }
-                try forEachOpenText(ofTerm: place, group) { _, record, isFirst throws(SegmentError) in
-                    guard isFirst else { return }
+                try forEachOpenText(ofTerm: place, group, onlyFirst: true) {
+                    _, record, _ throws(SegmentError) in
                     if start == nil { start = try exactStart(place, group) }
                     if start! <= leaders.bound { try enter(record, at: start!, &leaders) }
                 }

@@ -85,31 +85,34 @@ final class WordPlaces {
 
     /// For each word that is no number the places in a record that lie as its key says, in the order of fields, texts
     /// and within a text: of a single word the first, of several at most as many as an arrangement looks at.
-    func occurrences(of keys: [UInt32], in record: Int) throws(SegmentError) -> [[Occurrence]] {
-        var sought: [Int] = []
+    func places(of keys: [UInt32], in record: Int) throws(SegmentError) -> [[ArrangedPlace]] {
+        var sought: [Sought] = []
         for word in keys.indices {
             if keys[word] == 0, try isNumber(word, of: record) { continue }
-            sought.append(word)
+            sought.append(Sought(word: word, key: keys[word]))
         }
-        var found = [[Occurrence]](repeating: [], count: sought.count)
+        var found = [[ArrangedPlace]](repeating: [], count: sought.count)
         let limit = sought.count == 1 ? 1 : Rank.arrangedOccurrences
-        // Words that lie in the same texts are found in one go.
-        var done: Set<UInt32> = []
-        for word in sought {
-            let place = keys[word] & OpenKeys.placeMask
-            guard done.insert(place).inserted else { continue }
+        for (index, word) in sought.enumerated() {
+            // Words that lie in the same texts are found in one go.
+            let place = word.key & OpenKeys.placeMask
+            if sought[..<index].contains(where: { $0.key & OpenKeys.placeMask == place }) { continue }
             guard let level = levels.firstIndex(where: { $0.position == OpenKeys.level(place) }),
                 let column = levels[level].column(ofField: OpenKeys.field(place))
             else { continue }
-            let here = sought.indices.filter { keys[sought[$0]] & OpenKeys.placeMask == place }
-            for (number, text) in try column.column.texts(of: record).enumerated() {
-                try addOccurrences(
-                    in: text, number, level,
-                    here.map { (index: $0, word: sought[$0], key: keys[sought[$0]]) },
-                    limit, to: &found)
+            let texts = try column.column.texts(of: record)
+            for text in texts {
+                try addPlaces(
+                    in: text, text - texts.lowerBound, level, place, sought, limit, to: &found)
             }
         }
         return found
+    }
+
+    /// A word of which is known how it lies at best.
+    private struct Sought: BitwiseCopyable {
+        let word: Int
+        let key: UInt32
     }
 
     /// Whether a word is the record's year or price.
@@ -119,17 +122,20 @@ final class WordPlaces {
         return !query.words[word].numericFields(year: year, price: try records.price(of: record)).isEmpty
     }
 
-    private func addOccurrences(
-        in text: Int, _ number: Int, _ level: Int, _ sought: [(index: Int, word: Int, key: UInt32)],
-        _ limit: Int, to found: inout [[Occurrence]]
+    /// Adds the places in one text of the words that lie in its column.
+    private func addPlaces(
+        in text: Int, _ number: Int, _ level: Int, _ column: UInt32, _ sought: [Sought], _ limit: Int,
+        to found: inout [[ArrangedPlace]]
     ) throws(SegmentError) {
         let isSingle = try levels[level].index.isSingleTerm(text)
         try marks(level).forEachTerm(ofText: text) { term, start throws(SegmentError) in
             var isComplete = true
-            for (index, word, key) in sought where found[index].count < limit {
-                let search = words[word][level]
+            for index in sought.indices {
+                let word = sought[index]
+                guard word.key & OpenKeys.placeMask == column, found[index].count < limit else { continue }
+                let search = words[word.word][level]
                 if let place = try search.place(of: term) {
-                    try add(search, place, key, start, number, isSingle, limit, to: &found[index])
+                    try add(search, place, word.key, start, number, isSingle, limit, to: &found[index])
                 }
                 isComplete = isComplete && found[index].count >= limit
             }
@@ -140,29 +146,27 @@ final class WordPlaces {
     /// Adds the places of a term that lie as a key says.
     private func add(
         _ search: WordSearch, _ place: Int, _ key: UInt32, _ start: Int, _ text: Int, _ isSingle: Bool,
-        _ limit: Int, to found: inout [Occurrence]
+        _ limit: Int, to found: inout [ArrangedPlace]
     ) throws(SegmentError) {
         let lies = OpenKeys.withoutPlace(key)
-        func occurrence(_ scalars: Range<Int>) -> Occurrence {
-            Occurrence(
-                match: OpenKeys.match(key), isRespelled: OpenKeys.isRespelled(key),
-                locale: OpenKeys.level(key), field: OpenKeys.field(key), text: text, bytes: 0..<0,
-                scalars: start + scalars.lowerBound..<start + scalars.upperBound, byStandard: true,
-                bySearch: true)
-        }
+        let column = key & OpenKeys.placeMask
         let summary = try search.summary(place)
         guard (isSingle ? summary.wholeKey : summary.key) == lies else { return }
         if limit == 1 {
             let summary = try search.exactSummary(place)
-            let first = Int(isSingle ? summary.wholeStart : summary.start)
-            found.append(occurrence(first..<first))
+            let first = start + Int(isSingle ? summary.wholeStart : summary.start)
+            found.append(ArrangedPlace(text: text, column: column, scalars: first..<first))
             return
         }
         for next in try search.occurrences(in: Int(search.terms[place])) {
             // A scan does not look behind the limit either, be it in the midst of a term.
             if found.count >= limit { return }
             let match = isSingle && next.isWhole ? MatchClass.wholeField : next.match
-            if OpenKeys.key(match, next.isRespelled) == lies { found.append(occurrence(next.scalars)) }
+            guard OpenKeys.key(match, next.isRespelled) == lies else { continue }
+            found.append(
+                ArrangedPlace(
+                    text: text, column: column,
+                    scalars: start + next.scalars.lowerBound..<start + next.scalars.upperBound))
         }
     }
 }

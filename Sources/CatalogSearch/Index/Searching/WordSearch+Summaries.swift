@@ -37,24 +37,68 @@ extension WordSearch {
         _ listed: UnsafeRawBufferPointer?, to summary: inout TermSummary,
         _ matchClass: (_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass
     ) throws(SegmentError) {
-        guard var start = pattern.place(in: folding, from: 0) else { return }
-        while true {
-            let end = start + pattern.bytes.count
-            let isTyped =
-                if let listed {
-                    listed[start..<end].elementsEqual(spelling)
-                } else if start == 0, entry.source == .capitalized {
-                    isTypedCapitalized && spelling.count == end
-                        && spelling.dropFirst().elementsEqual(entry.standard[1..<end])
-                } else {
-                    entry.standard[start..<end].elementsEqual(spelling)
-                }
+        try forEachPlace(of: pattern, in: folding) { start, end throws(SegmentError) in
             summary.add(
-                try matchClass(start, end), isRespelled: !isTyped,
+                try matchClass(start, end), isRespelled: !isTyped(start..<end, entry, listed),
                 start: start == 0 ? 0 : UnsafeRawBufferPointer(rebasing: folding[..<start]).scalarCount,
                 isWhole: start == 0 && end == folding.count)
+        }
+    }
+
+    @inline(__always)
+    private func forEachPlace(
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer,
+        _ body: (_ start: Int, _ end: Int) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        guard let pattern, var start = pattern.place(in: folding, from: 0) else { return }
+        while true {
+            try body(start, start + pattern.bytes.count)
             guard let next = pattern.place(in: folding, from: start + 1) else { return }
             start = next
+        }
+    }
+
+    /// Whether the bytes of a simple term are those that were typed.
+    @inline(__always)
+    private func isTyped(
+        _ bytes: Range<Int>, _ entry: IndexedTerm, _ listed: UnsafeRawBufferPointer?
+    ) -> Bool {
+        if let listed { return listed[bytes].elementsEqual(spelling) }
+        guard bytes.lowerBound == 0, entry.source == .capitalized else {
+            return entry.standard[bytes].elementsEqual(spelling)
+        }
+        return isTypedCapitalized && spelling.count == bytes.count
+            && spelling.dropFirst().elementsEqual(entry.standard[1..<bytes.upperBound])
+    }
+
+    /// Where the word stands in a simple term, rising.
+    private func simpleOccurrences(_ entry: IndexedTerm) throws(SegmentError) -> [TermOccurrence] {
+        let listed = entry.source == .listed ? try entry.listedSource() : nil
+        if let listed, listed.count != entry.standard.count { throw .damaged }
+        var found: [(bytes: Range<Int>, match: MatchClass)] = []
+        try forEachPlace(of: form.standard, in: entry.standard) { start, end throws(SegmentError) in
+            found.append((start..<end, try entry.matchClass(start, end)))
+        }
+        if !form.isSame || entry.isSplit {
+            if entry.search.count != entry.standard.count { throw .damaged }
+            try forEachPlace(of: form.search, in: entry.search) { start, end throws(SegmentError) in
+                let match = try entry.searchMatchClass(start, end)
+                if let known = found.firstIndex(where: { $0.bytes == start..<end }) {
+                    found[known].match = min(found[known].match, match)
+                } else {
+                    found.append((start..<end, match))
+                }
+            }
+            found.sort {
+                ($0.bytes.lowerBound, $0.bytes.upperBound) < ($1.bytes.lowerBound, $1.bytes.upperBound)
+            }
+        }
+        return found.map { bytes, match in
+            let start = UnsafeRawBufferPointer(rebasing: entry.standard[..<bytes.lowerBound]).scalarCount
+            let count = UnsafeRawBufferPointer(rebasing: entry.standard[bytes]).scalarCount
+            return TermOccurrence(
+                match: match, isRespelled: !isTyped(bytes, entry, listed), scalars: start..<start + count,
+                isWhole: bytes == 0..<entry.standard.count)
         }
     }
 
@@ -161,6 +205,11 @@ extension WordSearch {
     func occurrences(in term: Int) throws(SegmentError) -> [TermOccurrence] {
         if let known = known[UInt32(term)] { return known }
         let entry = try level.index.term(term)
+        if isSimple(entry) {
+            let occurrences = try simpleOccurrences(entry)
+            known[UInt32(term)] = occurrences
+            return occurrences
+        }
         let (bounds, source) = try entry.details()
         // Folding relies on valid UTF-8, which a forged file need not have.
         guard source.isValidUTF8 else { throw .damaged }

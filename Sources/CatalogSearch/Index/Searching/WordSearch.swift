@@ -47,6 +47,9 @@ final class WordSearch {
         (terms, areTermsRead) = try TermFinder(level.index).candidates(form)
     }
 
+    /// How many terms are touched at once: they lie all over the dictionary, and so memory answers them side by side.
+    private static let block = 32
+
     /// Keeps only the terms that hold the word: for whoever goes through all of them. Places change.
     func readTerms() throws(SegmentError) {
         if areTermsRead { return }
@@ -61,8 +64,7 @@ final class WordSearch {
         summaries.reserveCapacity(candidates.count)
         var next = 0
         while next < candidates.count {
-            // Terms lie all over the dictionary: to touch some at once lets memory answer them side by side.
-            let block = next..<min(next + 32, candidates.count)
+            let block = next..<min(next + Self.block, candidates.count)
             next = block.upperBound
             try index.touch(candidates[block])
             for candidate in candidates[block] {
@@ -180,7 +182,11 @@ final class WordSearch {
         if let begins {
             for place in begins { try look(Int(place)) }
         } else {
-            for term in try TermFinder(level.index).termsBeginning(with: form, among: terms) {
+            let beginning = try TermFinder(level.index).termsBeginning(with: form, among: terms)
+            for (number, term) in beginning.enumerated() {
+                if number % Self.block == 0 {
+                    try level.index.touch(beginning[number..<min(number + Self.block, beginning.count)])
+                }
                 if let place = try place(of: Int(term)) { try look(place) }
             }
         }
