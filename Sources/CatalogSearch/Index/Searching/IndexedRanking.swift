@@ -26,16 +26,7 @@ final class IndexedRanking {
     /// The first matches, in order.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
         if request.sort == .relevance, !request.isReversed, words.count == 1, query.words[0].number == nil {
-            let ranking = SingleWordRanking(words[0], candidates, places, segment.records, titles)
-            try ranking.choose(keeping)
-            var best: [RankedMatch] = []
-            best.reserveCapacity(ranking.chosen.count)
-            for choice in ranking.chosen {
-                var rank = try rank(Int(choice.record), [choice.key], arranges: false)
-                rank.position = choice.position
-                best.append(RankedMatch(record: Int(choice.record), rank: rank))
-            }
-            return best
+            return try bestOfSingleWord(keeping, candidates)
         }
         var chosen: [Int32]
         var keys: WordKeys?
@@ -68,6 +59,21 @@ final class IndexedRanking {
             result.sort { place(Int32($0)) }
         }
         return result.best
+    }
+
+    private func bestOfSingleWord(
+        _ keeping: Int, _ candidates: RecordSet
+    ) throws(SegmentError) -> [RankedMatch] {
+        let ranking = SingleWordRanking(words[0], candidates, places, segment.records, titles)
+        try ranking.choose(keeping)
+        var best: [RankedMatch] = []
+        best.reserveCapacity(ranking.chosen.count)
+        for choice in ranking.chosen {
+            var rank = try rank(Int(choice.record), [choice.key], isArranged: true)
+            rank.position = choice.position
+            best.append(RankedMatch(record: Int(choice.record), rank: rank))
+        }
+        return best
     }
 
     private func narrowBySort(_ selection: inout Selection) throws(SegmentError) {
@@ -267,9 +273,9 @@ final class IndexedRanking {
 
     /// The rank of a record, of whose words it is known how they lie at best.
     ///
-    /// - Parameter arranges: whether it is not known where the words stand.
+    /// - Parameter isArranged: whether distance and position are filled in by the caller.
     private func rank(
-        _ record: Int, _ best: [UInt32], arranges: Bool = true
+        _ record: Int, _ best: [UInt32], isArranged: Bool = false
     ) throws(SegmentError) -> Rank {
         let records = segment.records
         var rank = Rank(request)
@@ -277,12 +283,12 @@ final class IndexedRanking {
         rank.isRespelled = best.contains(where: OpenKeys.isRespelled)
         rank.localePosition = best.lazy.map(OpenKeys.level).max() ?? 0
         rank.fieldPosition = best.lazy.map(OpenKeys.field).max() ?? 0
-        if !arranges {
-            // Somebody else fills it in.
-        } else if best.count == 1, let position = try places.position(of: best[0], in: record) {
-            rank.position = position
-        } else {
-            rank.setArrangement(of: try places.places(of: best, in: record))
+        if !isArranged {
+            if best.count == 1, let position = try places.position(of: best[0], in: record) {
+                rank.position = position
+            } else {
+                rank.setArrangement(of: try places.places(of: best, in: record))
+            }
         }
         rank.popularity = try records.popularity(of: record)
         rank.id = try records.id(of: record)

@@ -100,15 +100,18 @@ final class SingleWordRanking {
             // Some have no stored place: then all are placed by their sort keys.
             var all = RecordSet(universe: candidates.universe)
             for term in group.terms {
-                try forEachOpenText(ofTerm: term, group) { _, record, _ throws(SegmentError) in all.insert(record) }
+                try forEachOpenText(ofTerm: term, group) { _, record, _ throws(SegmentError) in
+                    all.insert(record)
+                }
             }
             let place = try titles.places(of: all.records)
             leaders = Leaders(wanted)
             _ = try gather(&leaders, group) { record in place(Int32(truncatingIfNeeded: record)) }
         }
-        if leaders.entries.isEmpty { return }
+        let leading = leaders.chosen()
+        if leading.isEmpty { return }
         if taken.universe == 0 { taken = RecordSet(universe: candidates.universe) }
-        for leader in leaders.entries {
+        for leader in leading {
             taken.insert(Int(leader.record))
             chosen.append(Choice(record: leader.record, key: group.key, position: leader.position))
         }
@@ -123,8 +126,7 @@ final class SingleWordRanking {
         let level = group.search.level
         try level.forEachText(
             ofTerm: Int(group.search.terms[place]), in: group.column, onlyFirst: onlyFirst
-        ) {
-            text, record, isFirst throws(SegmentError) in
+        ) { text, record, isFirst throws(SegmentError) in
             guard candidates.contains(record), taken.universe == 0 || !taken.contains(record) else { return }
             if group.isField, try !level.index.isSingleTerm(text) { return }
             try body(text, record, isFirst)
@@ -165,6 +167,7 @@ final class SingleWordRanking {
                 }
             }
             // In others a separator at least stands before.
+            leaders.choose()
             if group.isField || leaders.bound == 0 { return hasPlaces }
         }
         for place in group.terms {
@@ -216,39 +219,58 @@ struct Leader: Comparable {
     }
 }
 
-/// The best few of many.
+/// The best of many.
 struct Leaders {
     private let wanted: Int
-    /// The best so far, in order.
-    private(set) var entries: [Leader] = []
+    /// How many are gathered before the best are chosen of them.
+    private let capacity: Int
+    private var gathered: [Leader] = []
+    /// The last of the best so far, if there are enough.
+    private var last: Leader?
 
+    /// - Parameter wanted: how many; at least 1.
     init(_ wanted: Int) {
         self.wanted = wanted
-        entries.reserveCapacity(min(wanted, 100) + 1)
+        capacity = wanted > Int.max / 4 ? Int.max : 2 * wanted + 32
+        gathered.reserveCapacity(min(capacity, 256))
     }
 
     /// No position behind this one is among the best.
     @inline(__always)
-    var bound: Int { entries.count < wanted ? Int.max : entries[entries.count - 1].position }
+    var bound: Int { last?.position ?? Int.max }
 
     @inline(__always)
     func mayEnter(_ position: Int, _ popularity: Int) -> Bool {
-        guard entries.count == wanted, let last = entries.last else { return true }
+        guard let last else { return true }
         return (position, popularity) <= (last.position, last.popularity)
     }
 
     /// Enters a record, which may be there already.
     @inline(__always)
     mutating func enter(_ leader: Leader) {
-        if entries.count == wanted, let last = entries.last, last < leader { return }
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle] < leader { low = middle + 1 } else { high = middle }
+        if let last, last < leader { return }
+        gathered.append(leader)
+        if gathered.count == capacity { choose() }
+    }
+
+    /// Leaves only the best.
+    mutating func choose() {
+        gathered.sort()
+        var count = 0
+        // What was entered twice stands side by side.
+        for index in gathered.indices where count == 0 || gathered[count - 1].record != gathered[index].record
+        {
+            gathered[count] = gathered[index]
+            count += 1
+            if count == wanted { break }
         }
-        if low < entries.count, entries[low].record == leader.record { return }
-        entries.insert(leader, at: low)
-        if entries.count > wanted { entries.removeLast() }
+        gathered.removeLast(gathered.count - count)
+        if count == wanted { last = gathered[count - 1] }
+    }
+
+    /// The best, in order.
+    mutating func chosen() -> [Leader] {
+        choose()
+        return gathered
     }
 }

@@ -44,15 +44,6 @@ struct TermFinder {
         return found
     }
 
-    /// Whether a term holds a word in one of its foldings.
-    @inline(__always)
-    static func holds(_ term: IndexedTerm, _ form: PreparedQuery.Form) -> Bool {
-        if let pattern = form.standard, pattern.isHeld(by: term.standard) { return true }
-        if form.isSame && !term.isSplit { return false }
-        if let pattern = form.search { return pattern.isHeld(by: term.search) }
-        return false
-    }
-
     /// The terms that may hold a pattern.
     ///
     /// - Parameter isExact: becomes `false` where some may not.

@@ -50,7 +50,9 @@ final class TitlePlaces {
     ) throws(SegmentError) -> LocaleIndex? {
         guard let field = segment.fields.firstIndex(of: query.titleField) else { return nil }
         for locale in query.titleChain {
-            guard let index = try segment.locale(locale), !index.columns[field].texts.isEmpty else { continue }
+            guard let index = try segment.locale(locale), !index.columns[field].texts.isEmpty else {
+                continue
+            }
             guard index.placesTitles else { return nil }
             return try sortsAlike(index, query) ? index : nil
         }
