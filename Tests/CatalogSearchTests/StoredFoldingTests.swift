@@ -39,16 +39,15 @@ import Testing
         let pages = try #require(Self.pages(stored.pages))
         let loaded = try stored.tables.map { try #require(Self.table($0, pages)) }
         var random = SeededGenerator(seed: 3)
-        for (table, number) in numbers {
-            for _ in 0..<200 {
-                let text = Self.text(&random)
-                #expect(loaded[number].folded(text) == table.folded(text), "\(text)")
+        var checked: Set<Int> = []
+        // Tables that share a number are one.
+        for (table, number) in numbers where checked.insert(number).inserted {
+            var texts = (0..<200).map { _ in Self.text(&random) }
+            for scalar in stride(from: UInt32(number), to: 0x110000, by: 97) {
+                if let scalar = Unicode.Scalar(scalar) { texts.append(String(Character(scalar))) }
             }
-            for scalar in stride(from: UInt32(0), to: 0x110000, by: 37) {
-                guard let scalar = Unicode.Scalar(scalar) else { continue }
-                let text = String(Character(scalar))
-                #expect(loaded[number].folded(text) == table.folded(text), "\(text)")
-            }
+            let different = texts.filter { loaded[number].folded($0) != table.folded($0) }
+            #expect(different.isEmpty)
         }
         // What was loaded is stored in the same bytes again.
         var again = StoredFoldings()

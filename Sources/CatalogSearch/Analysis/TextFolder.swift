@@ -14,7 +14,7 @@ struct FoldedText {
     var standard = Form()
     /// The search collation's folding, where it differs.
     var search: Form?
-    /// Whether each scalar gives as many bytes of both foldings as it has itself, by itself.
+    /// Whether each scalar gives, by itself, one scalar of both foldings that has as many bytes.
     var isAligned = false
 }
 
@@ -56,7 +56,9 @@ final class TextFolder {
         table.fold(text, into: &form.bytes, sink: &sink)
         sink.finish(at: form.bytes.count)
         form.wordBounds = sink.folded
+        // Were the letters of an expansion as many bytes as their source (ß, ss), they would still be more scalars.
         return sink.isAligned && form.bytes.count == text.count && sink.units == text.scalarCount
+            && form.bytes.scalarCount == sink.units
     }
 }
 

@@ -67,7 +67,7 @@ package enum IndexLayout {
         static let listsBounds = TermFlags(rawValue: 2)
         /// The word bounds of the search folding are listed.
         static let listsSearchBounds = TermFlags(rawValue: 16)
-        /// Each scalar of the term gives as many bytes of both foldings as it has itself, by itself.
+        /// Each scalar of the term gives, by itself, one scalar of both foldings that has as many bytes.
         static let isAligned = TermFlags(rawValue: 32)
 
         /// How the term itself is kept: the number in bits 2 and 3.

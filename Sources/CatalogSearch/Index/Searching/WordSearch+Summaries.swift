@@ -67,7 +67,7 @@ extension WordSearch {
         guard bytes.lowerBound == 0, entry.source == .capitalized else {
             return entry.standard[bytes].elementsEqual(spelling)
         }
-        return isTypedCapitalized && spelling.count == bytes.count
+        return spelling.first == entry.standard[0] &- 0x20
             && spelling.dropFirst().elementsEqual(entry.standard[1..<bytes.upperBound])
     }
 

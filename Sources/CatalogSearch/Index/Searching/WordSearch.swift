@@ -24,8 +24,6 @@ final class WordSearch {
     let typedSpelling: BytePattern
     /// Whether the word's first character counts in both foldings: a match never begins with one that does not.
     let beginsPlainly: Bool
-    /// Whether the word is typed as it is folded but for a capital in front.
-    let isTypedCapitalized: Bool
 
     init(_ query: PreparedQuery, word: Int, _ level: SearchedLevel, _ matcher: RecordMatcher)
         throws(SegmentError)
@@ -37,13 +35,9 @@ final class WordSearch {
         folding = query.foldings[level.position]
         spelling = Array(query.words[word].spelling.utf8)
         typedSpelling = BytePattern(spelling)
-        let folded = form.standard?.bytes ?? []
         let first = String(query.words[word].spelling.unicodeScalars.prefix(1))
         beginsPlainly =
             folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
-        isTypedCapitalized =
-            !folded.isEmpty && (0x61...0x7A).contains(folded[0]) && spelling.first == folded[0] - 0x20
-            && spelling.dropFirst().elementsEqual(folded.dropFirst())
         (terms, areTermsRead) = try TermFinder(level.index).candidates(form)
     }
 
