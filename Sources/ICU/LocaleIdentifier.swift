@@ -106,19 +106,23 @@ public struct LocaleIdentifier: Sendable {
             region = next.uppercased()
             subtags.removeFirst()
         }
-        // ICU spells a variant without a region as `en__POSIX`.
-        if subtags.first == "" { subtags.removeFirst() }
+        // ICU spells a variant without a region as `en__POSIX`. What stands behind is nothing else, so that it may be of
+        // lengths that BCP 47 does not know.
+        var lengths = 4...8
+        if subtags.first == "" {
+            subtags.removeFirst()
+            lengths = Self.modifierLengths
+        }
         var variants: [String] = []
         for subtag in subtags {
-            guard (4...8).contains(subtag.count),
-                subtag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-            else { return nil }
+            guard Self.isAlphanumeric(subtag, lengths) else { return nil }
             variants.append(subtag.lowercased())
         }
         for modifier in modifiers.map({ $0.lowercased() }) {
             if let named = Self.scriptModifiers[modifier] {
                 script = script ?? named
             } else if modifier != "euro" {
+                guard Self.isAlphanumeric(modifier, Self.modifierLengths) else { return nil }
                 variants.append(modifier)
             }
         }
@@ -230,7 +234,17 @@ public struct LocaleIdentifier: Sendable {
         var parts = [language]
         if let script { parts.append(script) }
         if let region { parts.append(region) }
+        // A modifier that became a variant (`en@shaw`, `sr@ijekavianlatin`) could be read as a script, or not at all.
+        let regular = (region == nil ? 5 : 4)...8
+        if !variants.allSatisfy({ regular.contains($0.utf8.count) }) { parts.append("") }
         return (parts + variants.map { $0.uppercased() }).joined(separator: "_")
+    }
+
+    /// How long a variant may be where it can be nothing else.
+    private static let modifierLengths = 3...24
+
+    private static func isAlphanumeric(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {
+        lengths.contains(text.utf8.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
     private static func isAlphabetic(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {

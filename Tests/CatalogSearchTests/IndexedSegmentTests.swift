@@ -73,6 +73,24 @@ import Testing
         #expect(try segment.number(ofID: "nothing") == nil)
     }
 
+    /// Catalogs spell locales in the wildest ways; what the index calls them is read again.
+    @Test func keepsLocalesOfAnySpelling() async throws {
+        let locales = try [
+            "en@shaw", "sr@ijekavianlatin", "sr_RS@ije", "ca@valencia", "de-u-co-phonebk", "zh_HANS",
+        ]
+        .map { try #require(LocaleIdentifier($0)) }
+        let records = locales.enumerated().map { number, locale in
+            Record(id: "\(number)", texts: [Record.Text(.title, locale, "word \(number)")])
+        }
+        let segment = try await SearchComparison.segment(records, CatalogDescription(id: "c"))
+        #expect(segment.locales == Set(locales))
+        for locale in locales {
+            let request = SearchRequest("word", locale: locale, chain: [locale])
+            let index = CatalogIndex(CatalogDescription(id: "c"), segments: [segment])
+            #expect(try SearchEngine([index]).search(request).total == 1)
+        }
+    }
+
     /// Deleted records are no longer found, whatever the order asked for.
     @Test func leavesOutDeletedRecords() async throws {
         var random = SeededGenerator(seed: 4)

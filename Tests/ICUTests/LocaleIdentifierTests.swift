@@ -7,7 +7,8 @@ import Testing
     @Test(arguments: [
         ("de_DE.UTF-8", "de_DE"), ("de-DE", "de_DE"), ("DE", "de"), ("sr_RS.UTF-8@latin", "sr_Latn_RS"),
         ("sr-Latn-RS", "sr_Latn_RS"), ("zh_HANS", "zh_Hans"), ("pt_br", "pt_BR"),
-        ("ca@valencia", "ca_VALENCIA"),
+        ("ca@valencia", "ca_VALENCIA"), ("ca__VALENCIA", "ca_VALENCIA"), ("en@shaw", "en__SHAW"),
+        ("sr@ijekavianlatin", "sr__IJEKAVIANLATIN"), ("sr_RS@ije", "sr_RS__IJE"),
         ("de_DE@euro", "de_DE"), ("C", "en"), ("POSIX", "en"), ("C.UTF-8", "en"), ("iw", "he"),
         ("sh", "sr_Latn"),
         ("es-419", "es_419"), ("de-u-co-phonebk", "de"),
@@ -16,8 +17,24 @@ import Testing
         #expect(try #require(LocaleIdentifier(spelled)).identifier == identifier)
     }
 
+    /// What a locale is called is what it is found by: in files that we write, and in answers that are asked again.
     @Test(arguments: [
-        "", "d", "12", "de__DE__", "de/DE", "dé", "de_DE_x", "../etc", "de-u-", "Latn", "de_\u{0}",
+        "de", "de_DE", "zh_Hant_TW", "es-419", "en_US_POSIX", "ca@valencia", "ca_ES@valencia", "en@shaw",
+        "en_US@shaw",
+        "en@quot", "mni@beng", "sr@ije", "sr_RS@ije", "sr@ijekavian", "sr@ijekavianlatin",
+        "sr_Latn@ijekavian",
+        "sr@latin", "de-1996", "sl-rozaj-1994", "de-u-co-phonebk", "ca_ES@valencia,ije",
+    ])
+    func readsItsOwnSpelling(spelled: String) throws {
+        let locale = try #require(LocaleIdentifier(spelled))
+        #expect(LocaleIdentifier(locale.identifier) == locale.base)
+        #expect(LocaleIdentifier(locale.icuIdentifier) == locale)
+        #expect(LocaleIdentifier(locale.icuIdentifier)?.variants == locale.variants)
+    }
+
+    @Test(arguments: [
+        "", "d", "12", "de__DE", "sr@a-b", "de@" + String(repeating: "x", count: 30), "de__DE__",
+        "de/DE", "dé", "de_DE_x", "../etc", "de-u-", "Latn", "de_\u{0}",
     ])
     func rejectsWhatIsNoLocale(text: String) {
         #expect(LocaleIdentifier(text) == nil)
