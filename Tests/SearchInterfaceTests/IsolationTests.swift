@@ -82,8 +82,7 @@ private actor Connection {
                     let results = SearchResultsController(SearchSession(Shop.engine()))
                     let search = SearchController(locale: german, searchResultsController: results)
                     for letter in "karte" { search.searchBar.insertText(String(letter)) }
-                    await results.session.waitUntilIdle()
-                    if let answer = results.session.latestAnswer { results.receive(answer) }
+                    await results.waitForResults()
                     return results.hits.map(\.id).sorted()
                 }
             }

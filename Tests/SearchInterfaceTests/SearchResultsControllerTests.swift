@@ -19,16 +19,10 @@ import Testing
         results.delegate = counter
     }
 
-    /// Waits for the answer and takes it.
-    private func settle() async {
-        await results.session.waitUntilIdle()
-        if let answer = results.session.latestAnswer { results.receive(answer) }
-    }
-
     @Test func resultsFollowTheInput() async {
         search.searchBar.insertText("karte")
         #expect(results.isSearching && results.hits.isEmpty)
-        await settle()
+        await results.waitForResults()
         #expect(!results.isSearching)
         #expect(results.hits.map(\.id) == ["2", "3"] || results.hits.map(\.id) == ["3", "2"])
         #expect(results.request?.query == "karte" && results.error == nil)
@@ -40,7 +34,7 @@ import Testing
     @Test func scopesHaveCounts() async {
         search.searchBar.insertText("geburtstag")
         search.searchBar.selectScope(at: 2)
-        await settle()
+        await results.waitForResults()
         #expect(search.searchBar.scopes.map(\.count) == [3, 2, 1])
         #expect(results.hits.map(\.id) == ["4"])
         search.isActive = false
@@ -68,11 +62,11 @@ import Testing
     @Test func errorsAreShown() async {
         search.requestTemplate.catalogs = ["gone"]
         search.isActive = true
-        await settle()
+        await results.waitForResults()
         #expect(results.error == .unknownCatalog("gone", known: ["shop"]))
         #expect(results.results == nil && results.hits.isEmpty)
         search.requestTemplate.catalogs = nil
-        await settle()
+        await results.waitForResults()
         #expect(results.error == nil && results.hits.count == 4)
     }
 
@@ -80,7 +74,7 @@ import Testing
         results.selectedRow = 1
         #expect(results.selectedRow == nil)
         search.isActive = true
-        await settle()
+        await results.waitForResults()
         results.selectedRow = 99
         #expect(results.selectedRow == 3)
         #expect(search.selection == results.selectedHit.map { RecordReference($0) })
@@ -93,35 +87,35 @@ import Testing
     @Test func theChosenRecordStaysChosenWhenTheCatalogChanges() async {
         search.requestTemplate.sort = .year
         search.isActive = true
-        await settle()
+        await results.waitForResults()
         #expect(results.hits.map(\.id) == ["1", "2", "3", "4"])
         results.selectedRow = 2
         search.scrollPosition = 3
         results.replaceSource(Shop.engine(Array(Shop.records.dropFirst())))
         #expect(results.isSearching)
-        await settle()
+        await results.waitForResults()
         #expect(results.hits.map(\.id) == ["2", "3", "4"])
         #expect(search.selection?.id == "3" && results.selectedRow == 1)
         #expect(search.scrollPosition == 2)
         // Where it is gone, what took its row is chosen; at the end, the last one.
         results.replaceSource(Shop.engine([Shop.records[1], Shop.records[3]]))
-        await settle()
+        await results.waitForResults()
         #expect(search.selection?.id == "4" && results.selectedRow == 1)
         results.replaceSource(Shop.engine([Shop.records[0]]))
-        await settle()
+        await results.waitForResults()
         #expect(search.selection?.id == "1")
         results.replaceSource(Shop.engine([]))
-        await settle()
+        await results.waitForResults()
         #expect(search.selection == nil && results.selectedRow == nil)
     }
 
     @Test func theChosenRecordStaysChosenInAnotherLanguage() async {
         search.searchBar.insertText("2003")
-        await settle()
+        await results.waitForResults()
         results.selectedRow = 0
         #expect(results.selectedHit?.title.values == ["Geburtstagskarte"])
         search.setLocale(english)
-        await settle()
+        await results.waitForResults()
         #expect(results.selectedHit?.title.values == ["Birthday card"])
     }
 
@@ -129,11 +123,11 @@ import Testing
         let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
         results.replaceSource(LiveResults([live]))
         search.searchBar.insertText("karte")
-        await settle()
+        await results.waitForResults()
         #expect(results.hits.count == 2)
         try live.apply([.delete(id: "2")])
         search.reloadSearchResults()
-        await settle()
+        await results.waitForResults()
         #expect(results.hits.map(\.id) == ["3"])
     }
 
@@ -143,7 +137,7 @@ import Testing
         results.recordSearch()
         search.searchBar.clear()
         search.searchBar.insertText("geb")
-        await settle()
+        await results.waitForResults()
         #expect(search.searchSuggestions.map(\.kind) == [.recent, .scope, .scope])
         #expect(
             search.searchSuggestions.map(\.localizedSuggestion) == [
@@ -151,7 +145,7 @@ import Testing
             ])
         results.recentSearches.isEnabled = false
         search.reloadSearchResults()
-        await settle()
+        await results.waitForResults()
         #expect(search.searchSuggestions.map(\.kind) == [.scope, .scope])
         search.isActive = false
         #expect(search.searchSuggestions == [])
@@ -162,11 +156,11 @@ import Testing
             .init(
                 isActive: true, text: "karte", selection: RecordReference(catalog: "shop", id: "3"),
                 scrollPosition: 1))
-        await settle()
+        await results.waitForResults()
         #expect(results.selectedHit?.id == "3" && search.scrollPosition == 1)
         search.restore(
             .init(isActive: true, text: "karte", selection: RecordReference(catalog: "shop", id: "1")))
-        await settle()
+        await results.waitForResults()
         #expect(search.selection == nil)
     }
 }

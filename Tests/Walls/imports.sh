@@ -19,7 +19,7 @@ declare -A allowed=(
     [lsearch]='ProgramSupport|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [KeyExtraction]='SwiftParser|SwiftSyntax'
     [Benchmarks]='CatalogSearch|Storage'
-    [ProductSearch]='CatalogSearch|SearchInterface'
+    [ProductSearch]='CatalogSearch|Localization|SearchInterface'
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
 

@@ -74,6 +74,12 @@ public final class SearchResultsController: SearchResultsUpdating {
         for await answer in session.answers { receive(answer) }
     }
 
+    /// Waits until the newest input is answered, and takes that answer: for whoever does not follow.
+    public nonisolated(nonsending) func waitForResults() async {
+        await session.waitUntilIdle()
+        if let answer = session.latestAnswer { receive(answer) }
+    }
+
     /// Takes an answer of the session.
     ///
     /// - Returns: whether it was taken: it is not older than what is shown.

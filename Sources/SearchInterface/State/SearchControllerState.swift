@@ -79,7 +79,9 @@ extension SearchController.State: Codable {
         locale = nil
         if let spelling = try members.decodeIfPresent(String.self, forKey: .locale) {
             locale = LocaleIdentifier(spelling)
-            if locale == nil { throw StateFault.damaged(path: [CodingKeys.locale.stringValue]) }
+            guard locale?.storedSpelling != nil else {
+                throw StateFault.damaged(path: [CodingKeys.locale.stringValue])
+            }
         }
         if scrollPosition < 0 { throw StateFault.damaged(path: [CodingKeys.scrollPosition.stringValue]) }
         if text.unicodeScalars.count > SearchRequest.maximumQueryLength {
@@ -87,7 +89,7 @@ extension SearchController.State: Codable {
         }
     }
 
-    /// Writes the state, with its version.
+    /// Writes the state, with its version; the locale as ICU spells it, which keeps all of it.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(Self.currentVersion, forKey: .version)
@@ -98,6 +100,14 @@ extension SearchController.State: Codable {
         try members.encodeIfPresent(scope, forKey: .scope)
         try members.encodeIfPresent(selection, forKey: .selection)
         try members.encode(scrollPosition, forKey: .scrollPosition)
-        try members.encodeIfPresent(locale?.languageTag, forKey: .locale)
+        try members.encodeIfPresent(locale?.storedSpelling, forKey: .locale)
+    }
+}
+
+extension LocaleIdentifier {
+    /// The spelling that is read back as the same locale; `nil` for strange ones that have none (`de@modifiers_of_any_length`),
+    /// which are not stored.
+    fileprivate var storedSpelling: String? {
+        LocaleIdentifier(icuIdentifier) == self ? icuIdentifier : nil
     }
 }
