@@ -69,7 +69,8 @@ public final class SearchResultsController: SearchResultsUpdating {
     }
 
     /// Takes answers as they come, until the session is finished or the task is cancelled. To be run on the isolation that
-    /// owns the controller. Front ends with a loop of their own use ``receive(_:)``.
+    /// owns the controller, once: a stream that was given up gives no more answers. Front ends with a loop of their own
+    /// use ``receive(_:)``.
     public nonisolated(nonsending) func follow() async {
         for await answer in session.answers { receive(answer) }
     }
