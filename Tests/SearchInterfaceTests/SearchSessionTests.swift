@@ -83,6 +83,20 @@ import Testing
         #expect(source.mostRunning == 1)
     }
 
+    @Test func newerInputDropsTheAnswersToOlder() async {
+        let session = SearchSession(source, width: 1)
+        session.submit(request("a"))
+        await source.begins("a")
+        session.submit(request("b"))
+        source.open("a")
+        // It begins when the first one is done with.
+        await source.begins("b")
+        #expect(session.latestAnswer == nil)
+        source.open("b")
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.number == 2)
+    }
+
     @Test func olderSearchesMayBeAnsweredInOrder() async throws {
         let session = SearchSession(source, delivery: .inOrder)
         session.submit(request("a"))
