@@ -17,6 +17,8 @@ ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
 # The helper of `lstrings extract`: a package of its own, with a parser that takes minutes to build.
 EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
+# How programs use the kit: a package of its own, too.
+EXAMPLES := --package-path Integrations/Examples --scratch-path .build/examples
 
 # What measures them: a package of its own, too.
 BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
@@ -81,6 +83,7 @@ check: deps ## Run all tests, and prove what the programs link
 	LANGUAGE=en .build/debug/lstrings check
 	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
 	$(SWIFT) test $(EXTRACT)
+	$(SWIFT) test $(EXAMPLES)
 	$(SWIFT) test --skip-build
 
 lint: ## Check the sources' form, and who imports whom

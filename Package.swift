@@ -14,6 +14,7 @@ let package = Package(
     name: "lsearch",
     products: [
         .library(name: "CatalogSearch", targets: ["CatalogSearch"]),
+        .library(name: "SearchInterface", targets: ["SearchInterface"]),
         .library(name: "Localization", targets: ["Localization"]),
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "Storage", targets: ["Storage"]),
@@ -38,6 +39,7 @@ let package = Package(
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
         .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
+        .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),
         .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .target(
             name: "TranslationTools", dependencies: ["Localization", "ICU", "JSONCoding", "XMLCoding"],
@@ -76,6 +78,10 @@ let package = Package(
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
             name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SearchInterfaceTests",
+            dependencies: ["SearchInterface", "CatalogSearch", "JSONCoding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],

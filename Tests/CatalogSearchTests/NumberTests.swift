@@ -23,6 +23,33 @@ import Testing
         #expect(DecimalNumber(text) == nil)
     }
 
+    @Test(arguments: [
+        ("2001..2005", "en", "2001", "2005"), ("2001..", "en", "2001", ""), ("..20.5", "en", "", "20.5"),
+        ("7", "en", "7", "7"), ("-2..-1", "en", "-2", "-1"), ("2..2", "en", "2", "2"),
+        ("19,90..1.500", "de", "19.9", "1500"), ("19.90", "de", "19.9", "19.9"),
+        ("٢٠٠١..", "ar_EG", "2001", ""),
+    ])
+    func readsRanges(text: String, locale: String, lower: String, upper: String) throws {
+        let range = try NumericRange(text, in: LocaleIdentifier(locale)!)
+        #expect(range.lower == DecimalNumber(lower))
+        #expect(range.upper == DecimalNumber(upper))
+    }
+
+    @Test func readsNumbersOfProgramsWithoutALocale() throws {
+        #expect(
+            try NumericRange("1.500")
+                == NumericRange(lower: DecimalNumber("1.5"), upper: DecimalNumber("1.5")))
+    }
+
+    @Test(arguments: ["", "..", "1..2..3", "1...2", "a..2", "1,5", "1,50.."])
+    func rejectsWhatIsNoRange(text: String) {
+        #expect(throws: NumericRange.SpellingError.malformed) { try NumericRange(text) }
+    }
+
+    @Test(arguments: ["2..1", "1.51..1.5"]) func rejectsReversedRanges(text: String) {
+        #expect(throws: NumericRange.SpellingError.reversed) { try NumericRange(text) }
+    }
+
     /// Order by value is that of the numbers times any power of ten.
     @Test func ordersByValue() {
         var random = SeededGenerator(seed: 1)

@@ -8,6 +8,7 @@ common='Swift|Synchronization|Glibc|Musl'
 declare -A allowed=(
     [ICU]='CICU'
     [CatalogSearch]='ICU'
+    [SearchInterface]='CatalogSearch'
     [Localization]='ICU'
     [JSONCoding]='CSimdJSON'
     [XMLCoding]='CXML'
@@ -18,6 +19,7 @@ declare -A allowed=(
     [lsearch]='ProgramSupport|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
     [KeyExtraction]='SwiftParser|SwiftSyntax'
     [Benchmarks]='CatalogSearch|Storage'
+    [ProductSearch]='CatalogSearch|Localization|SearchInterface'
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
 

@@ -121,17 +121,13 @@ struct SearchOptions {
     }
 
     static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
-        // One number alone is the range that holds it.
-        let parts =
-            value.contains("..")
-            ? value.split(separator: "..", omittingEmptySubsequences: false) : [value[...], value[...]]
-        let bounds = parts.map { $0.isEmpty ? nil : DecimalNumber($0) }
-        guard parts.count == 2, zip(parts, bounds).allSatisfy({ $0.isEmpty || $1 != nil }),
-            bounds.contains(where: { $0 != nil })
-        else { throw UsageError("InvalidRange: %1$@ %2$@", value, option) }
-        if let lower = bounds[0], let upper = bounds[1], upper < lower {
-            throw UsageError("ReversedRange: %1$@ %2$@", value, option)
+        do throws(NumericRange.SpellingError) {
+            return try NumericRange(value)
+        } catch {
+            switch error {
+            case .malformed: throw UsageError("InvalidRange: %1$@ %2$@", value, option)
+            case .reversed: throw UsageError("ReversedRange: %1$@ %2$@", value, option)
+            }
         }
-        return NumericRange(lower: bounds[0], upper: bounds[1])
     }
 }

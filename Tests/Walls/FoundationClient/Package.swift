@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchInterface", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
             ])
     ]

@@ -3,6 +3,7 @@
 import CatalogSearch
 import Foundation
 import Localization
+import SearchInterface
 import Storage
 
 let german = LocaleIdentifier("de")!
@@ -16,6 +17,24 @@ let localizer = Localizer(
     chain: [german], tables: [german: ["Localizable": MessageCatalog(locale: german, strings: strings)]])
 guard localizer("Items found: %ld", results.total) == "1 Artikel gefunden" else {
     print("walls: the client found something else than it should")
+    exit(1)
+}
+// A state goes through Foundation's coders, and what these throw is told as what it is.
+let search = SearchController(locale: german)
+search.searchBar.insertText("geburtstag")
+let stored = try JSONEncoder().encode(search.state)
+let restored = SearchController(locale: LocaleIdentifier("en")!)
+let restoration = restored.restore { try JSONDecoder().decode(SearchController.State.self, from: stored) }
+guard restoration == .restored(dropped: []), restored.state == search.state,
+    restored.restore(from: { try JSONDecoder().decode(SearchController.State.self, from: Data("{}".utf8)) })
+        == .fresh(.damaged(path: ["version"])),
+    restored.restore(from: { try JSONDecoder().decode(SearchController.State.self, from: stored.dropLast()) })
+        == .fresh(.unreadable),
+    restored.restore(from: {
+        try JSONDecoder().decode(SearchController.State.self, from: Data(#"{"version":7}"#.utf8))
+    }) == .fresh(.unknownVersion(7))
+else {
+    print("walls: a state is not restored through Foundation's coders")
     exit(1)
 }
 let moment = Date()  // something of Foundation's own

@@ -1,0 +1,37 @@
+// What does the shop sell? The products of Apple's sample: flowers, with a year and a price.
+
+internal import CatalogSearch
+
+/// A product of the shop.
+struct Product: Hashable, Sendable {
+    /// What a product is for, and `all`: the scopes of the search.
+    enum Kind: String, CaseIterable, Sendable {
+        case all, birthdays, weddings, funerals
+    }
+
+    var title: String
+    var yearIntroduced: Int
+    var introPrice: String
+    var kind: Kind
+
+    /// The product as the search knows it.
+    var record: Record {
+        Record(
+            id: title, scope: kind.rawValue, texts: [.init(.title, LocaleIdentifier("en")!, title)],
+            year: yearIntroduced, price: Price(introPrice, currency: "USD"))
+    }
+
+    static let samples = [
+        Product(title: "Ginger", yearIntroduced: 2007, introPrice: "49.98", kind: .birthdays),
+        Product(title: "Gladiolus", yearIntroduced: 2001, introPrice: "51.99", kind: .weddings),
+        Product(title: "Orchid", yearIntroduced: 2007, introPrice: "16.99", kind: .funerals),
+        Product(title: "Poinsettia", yearIntroduced: 2010, introPrice: "31.99", kind: .funerals),
+        Product(title: "Red Rose", yearIntroduced: 2010, introPrice: "24.99", kind: .birthdays),
+        Product(title: "Green Rose", yearIntroduced: 2013, introPrice: "24.99", kind: .weddings),
+        Product(title: "Tulip", yearIntroduced: 1997, introPrice: "39.99", kind: .weddings),
+        Product(title: "Red Carnation", yearIntroduced: 2006, introPrice: "23.99", kind: .weddings),
+        Product(title: "White Carnation", yearIntroduced: 2007, introPrice: "23.99", kind: .birthdays),
+        Product(title: "Sunflower", yearIntroduced: 2008, introPrice: "25.00", kind: .birthdays),
+        Product(title: "Gardenia", yearIntroduced: 2006, introPrice: "25.00", kind: .funerals),
+    ]
+}

@@ -1,0 +1,41 @@
+// How do people write a range of numbers? `2001..2005`, `2001..`, `..2005`, or `2001`.
+
+internal import ICU
+
+extension NumericRange {
+    /// Why a text is no range.
+    public enum SpellingError: Error, Hashable, Sendable {
+        /// It has no two dots between numbers, or no number at all.
+        case malformed
+        /// Its upper end is less than its lower one.
+        case reversed
+    }
+
+    /// Reads a range: two numbers with two dots between them, of which one may be missing, or one number alone, which is
+    /// the range that holds it.
+    ///
+    /// - Parameter locale: whose numbers are understood beside those of JSON and programs, and before them (`1.500` is
+    ///   one and a half thousand in German); the latter alone where `nil`.
+    /// - Throws: `SpellingError`.
+    public init(
+        _ spelling: some StringProtocol, in locale: LocaleIdentifier? = nil
+    ) throws(SpellingError) {
+        let spelling = String(spelling)
+        let parts =
+            spelling.contains("..")
+            ? spelling.split(separator: "..", omittingEmptySubsequences: false).map { String($0) }
+            : [spelling, spelling]
+        let bounds = parts.map { $0.isEmpty ? nil : Self.number($0, in: locale) }
+        guard parts.count == 2, zip(parts, bounds).allSatisfy({ $0.isEmpty || $1 != nil }),
+            bounds.contains(where: { $0 != nil })
+        else { throw .malformed }
+        if let lower = bounds[0], let upper = bounds[1], upper < lower { throw .reversed }
+        self.init(lower: bounds[0], upper: bounds[1])
+    }
+
+    private static func number(_ text: String, in locale: LocaleIdentifier?) -> DecimalNumber? {
+        // Without ICU's data there are still the numbers of programs.
+        let localized = locale.flatMap { try? NumberReader.number(text, in: $0) }
+        return localized ?? DecimalNumber(text)
+    }
+}

@@ -1,0 +1,234 @@
+// How do results come while the user types on? Off the owner's isolation, the newest input first, never out of order.
+
+public import CatalogSearch
+internal import Synchronization
+
+/// Answers one input after the other, as they are typed.
+///
+/// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
+/// search that newer input made useless is cancelled, and not begun where it waits. Searches run on the global executor,
+/// ``width`` of them at once: a search cannot be interrupted, and the newest input does not wait for the one before.
+///
+/// Any number of tasks and threads may use a session at once.
+public final class SearchSession: Sendable {
+    /// What becomes of a search when there is newer input.
+    public enum Delivery: Hashable, Sendable {
+        /// It is cancelled, and its answer dropped.
+        case newest
+        /// It goes on, and is answered unless newer input is answered first: while somebody types faster than a slow catalog
+        /// answers, there is something to be seen.
+        case inOrder
+    }
+
+    /// The answer to an input. It comes twice where there are sources of suggestions: as soon as there are results, and
+    /// once more with the suggestions.
+    public struct Answer: Hashable, Sendable {
+        /// The number of the input, as ``SearchSession/submit(_:text:tokens:scopes:suggestions:)`` gave it.
+        public let number: Int
+        /// What was asked for.
+        public let request: SearchRequest
+        /// What was found, or why nothing could be looked for.
+        public let results: Result<SearchResults, SearchError>
+        /// What is suggested, in the order of the sources; `nil` as long as that is not known.
+        public let suggestions: [SearchSuggestion]?
+    }
+
+    /// The answers, in the order of the input. Whoever is slow to take them misses those that were followed by newer ones. For
+    /// one reader; it ends after ``finish()``.
+    public let answers: AsyncStream<Answer>
+    /// How many searches run at once.
+    public let width: Int
+    /// What becomes of a search when there is newer input.
+    public let delivery: Delivery
+
+    private struct Input {
+        var number: Int
+        var context: SuggestionContext
+        var sources: [any SuggestionSource]
+    }
+
+    private struct State {
+        var source: any ResultsSource
+        /// The number of the newest input.
+        var newest = 0
+        /// Answers to inputs up to this one are not wanted.
+        var cancelled = 0
+        /// The number of the input that was answered last.
+        var answered = 0
+        var answer: Answer?
+        var lastInput: Input?
+        var waiting: Input?
+        var running: [Int: Task<Void, Never>] = [:]
+        var isFinished = false
+        var idle: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let continuation: AsyncStream<Answer>.Continuation
+    private let state: Mutex<State>
+
+    /// A session that answers from a source.
+    ///
+    /// - Parameter width: how many searches run at once; at least one.
+    public init(_ source: any ResultsSource, width: Int = 2, delivery: Delivery = .newest) {
+        self.width = max(1, width)
+        self.delivery = delivery
+        // A newer answer says all that the older one did.
+        (answers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state = Mutex(State(source: source))
+    }
+
+    deinit { continuation.finish() }
+
+    /// The last answer that was given; `nil` before the first, and after ``cancel()``.
+    public var latestAnswer: Answer? { state.withLock { $0.answer } }
+
+    /// Gives the session its newest input. Returns at once.
+    ///
+    /// - Parameters:
+    ///   - text: the text of the bar, for suggestions; the request's query where `nil`.
+    ///   - tokens: the tokens of the bar, for suggestions.
+    ///   - scopes: the scopes to choose from, for suggestions.
+    ///   - suggestions: where suggestions come from, asked one after the other.
+    /// - Returns: the number of the input: greater than those before.
+    @discardableResult
+    public func submit(
+        _ request: SearchRequest, text: String? = nil, tokens: [SearchToken] = [],
+        scopes: [SearchScope] = [], suggestions: [any SuggestionSource] = []
+    ) -> Int {
+        let context = SuggestionContext(
+            text: text ?? request.query, tokens: tokens, scopes: scopes, request: request)
+        return state.withLock { submit(Input(number: 0, context: context, sources: suggestions), &$0) }
+    }
+
+    /// Answers from another source from now on, and the newest input once more: what is searched has changed.
+    ///
+    /// - Returns: the number that the newest input has now; `nil` where there is none.
+    @discardableResult
+    public func replaceSource(_ source: any ResultsSource) -> Int? {
+        state.withLock { state in
+            state.source = source
+            return state.lastInput.map { submit($0, &state) }
+        }
+    }
+
+    /// Answers the newest input once more, because what the source searches has changed.
+    ///
+    /// - Returns: the number that the newest input has now; `nil` where there is none.
+    @discardableResult
+    public func refresh() -> Int? {
+        state.withLock { state in state.lastInput.map { submit($0, &state) } }
+    }
+
+    /// Gives up whatever was asked for: nothing of it is answered any more.
+    public func cancel() { state.withLock { cancel(&$0) } }
+
+    /// Gives up whatever was asked for, and ends ``answers``. Input is no longer answered.
+    public func finish() {
+        state.withLock { state in
+            cancel(&state)
+            state.isFinished = true
+        }
+        continuation.finish()
+    }
+
+    /// Waits until no search runs and none waits: all answers that there will be were given.
+    public func waitUntilIdle() async {
+        await withCheckedContinuation { waiter in
+            let isIdle = state.withLock { state in
+                if state.running.isEmpty { return true }
+                state.idle.append(waiter)
+                return false
+            }
+            if isIdle { waiter.resume() }
+        }
+    }
+
+    // MARK: Running
+
+    private func cancel(_ state: inout State) {
+        state.cancelled = state.newest
+        state.waiting = nil
+        state.lastInput = nil
+        state.answer = nil
+        for task in state.running.values { task.cancel() }
+    }
+
+    private func submit(_ input: Input, _ state: inout State) -> Int {
+        state.newest += 1
+        guard !state.isFinished else { return state.newest }
+        var input = input
+        input.number = state.newest
+        state.lastInput = input
+        if delivery == .newest {
+            for task in state.running.values { task.cancel() }
+        }
+        // One that waits was never begun: the newer one takes its place.
+        state.waiting = input
+        startWaiting(&state)
+        return input.number
+    }
+
+    private func startWaiting(_ state: inout State) {
+        guard state.running.count < width, let input = state.waiting else { return }
+        state.waiting = nil
+        let source = state.source
+        // The task asks for the lock before it ends, so that it is entered before it is removed.
+        state.running[input.number] = Task { await self.run(input, source) }
+    }
+
+    private func run(_ input: Input, _ source: any ResultsSource) async {
+        await answer(input, source)
+        let waiters = state.withLock { state in
+            state.running[input.number] = nil
+            startWaiting(&state)
+            guard state.running.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func answer(_ input: Input, _ source: any ResultsSource) async {
+        guard isWanted(input.number) else { return }
+        let results: Result<SearchResults, SearchError>
+        do throws(SearchError) {
+            results = .success(try await source.results(for: input.context.request))
+        } catch {
+            results = .failure(error)
+        }
+        guard give(input, results, input.sources.isEmpty ? [] : nil), !input.sources.isEmpty else { return }
+        var context = input.context
+        context.results = try? results.get()
+        var suggestions: [SearchSuggestion] = []
+        for source in input.sources {
+            suggestions += await source.suggestions(for: context)
+            guard isWanted(input.number) else { return }
+        }
+        _ = give(input, results, suggestions)
+    }
+
+    private func isWanted(_ number: Int) -> Bool { state.withLock { isWanted(number, $0) } }
+
+    private func isWanted(_ number: Int, _ state: State) -> Bool {
+        number > state.cancelled && number >= state.answered
+            && (delivery == .inOrder || number == state.newest)
+    }
+
+    /// - Returns: whether the answer was given.
+    private func give(
+        _ input: Input, _ results: Result<SearchResults, SearchError>, _ suggestions: [SearchSuggestion]?
+    ) -> Bool {
+        state.withLock { state in
+            guard isWanted(input.number, state) else { return false }
+            state.answered = input.number
+            for (number, task) in state.running where number < input.number { task.cancel() }
+            let answer = Answer(
+                number: input.number, request: input.context.request, results: results,
+                suggestions: suggestions)
+            state.answer = answer
+            // Within the lock, so that no older answer follows a newer one.
+            continuation.yield(answer)
+            return true
+        }
+    }
+}

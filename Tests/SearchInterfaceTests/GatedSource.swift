@@ -1,0 +1,94 @@
+// How long does a search take in a test? Exactly until the test says so.
+
+import CatalogSearch
+import SearchInterface
+import Synchronization
+
+/// Answers a request when the test opens the gate for its query, with the query among the ignored words.
+final class GatedSource: ResultsSource {
+    private struct State {
+        var open: Set<String> = []
+        var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+        var begun: [String] = []
+        var watchers: [(query: String, CheckedContinuation<Void, Never>)] = []
+        var cancelled: Set<String> = []
+        var running = 0
+        var mostRunning = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The queries whose search was begun, in order.
+    var begun: [String] { state.withLock { $0.begun } }
+    /// The queries whose search was cancelled before it ended.
+    var cancelled: Set<String> { state.withLock { $0.cancelled } }
+    /// How many searches ran at once at most.
+    var mostRunning: Int { state.withLock { $0.mostRunning } }
+
+    /// Lets the searches for a query end, also those that begin later.
+    func open(_ query: String) {
+        let waiting = state.withLock { state in
+            state.open.insert(query)
+            return state.waiting.removeValue(forKey: query) ?? []
+        }
+        for search in waiting { search.resume() }
+    }
+
+    /// Waits until the search for a query was begun.
+    func begins(_ query: String) async {
+        await withCheckedContinuation { watcher in
+            let isBegun = state.withLock { state in
+                if state.begun.contains(query) { return true }
+                state.watchers.append((query, watcher))
+                return false
+            }
+            if isBegun { watcher.resume() }
+        }
+    }
+
+    func results(for request: SearchRequest) async throws(SearchError) -> SearchResults {
+        let query = request.query
+        let watchers = state.withLock { state in
+            state.begun.append(query)
+            state.running += 1
+            state.mostRunning = max(state.mostRunning, state.running)
+            let watchers = state.watchers.filter { $0.query == query }.map(\.1)
+            state.watchers.removeAll { $0.query == query }
+            return watchers
+        }
+        for watcher in watchers { watcher.resume() }
+        await withCheckedContinuation { search in
+            let isOpen = state.withLock { state in
+                if state.open.contains(query) { return true }
+                state.waiting[query, default: []].append(search)
+                return false
+            }
+            if isOpen { search.resume() }
+        }
+        let isCancelled = Task.isCancelled
+        state.withLock { state in
+            state.running -= 1
+            if isCancelled { state.cancelled.insert(query) }
+        }
+        if query.hasPrefix("!") { throw .unknownScope(query, known: []) }
+        var results = try Shop.engine([]).search(SearchRequest("", locale: german))
+        results.ignoredWords = [query]
+        return results
+    }
+}
+
+/// Collects all answers of a session until it is finished.
+func answers(of session: SearchSession) -> Task<[SearchSession.Answer], Never> {
+    Task {
+        var answers: [SearchSession.Answer] = []
+        for await answer in session.answers { answers.append(answer) }
+        return answers
+    }
+}
+
+extension SearchSession {
+    /// Waits until an input is answered, while other searches go on.
+    func waitUntilAnswered(_ number: Int) async {
+        while latestAnswer?.number != number { await Task.yield() }
+    }
+}

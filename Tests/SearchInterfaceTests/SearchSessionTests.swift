@@ -1,0 +1,200 @@
+// Do answers come in the order of the input, however long each search takes?
+
+import CatalogSearch
+import SearchInterface
+import TestSupport
+import Testing
+
+@Suite struct SearchSessionTests {
+    private let source = GatedSource()
+
+    private func request(_ query: String) -> SearchRequest { SearchRequest(query, locale: german) }
+
+    @Test func anOlderAnswerNeverFollowsANewerOne() async {
+        let session = SearchSession(source)
+        session.submit(request("a"))
+        await source.begins("a")
+        session.submit(request("b"))
+        await source.begins("b")
+        let collected = answers(of: session)
+        source.open("b")
+        // The newest input is answered although the older search still goes on.
+        await session.waitUntilAnswered(2)
+        source.open("a")
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.number == 2)
+        session.finish()
+        #expect(await collected.value.map(\.number) == [2])
+    }
+
+    /// Law: whatever is typed and however long each search takes, numbers ascend, each answer is that of its request, and
+    /// the newest input is answered.
+    @Test(arguments: 0..<60 as Range<UInt64>) func answersComeInTheOrderOfTheInput(seed: UInt64) async throws
+    {
+        var random = SeededGenerator(seed: seed)
+        let width = Int.random(in: 1...4, using: &random)
+        let delivery: SearchSession.Delivery = seed % 2 == 0 ? .newest : .inOrder
+        let session = SearchSession(source, width: width, delivery: delivery)
+        let collected = answers(of: session)
+        var submitted: [Int: String] = [:]
+        var closed: [String] = []
+        for step in 0..<40 {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0...2:
+                let query = "q\(step)"
+                let number = session.submit(request(query))
+                #expect(number > submitted.keys.max() ?? 0)
+                submitted[number] = query
+                closed.append(query)
+            case 3...4:
+                // Searches end in any order, also before they begin.
+                guard let place = closed.indices.randomElement(using: &random) else { continue }
+                source.open(closed.remove(at: place))
+            default:
+                for _ in 0..<Int.random(in: 1...20, using: &random) { await Task.yield() }
+            }
+        }
+        submitted[session.submit(request("last"))] = "last"
+        for query in (closed + ["last"]).shuffled(using: &random) { source.open(query) }
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.request.query == "last")
+        session.finish()
+        let answers = await collected.value
+        #expect(zip(answers, answers.dropFirst()).allSatisfy { $0.number < $1.number })
+        for answer in answers {
+            #expect(answer.request.query == submitted[answer.number])
+            #expect(try answer.results.get().ignoredWords == [answer.request.query])
+        }
+        #expect(answers.last?.request.query == "last")
+        #expect(source.mostRunning <= width)
+    }
+
+    @Test func aSearchThatWaitsIsNotBegunWhereThereIsNewerInput() async {
+        let session = SearchSession(source, width: 1)
+        session.submit(request("a"))
+        await source.begins("a")
+        session.submit(request("b"))
+        session.submit(request("c"))
+        source.open("c")
+        source.open("a")
+        await session.waitUntilIdle()
+        #expect(source.begun == ["a", "c"])
+        #expect(source.cancelled == ["a"])
+        #expect(source.mostRunning == 1)
+    }
+
+    @Test func newerInputDropsTheAnswersToOlder() async {
+        let session = SearchSession(source, width: 1)
+        session.submit(request("a"))
+        await source.begins("a")
+        session.submit(request("b"))
+        source.open("a")
+        // It begins when the first one is done with.
+        await source.begins("b")
+        #expect(session.latestAnswer == nil)
+        source.open("b")
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.number == 2)
+    }
+
+    @Test func olderSearchesMayBeAnsweredInOrder() async throws {
+        let session = SearchSession(source, delivery: .inOrder)
+        session.submit(request("a"))
+        await source.begins("a")
+        session.submit(request("b"))
+        await source.begins("b")
+        var answers = session.answers.makeAsyncIterator()
+        source.open("a")
+        #expect(await answers.next()?.request.query == "a")
+        source.open("b")
+        #expect(await answers.next()?.request.query == "b")
+        #expect(source.cancelled == [])
+    }
+
+    @Test func errorsAreAnswers() async {
+        let session = SearchSession(source)
+        source.open("!")
+        session.submit(request("!"))
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.results == .failure(.unknownScope("!", known: [])))
+    }
+
+    @Test func whatIsCancelledIsNotAnswered() async {
+        let session = SearchSession(source)
+        let collected = answers(of: session)
+        session.submit(request("a"))
+        await source.begins("a")
+        session.cancel()
+        source.open("a")
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer == nil)
+        #expect(session.refresh() == nil)
+        #expect(source.cancelled == ["a"])
+        session.finish()
+        session.submit(request("a"))
+        await session.waitUntilIdle()
+        #expect(await collected.value == [])
+        #expect(source.begun == ["a"])
+    }
+
+    @Test func changedSourcesAnswerTheNewestInputOnceMore() async throws {
+        let session = SearchSession(Shop.engine())
+        #expect(session.replaceSource(Shop.engine()) == nil)
+        session.submit(request("karte"))
+        await session.waitUntilIdle()
+        #expect(try session.latestAnswer?.results.get().total == 2)
+        let number = session.replaceSource(Shop.engine(Array(Shop.records.prefix(2))))
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.number == number)
+        #expect(try session.latestAnswer?.results.get().total == 1)
+    }
+
+    @Test func catalogsThatChangeAreSearchedAsTheyAre() async throws {
+        let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
+        let session = SearchSession(LiveResults([live]))
+        session.submit(request("karte"))
+        await session.waitUntilIdle()
+        try live.apply([.delete(id: "3")])
+        #expect(try session.latestAnswer?.results.get().total == 2)
+        session.refresh()
+        await session.waitUntilIdle()
+        #expect(try session.latestAnswer?.results.get().total == 1)
+    }
+
+    // MARK: Suggestions
+
+    /// Suggests the query it was asked for, and waits for the test before.
+    private struct Echo: SuggestionSource {
+        let gate: GatedSource
+
+        func suggestions(for context: SuggestionContext) async -> [SearchSuggestion] {
+            _ = try? await gate.results(for: SearchRequest(context.text, locale: german))
+            return [SearchSuggestion(.completion, text: context.text, count: context.results?.total)]
+        }
+    }
+
+    @Test func suggestionsFollowTheResults() async throws {
+        let session = SearchSession(Shop.engine())
+        var answers = session.answers.makeAsyncIterator()
+        session.submit(request("karte"), suggestions: [Echo(gate: source), Echo(gate: source)])
+        let first = try #require(await answers.next())
+        #expect(first.suggestions == nil)
+        #expect(try first.results.get().total == 2)
+        source.open("karte")
+        let second = try #require(await answers.next())
+        #expect(second.suggestions?.map(\.count) == [2, 2])
+        #expect(second.number == first.number && second.results == first.results)
+    }
+
+    @Test func suggestionsForOlderInputAreDropped() async throws {
+        let session = SearchSession(Shop.engine())
+        session.submit(request("karte"), suggestions: [Echo(gate: source)])
+        await source.begins("karte")
+        session.submit(request("rosen"))
+        source.open("karte")
+        await session.waitUntilIdle()
+        #expect(session.latestAnswer?.request.query == "rosen")
+        #expect(session.latestAnswer?.suggestions == [])
+        #expect(source.cancelled == ["karte"])
+    }
+}

@@ -1,0 +1,150 @@
+// Do tokens go where they are put, and do words become tokens?
+
+import CatalogSearch
+import SearchInterface
+import TestSupport
+import Testing
+
+@Suite struct SearchTokenTests {
+    let search = SearchInterfaceTests.search()
+    var bar: SearchBar { search.searchBar }
+    let tokens = [yearToken("2001"), yearToken("2002"), yearToken("2003")]
+
+    @Test func aTokenHasTextPictureAndValue() {
+        let token = SearchToken("Feste", icon: "cake", representing: .custom("7"))
+        #expect(token.text == "Feste" && token.icon == "cake" && token.representedValue == .custom("7"))
+    }
+
+    @Test func tokensAreInsertedAndRemoved() {
+        bar.text = "rosen"
+        bar.insertToken(tokens[0], at: 0)
+        bar.insertToken(tokens[2], at: 1)
+        bar.insertToken(tokens[1], at: 1)
+        #expect(bar.tokens == tokens && bar.text == "rosen")
+        bar.removeToken(at: 0)
+        #expect(bar.tokens == Array(tokens[1...]))
+    }
+
+    @Test func tokensHavePositionsBeforeTheText() {
+        bar.tokens = tokens
+        bar.text = "rosen"
+        #expect(bar.positionOfToken(at: 2) == 2)
+        #expect(bar.textualRange == 3..<8)
+        #expect(bar.tokens(in: 1..<6) == Array(tokens[1...]))
+        #expect(bar.tokens(in: 4..<99) == [])
+    }
+
+    @Test(arguments: [
+        (1..<6, "", 1), (3..<5, "ron", 1), (0..<1, "rosen", 0), (0..<3, "sen", 1), (9..<12, "rosen", 1),
+    ])
+    func aTokenTakesThePlaceOfText(range: Range<Int>, text: String, place: Int) {
+        bar.tokens = [tokens[0]]
+        bar.text = "rosen"
+        bar.replaceTextualPortion(of: range, with: tokens[1], at: place)
+        #expect(bar.text == text)
+        #expect(bar.tokens == (place == 0 ? [tokens[1], tokens[0]] : [tokens[0], tokens[1]]))
+        #expect(bar.selectedTextRange == bar.textualRange.upperBound..<bar.textualRange.upperBound)
+    }
+
+    @Test(arguments: [
+        SearchToken("a", representing: .scope("birthdays")),
+        SearchToken("b", icon: "x", representing: .custom("\"\u{0}")), yearToken("2001..2005"),
+        SearchToken("c", representing: .price(NumericRange(upper: DecimalNumber("19.90")))),
+        SearchToken("d", representing: .price(NumericRange())),
+    ])
+    func tokensAreStoredAndReadBack(token: SearchToken) throws {
+        let json = try JSONTree(encoding: token).text
+        #expect(try JSONTree(parsing: json).decode(SearchToken.self) == token)
+    }
+
+    @Test func damagedTokensAreRefused() throws {
+        for json in [
+            #"{"text":"a","kind":"colour","value":"red"}"#, #"{"text":"a","kind":"scope"}"#,
+            #"{"text":"a","kind":"year","lower":"MM"}"#, #"{"kind":"scope","value":"a"}"#,
+        ] {
+            let tree = try JSONTree(parsing: json)
+            #expect(throws: DecodingError.self, "\(json)") { try tree.decode(SearchToken.self) }
+        }
+    }
+}
+
+@Suite struct SearchTokenParserTests {
+    private let parser = SearchTokenParser()
+
+    private func parse(_ text: String, includingLastWord: Bool = true) -> SearchTokenParser.Parsing {
+        parser.parse(text, locale: german, scopes: Shop.scopes, includingLastWord: includingLastWord)
+    }
+
+    private static func range(_ lower: String?, _ upper: String?) -> NumericRange {
+        NumericRange(lower: lower.flatMap { DecimalNumber($0) }, upper: upper.flatMap { DecimalNumber($0) })
+    }
+
+    @Test(arguments: [
+        ("scope:birthdays", SearchToken.Value.scope("birthdays")), ("SCOPE:Birthdays", .scope("birthdays")),
+        ("scope:hochzeiten", .scope("weddings")), ("scope：all", .scope("all")),
+        ("year:2001", .year(range("2001", "2001"))), ("year:2001..2005", .year(range("2001", "2005"))),
+        ("year:2001..", .year(range("2001", nil))), ("price:..20", .price(range(nil, "20"))),
+        // As German writes numbers, and as programs do.
+        ("price:19,90..1.500", .price(range("19.9", "1500"))), ("price:19.90", .price(range("19.9", "19.9"))),
+        ("year:٢٠٠١", .year(range("2001", "2001"))), ("price:-5..5", .price(range("-5", "5"))),
+    ])
+    func wordsBecomeTokens(word: String, value: SearchToken.Value) {
+        let parsing = parse("rosen  \(word)\u{3000}zum fest")
+        #expect(parsing.tokens == [SearchToken(word, representing: value)])
+        #expect(parsing.text == "rosen  zum fest")
+    }
+
+    @Test(arguments: [
+        "", " ", "scope:", "year:", "scope:nirgends", "year:bald", "year:2005..2001", "year:..", "year:1...2",
+        "year:1..2..3", "farbe:rot", ":", "year:2001:", "xyear:2001", "https://year:2001", "year :2001",
+        "\u{301}year:1",
+        "price:1e5", "price:99999999999999999999",
+    ])
+    func whatIsNoTokenStaysText(text: String) {
+        #expect(parse(text) == .init(tokens: [], text: text))
+    }
+
+    @Test func theLastWordMayStillGrow() {
+        #expect(parse("year:20", includingLastWord: false) == .init(tokens: [], text: "year:20"))
+        let parsing = parse("year:2001 year:20", includingLastWord: false)
+        #expect(parsing.tokens == [yearToken("2001")])
+        #expect(parsing.text == "year:20")
+    }
+
+    @Test func namesAreThoseOfTheUsersLanguage() {
+        let parser = SearchTokenParser(names: ["Jahr": .year, "year": .year])
+        let parsing = parser.parse("JAHR:2001 year:2002 scope:birthdays", locale: german, scopes: Shop.scopes)
+        #expect(parsing.tokens.map(\.text) == ["JAHR:2001", "year:2002"])
+        #expect(parsing.text == "scope:birthdays")
+    }
+
+    /// Laws: what is left holds no token, and nothing but tokens is lost.
+    @Test(arguments: 0..<50 as Range<UInt64>) func parsingLosesNothing(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let pieces = [
+            "scope:", "year:", "price:", "birthdays", "weddings", "2001", "..", "20", ",", " ", "\u{3000}",
+            "\n",
+            "rosen", "é", "\u{301}", "：", ":", "日本", "-", "\u{200D}",
+        ]
+        for _ in 0..<50 {
+            let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+                pieces.randomElement(using: &random)!
+            }.joined()
+            let parsing = parse(text)
+            #expect(parse(parsing.text) == .init(tokens: [], text: parsing.text), "\(text)")
+            var words = words(text)
+            for token in parsing.tokens {
+                guard let place = words.firstIndex(where: { $0.utf8.elementsEqual(token.text.utf8) }) else {
+                    Issue.record("\(text)")
+                    continue
+                }
+                words.remove(at: place)
+            }
+            #expect(words == self.words(parsing.text), "\(text)")
+        }
+    }
+
+    private func words(_ text: String) -> [String] {
+        text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+    }
+}
