@@ -62,7 +62,9 @@ import Testing
 
     /// What is no UTF-8 stays within its bytes.
     @Test func brokenBytesAreReadToTheirEnd() {
-        for bytes: [UInt8] in [[0xF0], [0xE1, 0x84], [0xE1, 0x84, 0x80, 0xE1], [0x80, 0xC3], [0xFF, 0x61]] {
+        for bytes: [UInt8] in [
+            [0xF0], [0xE1, 0x84], [0xE1, 0x84, 0x80, 0xE1], [0x80, 0xC3], [0xFF, 0x61],
+        ] {
             let count = bytes.withUnsafeBytes { Array(FoldedLetters($0)).count }
             #expect((1...bytes.count).contains(count))
         }

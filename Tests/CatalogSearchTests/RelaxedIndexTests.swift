@@ -61,7 +61,7 @@ import Testing
         var random = SeededGenerator(seed: 21)
         let records = (0..<40).map { SampleTexts.record($0, locales: chain, using: &random) }
         let comparison = try await SearchComparison(records)
-        #expect(try Self.expectSame(comparison, 40, using: &random) > 5)
+        #expect(try Self.expectSame(comparison, 12, using: &random) > 2)
     }
 
     @Test(arguments: [["de", "en"], ["ja", "th", "ar"], ["sv", "hi", "zh_Hans", "ko"]])
@@ -69,6 +69,6 @@ import Testing
         var random = SeededGenerator(seed: 22)
         let records = IndexEqualityTests.records(60, locales, seed: 23)
         let comparison = try await SearchComparison(records, segmentSizes: [1, 20, 0, 15])
-        #expect(try Self.expectSame(comparison, 40, using: &random) > 5)
+        #expect(try Self.expectSame(comparison, 20, using: &random) > 5)
     }
 }

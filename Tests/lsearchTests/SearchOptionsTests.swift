@@ -153,7 +153,8 @@ import Testing
     /// A person wants to see what comes near; a program what it asked for.
     @Test(arguments: [
         ("x", Relaxing.auto), ("--format json x", .never), ("--format jsonl x", .never), ("--batch", .never),
-        ("--format json --relax auto x", .auto), ("--relax never x", .never), ("--batch --relax always", .always),
+        ("--format json --relax auto x", .auto), ("--relax never x", .never),
+        ("--batch --relax always", .always),
     ]) func similarWordsAreLookedForAsTheFormSays(words: String, relax: Relaxing) throws {
         #expect(try options(words).relax == relax)
     }

@@ -44,7 +44,8 @@ package protocol Segment: Sendable {
     /// - Parameter records: those whose texts count; `nil` for all.
     /// - Throws: `SegmentError`.
     func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
+        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord]
 
     /// How many of some records are in each scope; records without a scope under `nil`.

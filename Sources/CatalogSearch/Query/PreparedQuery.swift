@@ -114,4 +114,19 @@ extension PreparedQuery.Form {
         self.search = search.isEmpty ? nil : BytePattern(search)
         isSame = standard == search
     }
+
+    /// The beginning of the word, so many scalars long in each folding; `nil` for a word that is shorter.
+    func prefix(_ count: Int) -> PreparedQuery.Form? {
+        func prefix(_ pattern: BytePattern?) -> BytePattern? {
+            guard let scalars = pattern?.scalars, scalars.count >= count else { return nil }
+            var bytes: [UInt8] = []
+            for scalar in scalars.prefix(count) { bytes.append(utf8Of: scalar) }
+            return BytePattern(bytes)
+        }
+        guard let standard = prefix(standard), let search = isSame ? standard : prefix(search) else {
+            return nil
+        }
+        return PreparedQuery.Form(
+            standard: standard, search: search, isSame: standard.bytes == search.bytes)
+    }
 }

@@ -65,7 +65,8 @@ struct EditAutomaton {
         let places = places(of: letter)
         let turned = ((~state.diagonal & places) << 1) & state.lastPlaces
         let diagonal =
-            (((places & state.positive) &+ state.positive) ^ state.positive) | places | state.negative | turned
+            (((places & state.positive) &+ state.positive) ^ state.positive) | places | state.negative
+            | turned
         var positive = state.negative | ~(diagonal | state.positive)
         var negative = diagonal & state.positive
         let last: UInt64 = 1 << UInt64(letters.count - 1)

@@ -14,13 +14,20 @@ final class LetterKeys {
     }
 
     private let language: String
+    /// To simplified characters, for Chinese.
+    private let simplifier: Transliterator?
     private var letters: [Letter] = []
     /// By scalar: 1 + its number among the letters, 0 where it was not asked for.
     private var numbers = [Int32](repeating: 0, count: 0x10000)
     private var buffer: [UInt8] = []
 
     /// - Parameter language: its code, which says whether the language is written in two scripts.
-    init(_ language: String) { self.language = language }
+    init(_ language: String) {
+        self.language = language
+        // Cantonese and other Chinese languages are written in both, too.
+        let isChinese = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"].contains(language)
+        simplifier = isChinese ? try? Transliterator("Hant-Hans") : nil
+    }
 
     /// What to look for in the keys of texts: the keys of a word, each once; none of a word that is too short.
     func patterns(of word: String) -> [BytePattern] {
@@ -69,7 +76,8 @@ final class LetterKeys {
                             // What ends amid a letter takes all of it; what leaves no trace stays with its letter.
                             var last = end
                             while last < key.count, offsets[last] == offsets[end - 1] { last += 1 }
-                            let piece = String(decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
+                            let piece = String(
+                                decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
                             if !pieces.contains(piece) { pieces.append(piece) }
                             place = pattern.place(in: key, from: start + 1)
                         }
@@ -136,6 +144,11 @@ final class LetterKeys {
         let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
         if language == "sr", let latin = Self.serbianLetters[small] {
             return Letter(single: Array(latin.utf8), double: Array(latin.utf8))
+        }
+        if let simplifier, IndexLayout.Gram.isDense(value),
+            let simple = try? simplifier.transliterated(String(scalar))
+        {
+            return Letter(single: Array(simple.utf8), double: Array(simple.utf8))
         }
         if let (single, double) = Self.letters[small] {
             return Letter(single: Array(single.utf8), double: Array(double.utf8))

@@ -68,7 +68,8 @@ final class QueryRelaxer {
                     found = try alternatives(for: word, stricter)
                     if !found.isEmpty { needed = max(needed ?? stricter, stricter) }
                 }
-                combinations = combinations.flatMap { combination in found.map { combination + [(word, $0)] } }
+                combinations = combinations.flatMap { combination in found.map { combination + [(word, $0)] }
+                }
                 combinations.sort { Self.distance($0) < Self.distance($1) }
                 combinations.removeLast(max(0, combinations.count - Self.limit))
             }
@@ -138,7 +139,10 @@ final class QueryRelaxer {
         if word.number == nil {
             switch kind {
             case .letters: found = try words(.letters, like: word, kind)
-            case .forms: found = synonyms(of: word)
+            case .forms:
+                found = try words(.stems, like: word, kind)
+                let stems = Set(found.map(\.spelling))
+                found += synonyms(of: word).filter { !stems.contains($0.spelling) }
             case .typos: found = try words(.typos, like: word, kind)
             }
         }
@@ -252,7 +256,8 @@ extension PreparedQuery {
 
     private static func isUsedMore(_ left: FoundWord, _ right: FoundWord) -> Bool {
         if left.uses != right.uses { return left.uses > right.uses }
-        return left.spelling.utf8.lexicographicallyPrecedes(right.spelling.utf8)
+        // Small letters stand behind capitals, and look better.
+        return right.spelling.utf8.lexicographicallyPrecedes(left.spelling.utf8)
     }
 }
 

@@ -5,7 +5,8 @@ public enum Relaxation: String, Hashable, Sendable, CaseIterable, Comparable {
     /// The same letters but for what the locale holds apart: marks on letters (`å` for `a`), letters written as two
     /// (`oe` for `ø`), hyphens left out or put in.
     case letters
-    /// Another word for the same, as the catalog says.
+    /// Another form of the word (plural, case, person) by the stems of Snowball, or another word for the same, as the
+    /// catalog says.
     case forms
     /// Letters left out, put in, exchanged or turned round: one from four letters on, two from eight.
     case typos

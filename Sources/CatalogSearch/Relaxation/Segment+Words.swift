@@ -4,7 +4,8 @@ internal import ICU
 
 extension IndexedSegment {
     package func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
+        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
         let levels = try SearchedLevel.levels(of: self, query)
         return try WordFinder(
@@ -24,7 +25,8 @@ extension IndexedSegment {
 
 extension MemorySegment {
     package func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
+        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
         var dictionaries: [MemoryDictionary] = []
         var levels: [[FoldedColumn]] = []

@@ -1,6 +1,7 @@
 // Which words of the texts are like a word of a query?
 
 internal import ICU
+internal import Stemming
 
 /// A word of the texts that may stand for a word of a query.
 package struct FoundWord: Sendable {
@@ -16,6 +17,8 @@ package struct FoundWord: Sendable {
 package enum SoughtWords: Sendable {
     /// Words with the same letters but for marks and hyphens.
     case letters
+    /// Words with the same stem.
+    case stems
     /// Words that a few edits make the same.
     case typos
     /// Words that begin so.
@@ -37,6 +40,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     func words(_ sought: SoughtWords) throws(SegmentError) -> [FoundWord] {
         switch sought {
         case .letters: try letters()
+        case .stems: try stems()
         case .typos: try typos()
         case .completions: try completions()
         }
@@ -140,6 +144,56 @@ struct WordFinder<Dictionary: TermDictionary> {
             }
         }
         return try found(candidates, distance: 0)
+    }
+
+    // MARK: Stems
+
+    /// So many letters at the beginning are the same in all forms of a word; shorter words have no other forms.
+    private static var sameLetters: Int { 3 }
+
+    /// Words with the word's stem.
+    private func stems() throws(SegmentError) -> [FoundWord] {
+        var candidates: [Candidate] = []
+        for (number, dictionary) in dictionaries.enumerated() {
+            let form = word.forms[dictionary.position]
+            guard let folding = foldings[dictionary.position],
+                let beginning = form.prefix(Self.sameLetters),
+                let stemmer = Stemmer(language: languages[dictionary.position])
+            else { continue }
+            let stem = stemmer.stem(of: word.spelling)
+            try dictionary.forEachTerm(beginningWith: beginning) {
+                term, standard, search throws(SegmentError) in
+                let (bounds, source) = try dictionary.details(ofTerm: term)
+                var pieces = TermPieces(source)
+                if let pattern = beginning.standard {
+                    let words = Self.words(in: standard, bounds.standard, beginningWith: pattern)
+                    pieces.enter(words, distance: 0, folding.standard)
+                }
+                if let pattern = beginning.search, search != nil || !beginning.isSame {
+                    let words = Self.words(
+                        in: search ?? standard, search == nil ? bounds.standard : bounds.search,
+                        beginningWith: pattern)
+                    pieces.enter(words, distance: 0, folding.search)
+                }
+                let spellings = pieces.spellings.filter { stemmer.stem(of: $0) == stem }
+                if spellings.isEmpty { return }
+                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
+            }
+        }
+        return try found(candidates, distance: 0)
+    }
+
+    /// The words of a folding that begin with a pattern.
+    private static func words(
+        in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?, beginningWith pattern: BytePattern
+    ) -> [Range<Int>] {
+        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
+        return zip(bounds, bounds.dropFirst()).compactMap { start, end in
+            guard start + pattern.bytes.count <= end,
+                folding[start..<start + pattern.bytes.count].elementsEqual(pattern.bytes)
+            else { return nil }
+            return start..<end
+        }
     }
 
     // MARK: Completions

@@ -47,7 +47,8 @@ struct Explanation {
                 texts("RankScattered")
             }
         return [
-            rank.relaxation.map { rule(of: $0) } ?? texts("RankRelaxation"), texts("RankMatch: %@", match(rank.match)),
+            rank.relaxation.map { rule(of: $0) } ?? texts("RankRelaxation"),
+            texts("RankMatch: %@", match(rank.match)),
             rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
             texts("RankLocale: %1$ld %2$@", rank.localePosition + 1, hit.locale.identifier),
             texts("RankField: %1$ld %2$@", rank.fieldPosition + 1, wording.field(field)), distance,
