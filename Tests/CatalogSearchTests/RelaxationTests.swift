@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: [
         ("de", "geburtstage", "Zum Geburtstag", "Geburtstag"), ("de", "baumes", "Alle Bäume", "Bäume"),
-        ("en", "libraries", "A library", "library"), ("fr", "chevaux", "le cheval", nil),
+        ("en", "libraries", "A library", "library"), ("fr", "chevaux", "le cheval", "cheval"),
         ("fr", "grandes", "le grand jour", "grand"), ("sv", "rosorna", "röda rosor", "rosor"),
         ("nb", "bilene", "en bil", "bil"), ("ru", "розами", "Красная роза", "роза"),
         ("es", "canciones", "una canción", "canción"), ("tr", "KİTAPLAR", "bir kitap", "kitap"),

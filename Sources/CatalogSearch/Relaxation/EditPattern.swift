@@ -23,9 +23,12 @@ struct EditPattern {
     /// How many edits are forgiven in a word of some letters: one from four on, two from eight. Where a character is a
     /// syllable or a word, two are as good as four.
     private static func forgivenEdits(_ letters: [UInt32]) -> Int {
-        if letters.count >= 8 { return 2 }
-        let weight = letters.reduce(0) { $0 + (IndexLayout.Gram.isDense($1) ? 2 : 1) }
-        return weight >= 4 ? 1 : 0
+        letters.count >= 8 ? 2 : isLong(letters) ? 1 : 0
+    }
+
+    /// Whether letters are as good as four.
+    private static func isLong(_ letters: some Sequence<UInt32>) -> Bool {
+        letters.reduce(0) { $0 + (IndexLayout.Gram.isDense($1) ? 2 : 1) } >= 4
     }
 
     /// Where a piece stands among a text's words, best first.
@@ -43,6 +46,8 @@ struct EditPattern {
     /// The edits that make the word of a piece of a folding, wherever it stands; the greatest number where too many.
     @inline(__always)
     func leastEdits(in folding: UnsafeRawBufferPointer) -> Int {
+        // No letter has less than a byte.
+        if folding.count + self.edits < automaton.letters.count { return .max }
         let edits = automaton.leastEdits(within: FoldedLetters(folding))
         return edits <= self.edits ? edits : .max
     }
@@ -58,7 +63,8 @@ struct EditPattern {
         func enter(_ edits: Int, _ place: Place, _ letters: Range<Int>) {
             let distance = edits * Place.count + place.rawValue
             guard edits > 0, edits <= self.edits, distance > beyond, distance <= found.distance,
-                !letters.isEmpty
+                // Of a part so short nearly every word has one.
+                place == .wholeWord ? !letters.isEmpty : Self.isLong(text.letters[letters])
             else { return }
             if distance < found.distance { found = ([], distance) }
             found.ranges.append(text.bytes(of: letters))

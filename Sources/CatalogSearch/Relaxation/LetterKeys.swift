@@ -19,7 +19,9 @@ final class LetterKeys {
     private var letters: [Letter] = []
     /// By scalar: 1 + its number among the letters, 0 where it was not asked for.
     private var numbers = [Int32](repeating: 0, count: 0x10000)
-    private var buffer: [UInt8] = []
+    /// The key that was written last; in memory of its own, for many are written.
+    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    private var count = 0
 
     /// - Parameter language: its code, which says whether the language is written in two scripts.
     init(_ language: String) {
@@ -27,6 +29,14 @@ final class LetterKeys {
         // Cantonese and other Chinese languages are written in both, too.
         let isChinese = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"].contains(language)
         simplifier = isChinese ? try? Transliterator("Hant-Hans") : nil
+        buffer = .allocate(capacity: 256)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The key that was written last.
+    private var key: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
     }
 
     /// What to look for in the keys of texts: the keys of a word, each once; none of a word that is too short.
@@ -36,9 +46,10 @@ final class LetterKeys {
         source.withUnsafeBytes { source in
             for doubles in [false, true] {
                 write(source, doubles: doubles)
-                let isEnough = buffer.scalarCount >= 2 || buffer.contains { $0 >= 0xE3 }
-                if isEnough, !patterns.contains(where: { $0.bytes == buffer }) {
-                    patterns.append(BytePattern(buffer))
+                let bytes = Array(key)
+                let isEnough = bytes.scalarCount >= 2 || bytes.contains { $0 >= 0xE3 }
+                if isEnough, !patterns.contains(where: { $0.bytes == bytes }) {
+                    patterns.append(BytePattern(bytes))
                 }
             }
         }
@@ -55,7 +66,9 @@ final class LetterKeys {
     }
 
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
-        buffer.withUnsafeBytes { key in patterns.contains { $0.isHeld(by: key) } }
+        let key = key
+        for pattern in patterns where pattern.isHeld(by: key) { return true }
+        return false
     }
 
     /// The pieces of a text whose keys are patterns, each once.
@@ -69,18 +82,15 @@ final class LetterKeys {
                 }
                 offsets.append(source.count)
                 for pattern in patterns {
-                    buffer.withUnsafeBytes { key in
-                        var place = pattern.place(in: key, from: 0)
-                        while let start = place {
-                            let end = start + pattern.bytes.count
-                            // What ends amid a letter takes all of it; what leaves no trace stays with its letter.
-                            var last = end
-                            while last < key.count, offsets[last] == offsets[end - 1] { last += 1 }
-                            let piece = String(
-                                decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
-                            if !pieces.contains(piece) { pieces.append(piece) }
-                            place = pattern.place(in: key, from: start + 1)
-                        }
+                    var place = pattern.place(in: key, from: 0)
+                    while let start = place {
+                        let end = start + pattern.bytes.count
+                        // What ends amid a letter takes all of it; what leaves no trace stays with its letter.
+                        var last = end
+                        while last < count, offsets[last] == offsets[end - 1] { last += 1 }
+                        let piece = String(decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
+                        if !pieces.contains(piece) { pieces.append(piece) }
+                        place = pattern.place(in: key, from: start + 1)
                     }
                 }
             }
@@ -88,7 +98,7 @@ final class LetterKeys {
         return pieces
     }
 
-    /// Writes the key of a text into the buffer.
+    /// Writes the key of a text.
     ///
     /// - Parameter note: told of each scalar where it stands and how many bytes it gives.
     /// - Returns: whether both keys are the same.
@@ -98,16 +108,23 @@ final class LetterKeys {
         _ source: UnsafeRawBufferPointer, doubles: Bool,
         note: (_ offset: Int, _ count: Int) -> Void = { _, _ in }
     ) -> Bool {
-        buffer.removeAll(keepingCapacity: true)
+        // No scalar gives more than five times its bytes.
+        if buffer.count < 5 * source.count {
+            buffer.deallocate()
+            buffer = .allocate(capacity: 5 * source.count)
+        }
+        let target = buffer
+        var written = 0
         var isPlain = true
         var position = 0
         let text = source.assumingMemoryBound(to: UInt8.self)
         while position < text.count {
             let byte = text[position]
             if byte < 0x80 {
-                let isCapital = byte >= 0x41 && byte <= 0x5A
-                if byte != 0x2D { buffer.append(isCapital ? byte + 0x20 : byte) }
-                note(position, byte != 0x2D ? 1 : 0)
+                let isHyphen = byte == 0x2D
+                target[written] = byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
+                written += isHyphen ? 0 : 1
+                note(position, isHyphen ? 0 : 1)
                 position += 1
                 continue
             }
@@ -116,10 +133,14 @@ final class LetterKeys {
             guard position + length <= text.count else { break }
             let letter = letter(text.scalar(at: position).value)
             let bytes = doubles ? letter.double : letter.single
-            buffer.append(contentsOf: bytes)
-            note(position, bytes.count)
+            for byte in bytes.prefix(5 * length) {
+                target[written] = byte
+                written += 1
+            }
+            note(position, min(bytes.count, 5 * length))
             position += length
         }
+        count = written
         return isPlain
     }
 

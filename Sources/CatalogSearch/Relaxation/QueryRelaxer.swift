@@ -48,8 +48,8 @@ final class QueryRelaxer {
 
     /// The variants that need a kind of relaxation and none that is less strict, nearest first.
     ///
-    /// Words that stand nowhere are all replaced, each by the strictest kind that has something for it. Where all stand
-    /// somewhere, one at a time is replaced.
+    /// Words that stand nowhere are all replaced, each by this kind or a stricter one. Where all stand somewhere, one at
+    /// a time is replaced.
     func variants(_ kind: Relaxation) throws(SearchError) -> [QueryVariant] {
         guard !query.words.isEmpty, !query.matchesNothing else { return [] }
         let missing = try missingWords()
@@ -60,33 +60,42 @@ final class QueryRelaxer {
                 variants += alternatives.map { variant([(word, $0)], kind) }
             }
         } else {
-            var needed: Relaxation?
-            var combinations: [[(word: Int, alternative: Alternative)]] = [[]]
+            // Those that need the kind, and those that do with stricter ones: these were tried before.
+            var needing: [Combination] = []
+            var others: [Combination] = [[]]
             for word in missing {
-                var found: [Alternative] = []
-                for stricter in Relaxation.allCases where stricter <= kind && found.isEmpty {
-                    found = try alternatives(for: word, stricter)
-                    if !found.isEmpty { needed = max(needed ?? stricter, stricter) }
+                var stricter: Combination = []
+                for other in Relaxation.allCases where other < kind {
+                    stricter += try alternatives(for: word, other).map { (word, $0) }
                 }
-                combinations = combinations.flatMap { combination in found.map { combination + [(word, $0)] }
-                }
-                combinations.sort { Self.distance($0) < Self.distance($1) }
-                combinations.removeLast(max(0, combinations.count - Self.limit))
+                let exact = try alternatives(for: word, kind).map { (word: word, alternative: $0) }
+                needing = Self.nearest(
+                    Self.combinations(needing, stricter + exact) + Self.combinations(others, exact))
+                others = Self.nearest(Self.combinations(others, stricter))
             }
-            // With stricter ones alone it was tried before.
-            guard needed == kind else { return [] }
-            variants = combinations.map { variant($0, kind) }
+            variants = needing.map { variant($0, kind) }
         }
         variants.sort { $0.distance < $1.distance }
         return Array(variants.prefix(Self.limit))
     }
 
-    private static func distance(_ combination: [(word: Int, alternative: Alternative)]) -> Int {
+    /// What stands for which words.
+    private typealias Combination = [(word: Int, alternative: Alternative)]
+
+    private static func combinations(_ first: [Combination], _ next: Combination) -> [Combination] {
+        first.flatMap { combination in next.map { combination + [$0] } }
+    }
+
+    private static func nearest(_ combinations: [Combination]) -> [Combination] {
+        Array(combinations.sorted { distance($0) < distance($1) }.prefix(limit))
+    }
+
+    private static func distance(_ combination: Combination) -> Int {
         combination.reduce(0) { $0 + $1.alternative.distance }
     }
 
     private func variant(
-        _ replaced: [(word: Int, alternative: Alternative)], _ kind: Relaxation
+        _ replaced: Combination, _ kind: Relaxation
     ) -> QueryVariant {
         var variant = QueryVariant(query: query, relaxation: kind, distance: Self.distance(replaced))
         variant.query.words = query.words.indices.flatMap { word in
