@@ -69,6 +69,6 @@ import Testing
         var random = SeededGenerator(seed: 22)
         let records = IndexEqualityTests.records(60, locales, seed: 23)
         let comparison = try await SearchComparison(records, segmentSizes: [1, 20, 0, 15])
-        #expect(try Self.expectSame(comparison, 20, using: &random) > 5)
+        #expect(try Self.expectSame(comparison, 12, using: &random) > 2)
     }
 }
