@@ -41,6 +41,7 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	pkg-config --exists icu-i18n 2>/dev/null || missing+=(libicu-dev); \
 	pkg-config --exists simdjson 2>/dev/null || missing+=(libsimdjson-dev); \
 	pkg-config --exists libxml-2.0 2>/dev/null || missing+=(libxml2-dev); \
+	[ -e /usr/include/libstemmer.h ] || [ -e /usr/local/include/libstemmer.h ] || missing+=(libstemmer-dev); \
 	command -v pkg-config >/dev/null || missing+=(pkg-config); \
 	if [ $${#missing[@]} -gt 0 ]; then \
 	    command -v apt-get >/dev/null || { \
@@ -58,6 +59,7 @@ archives: deps
 	    [ -e "$$libraries/lib$$name.a" ] || exit 0; \
 	    ln -s "$$libraries/lib$$name.a" "$(ARCHIVES)"; \
 	done; \
+	if [ -e "$$libraries/libstemmer.a" ]; then ln -s "$$libraries/libstemmer.a" "$(ARCHIVES)"; fi; \
 	{ echo "Name: icu-i18n"; echo "Description: ICU as archives"; \
 	    echo "Version: $$(pkg-config --modversion icu-i18n)"; echo "Cflags: $$(pkg-config --cflags icu-i18n)"; \
 	    echo "Libs: -L$(ARCHIVES) -licui18n -licuuc -licudata"; } > "$(ARCHIVES)/icu-i18n.pc"

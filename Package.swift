@@ -35,10 +35,14 @@ let package = Package(
         .systemLibrary(
             name: "XMLLibrary", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "CXML", dependencies: ["XMLLibrary"]),
+        .target(
+            name: "CStemmer",
+            linkerSettings: [.linkedLibrary("stemmer")]),
 
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
-        .target(name: "CatalogSearch", dependencies: ["ICU"], swiftSettings: strict),
+        .target(name: "Stemming", dependencies: ["CStemmer"], swiftSettings: strict),
+        .target(name: "CatalogSearch", dependencies: ["ICU", "Stemming"], swiftSettings: strict),
         .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),
         .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .target(

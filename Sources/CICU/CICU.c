@@ -14,6 +14,7 @@
 #include <unicode/ures.h>
 #include <unicode/usearch.h>
 #include <unicode/uset.h>
+#include <unicode/utrans.h>
 
 // MARK: Constants
 
@@ -216,6 +217,18 @@ int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, ui
                     int32_t capacity, int32_t *status) {
     return uset_getItem((const USet *)s, i, (UChar32 *)start, (UChar32 *)end, (UChar *)string, capacity,
                         (UErrorCode *)status);
+}
+
+// Transliteration
+ICUTransliterator *icu_openTransliterator(const uint16_t *id, int32_t length, int32_t *status) {
+    return (ICUTransliterator *)(utrans_openU((const UChar *)id, length, UTRANS_FORWARD, NULL, 0, NULL,
+                                              (UErrorCode *)status));
+}
+void icu_closeTransliterator(ICUTransliterator *t) { utrans_close((UTransliterator *)t); }
+void icu_transliterate(const ICUTransliterator *t, uint16_t *text, int32_t *length, int32_t capacity, int32_t start,
+                       int32_t *limit, int32_t *status) {
+    utrans_transUChars((const UTransliterator *)t, (UChar *)text, length, capacity, start, limit,
+                       (UErrorCode *)status);
 }
 
 // String search (the reference that the search engine is held against)

@@ -108,6 +108,14 @@ final class Batch {
                 let found = try engine.matches(request)
                 let elapsed = ContinuousClock.now - started
                 return .success(answer.object(found, request, nanoseconds: elapsed.nanoseconds).text)
+            case .suggestions:
+                let limit = request.limit
+                let completions = try engine.completions(of: request, limit: limit)
+                let corrections = try engine.corrections(of: request, limit: limit)
+                let elapsed = ContinuousClock.now - started
+                let object = answer.object(
+                    completions, corrections, request, nanoseconds: elapsed.nanoseconds)
+                return .success(object.text)
             }
         } catch {
             return .failure(error)

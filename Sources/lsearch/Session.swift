@@ -156,6 +156,7 @@ struct Session {
 extension SearchOptions {
     /// Puts what the command line says beside the query into a request.
     func fill(_ request: inout SearchRequest) {
+        request.relax = relax
         request.sort = sort
         request.isReversed = isReversed
         request.price = price

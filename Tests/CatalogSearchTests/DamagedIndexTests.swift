@@ -26,6 +26,7 @@ import Testing
                 SearchRequest(
                     round % 6 == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: chain[0],
                     chain: chain, year: round % 7 == 0 ? NumericRange(lower: DecimalNumber(2000)) : nil,
+                    relax: round % 3 == 0 ? .always : .never,
                     sort: SortOrder.allCases[round % 4], isReversed: round % 8 > 5, limit: 1 + round % 5))
         }
         // Reaches over the borders of terms.

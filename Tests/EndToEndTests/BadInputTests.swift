@@ -35,8 +35,7 @@ import Testing
             "--list-scopes and --list-locales exclude each other; leave one of them out"
         ),
         ("--batch word", "--batch and word exclude each other; leave one of them out"),
-        ("--relax auto x", "--relax auto is not available in this version; leave it out"),
-        ("--relax always x", "--relax always is not available in this version; leave it out"),
+        ("--relax on x", "“on” is no value of --relax; choose one of auto, always, never"),
         ("--interactive", "--interactive is not available in this version; leave it out"),
         ("-i", "--interactive is not available in this version; leave it out"),
         ("--cache x --no-cache", "--no-cache and --cache exclude each other; leave one of them out"),
@@ -56,8 +55,8 @@ import Testing
                 == "lsearch: die Sprache „xx“ gibt es nicht; einen Code wie „de“ oder „pt_BR“ angeben, siehe --list-locales\n"
         )
         #expect(
-            try searchShop("-l de --relax auto x").errors
-                == "lsearch: --relax auto ist in dieser Version nicht verfügbar; Option weglassen\n")
+            try searchShop("-l de --interactive x").errors
+                == "lsearch: --interactive ist in dieser Version nicht verfügbar; Option weglassen\n")
         #expect(
             try searchShop("-l de -s Nirgendwo").errors
                 == "lsearch: den Bereich „Nirgendwo“ gibt es nicht; zur Auswahl stehen: all, birthdays, weddings\n"
@@ -71,10 +70,6 @@ import Testing
         #expect(run.status == 2)
         #expect(run.output == "")
         #expect(!run.errors.isEmpty)
-    }
-
-    @Test func relaxNeverIsWhatIsDoneAnyway() throws {
-        #expect(try searchShop("-l de --relax never torte").status == 0)
     }
 
     // MARK: Queries

@@ -78,7 +78,7 @@ import Testing
             "“size” is no value of sort; choose one of relevance, title, price, year"
         ),
         (#"{"q":"a","price":"9..1"}"#, "the range “9..1” of price is empty; put the smaller number first"),
-        (#"{"q":"a","relax":"auto"}"#, "relax: auto is not available in this version; leave it out"),
+        (#"{"q":"a","relax":"on"}"#, "“on” is no value of relax; choose one of auto, always, never"),
     ])
     func eachMistakeHasItsMessage(request: String, message: String) throws {
         let run = try searchShop("--batch", input: request + "\n{\"q\":\"ring\"}\n")

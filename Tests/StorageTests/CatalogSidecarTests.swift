@@ -22,7 +22,8 @@ import Testing
             id: "shop",
             label: .texts([locale("en"): "Shop", locale("de"): "Laden", locale("pt_BR"): "Loja"]),
             defaultLocale: locale("de"), fields: ["name", "author"], titleField: "name",
-            scopes: [.init(id: "birthdays", label: .key("ScopeBirthdays")), .init(id: "weddings")])
+            scopes: [.init(id: "birthdays", label: .key("ScopeBirthdays")), .init(id: "weddings")],
+            synonyms: [.init(locale: locale("de"), words: ["a", "b"])])
         #expect(sidecar.description == expected)
         #expect(sidecar.synonyms == #"{"de":[["a","b"]]}"#)
         #expect(sidecar.diagnostics == [])

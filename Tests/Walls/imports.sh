@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../.."
 common='Swift|Synchronization|Glibc|Musl'
 declare -A allowed=(
     [ICU]='CICU'
-    [CatalogSearch]='ICU'
+    [Stemming]='CStemmer'
+    [CatalogSearch]='ICU|Stemming'
     [SearchInterface]='CatalogSearch'
     [Localization]='ICU'
     [JSONCoding]='CSimdJSON'
@@ -40,7 +41,7 @@ for folder in Sources/*/ Integrations/*/Sources/*/; do
             echo "$file:$line: $target may not import $module"
             failures=$((failures + 1))
         fi
-    done < <(grep -nE '^[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]' $files)
+    done < <(grep -nHE '^[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]' $files)
 done
 
 # ICU's headers are seen by one target only.
@@ -53,8 +54,13 @@ if grep -rnE '<libxml/' Sources --include='*.h' --include='*.c' --include='*.cpp
     echo "walls: only Sources/CXML may include <libxml/…>"
     failures=$((failures + 1))
 fi
+# Nor libstemmer's.
+if grep -rnE '<libstemmer' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CStemmer/'; then
+    echo "walls: only Sources/CStemmer may include <libstemmer.h>"
+    failures=$((failures + 1))
+fi
 # ICU is no product, and nothing in the package reaches into Integrations.
-if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSONCoding|CXML|XMLCoding)"' Package.swift; then
+if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSONCoding|CXML|XMLCoding|CStemmer|Stemming)"' Package.swift; then
     echo "walls: ICU, CICU and CSimdJSON are no products"
     failures=$((failures + 1))
 fi

@@ -142,14 +142,21 @@ import Testing
             UsageError("Conflict: %1$@ %2$@", "--batch", "--list-scopes")
         ),
         ("--list-locales rose", UsageError("Conflict: %1$@ %2$@", "--list-locales", "rose")),
-        ("--relax auto", UsageError("Unavailable: %@", "--relax auto")),
-        ("--relax always", UsageError("Unavailable: %@", "--relax always")),
         ("-i", UsageError("Unavailable: %@", "--interactive")),
         ("--no-cache --rebuild", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--rebuild")),
         ("--no-cache --cache dir", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--cache")),
     ])
     func everyMistakeHasItsMessage(words: String, error: UsageError) throws {
         #expect(throws: error) { try options(words) }
+    }
+
+    /// A person wants to see what comes near; a program what it asked for.
+    @Test(arguments: [
+        ("x", Relaxing.auto), ("--format json x", .never), ("--format jsonl x", .never), ("--batch", .never),
+        ("--format json --relax auto x", .auto), ("--relax never x", .never),
+        ("--batch --relax always", .always),
+    ]) func similarWordsAreLookedForAsTheFormSays(words: String, relax: Relaxing) throws {
+        #expect(try options(words).relax == relax)
     }
 
     @Test(arguments: ["--unknown", "--limit", "-c", "--price", "--reverse=1", "-x"])

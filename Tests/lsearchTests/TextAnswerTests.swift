@@ -35,7 +35,8 @@ import Testing
         let texts = Self.texts(language)
         let engine = Self.samples
         let request = SearchRequest(
-            query, locale: texts.locale, chain: [texts.locale, LocaleIdentifier("en")!], limit: 30)
+            query, locale: texts.locale, chain: [texts.locale, LocaleIdentifier("en")!], relax: .auto,
+            limit: 30)
         return TextAnswer(
             wording: Wording(texts, catalogs: engine.catalogs), width: width,
             styler: Styler(usesColor: usesColor), explains: explains
@@ -46,7 +47,7 @@ import Testing
         throws
     {
         let isRightToLeft = ["ar", "he"].contains(language)
-        for query in ["", "2001", "love", "rose"] {
+        for query in ["", "2001", "love", "rose", "birthdya"] {
             for width in [nil, 25, 80] as [Int?] {
                 for line in try lines(query, language, width: width, explains: true) where !line.isEmpty {
                     #expect(isBalanced(line))

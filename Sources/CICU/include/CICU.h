@@ -14,6 +14,7 @@
 typedef struct ICUCollator ICUCollator;
 typedef struct ICUCollationElements ICUCollationElements;
 typedef struct ICUSet ICUSet;
+typedef struct ICUTransliterator ICUTransliterator;
 typedef struct ICUStringSearch ICUStringSearch;
 typedef struct ICUBreakIterator ICUBreakIterator;
 typedef struct ICUPluralRules ICUPluralRules;
@@ -161,6 +162,12 @@ void icu_closeSet(ICUSet *s);
 int32_t icu_setItemCount(const ICUSet *s);
 int32_t icu_setItem(const ICUSet *s, int32_t i, int32_t *start, int32_t *end, uint16_t *string,
                     int32_t capacity, int32_t *status);
+
+// Transliteration
+ICUTransliterator *icu_openTransliterator(const uint16_t *id, int32_t length, int32_t *status);
+void icu_closeTransliterator(ICUTransliterator *t);
+void icu_transliterate(const ICUTransliterator *t, uint16_t *text, int32_t *length, int32_t capacity, int32_t start,
+                       int32_t *limit, int32_t *status);
 
 // String search (the reference that the search engine is held against)
 ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text,

@@ -21,7 +21,7 @@ struct MemorySearch {
         matcher = RecordMatcher(query)
     }
 
-    func matches(keeping: Int) throws(SegmentError) -> SegmentMatches {
+    func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
         guard !query.matchesNothing else { return result }
         let classes = weakestClasses()
@@ -36,12 +36,14 @@ struct MemorySearch {
         for record in classes.indices where classes[record] != Self.noMatch && passesFilters(record) {
             let scope = stored.scopeNumbers[record]
             counts[Int(scope) + 1] += 1
+            sets?.all.insert(record)
             if wanted == nil || wanted == scope { candidates.append(Int32(record)) }
         }
         for (number, count) in counts.enumerated() where count > 0 {
             result.scopeCounts[number == 0 ? nil : stored.scopes[number - 1]] = count
         }
         result.total = candidates.count
+        if sets != nil { for record in candidates { sets!.inScope.insert(Int(record)) } }
         guard keeping > 0 else { return result }
 
         let titles = try TitleKeys(segment, query)

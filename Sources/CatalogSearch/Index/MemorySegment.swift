@@ -19,6 +19,7 @@ package final class MemorySegment: Segment {
     private final class Derived: Sendable {
         let columns = Mutex<[ColumnKey: LazyColumn]>([:])
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+        let vocabularies = Cache<ColumnKey, Vocabulary>(limit: 64)
         /// The records' numbers by the bytes of their ids.
         let numbers = Mutex<[[UInt8]: Int]?>(nil)
     }
@@ -92,8 +93,22 @@ package final class MemorySegment: Segment {
         for locale in chain { for field in fields { _ = try column(field, locale) } }
     }
 
-    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
-        try MemorySearch(self, query).matches(keeping: keeping)
+    package func search(
+        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
+    ) throws(SegmentError) -> SegmentMatches {
+        try MemorySearch(self, query).matches(keeping: keeping, &sets)
+    }
+
+    /// The terms of a field in a locale.
+    func vocabulary(_ field: FieldName, _ locale: LocaleIdentifier) throws(SegmentError) -> Vocabulary {
+        do throws(ICUError) {
+            return try derived.vocabularies.value(of: ColumnKey(field: field, locale: locale)) {
+                () throws(ICUError) in
+                try Vocabulary(locale) { stored.forEachText(field, locale, $0) }
+            }
+        } catch {
+            throw .icu(error)
+        }
     }
 
     /// The folded texts of a field in a locale.

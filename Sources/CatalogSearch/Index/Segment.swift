@@ -31,9 +31,25 @@ package protocol Segment: Sendable {
 
     /// Answers a query.
     ///
-    /// - Parameter keeping: how many of the best matches are wanted.
+    /// - Parameters:
+    ///   - keeping: how many of the best matches are wanted.
+    ///   - sets: which records match is added to them; `nil` where nobody needs to know.
     /// - Throws: `SegmentError`.
-    func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches
+    func search(
+        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
+    ) throws(SegmentError) -> SegmentMatches
+
+    /// The words of the searched texts that are like a word of a query; each spelling once, in no particular order.
+    ///
+    /// - Parameter records: those whose texts count; `nil` for all.
+    /// - Throws: `SegmentError`.
+    func words(
+        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        within records: RecordSet?
+    ) throws(SegmentError) -> [FoundWord]
+
+    /// How many of some records are in each scope; records without a scope under `nil`.
+    func scopeCounts(of records: RecordSet) throws(SegmentError) -> [String?: Int]
 
     /// The record of a number, with all its texts.
     func record(_ number: Int) throws(SegmentError) -> Record
@@ -84,6 +100,28 @@ package struct SegmentMatches: Sendable {
     }
 }
 
+/// Which records match.
+package struct MatchSets: Sendable {
+    /// Whatever scope was asked for.
+    package var all: RecordSet
+    /// Within the scope asked for.
+    package var inScope: RecordSet
+
+    /// No records.
+    package init(universe: Int) {
+        all = RecordSet(universe: universe)
+        inScope = all
+    }
+
+    /// Adds the records of another segment.
+    ///
+    /// - Parameter number: a record's number here, by its number there.
+    mutating func formUnion(_ other: MatchSets, number: (Int) -> Int) {
+        other.all.forEach { (record: Int) throws(Never) in all.insert(number(record)) }
+        other.inScope.forEach { (record: Int) throws(Never) in inScope.insert(number(record)) }
+    }
+}
+
 /// A matching record with all that decides on its place.
 package struct RankedMatch: Sendable {
     /// The record's number in its segment.
@@ -93,5 +131,14 @@ package struct RankedMatch: Sendable {
 }
 
 extension Segment {
+    /// Answers a query.
+    ///
+    /// - Parameter keeping: how many of the best matches are wanted.
+    /// - Throws: `SegmentError`.
+    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
+        var sets: MatchSets?
+        return try search(query, keeping: keeping, &sets)
+    }
+
     package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {}
 }

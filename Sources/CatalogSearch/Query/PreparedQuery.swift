@@ -12,6 +12,10 @@ package struct PreparedQuery: Sendable {
         let number: DecimalNumber?
         /// The word's folded forms, one for each locale of the chain; empty ones for locales without texts.
         let forms: [Form]
+        /// What the user typed: the word, unless that stands for it.
+        let typed: String
+        /// By which kind of relaxation the word stands for what was typed.
+        var relaxation: Relaxation?
 
         /// The numeric fields of a record whose value the word is.
         func numericFields(year: Int?, price: Price?) -> [FieldName] {
@@ -33,11 +37,11 @@ package struct PreparedQuery: Sendable {
         static let empty = Form(standard: nil, search: nil, isSame: true)
     }
 
-    package let request: SearchRequest
+    package internal(set) var request: SearchRequest
     /// The foldings of the chain's locales; `nil` for locales without texts.
     let foldings: [Folding?]
     /// The words to be found; empty where the query matches everything or nothing.
-    let words: [Word]
+    var words: [Word]
     /// Words without any letter or digit, which are not looked for.
     let ignoredWords: [String]
     /// Whether the query holds words, but none that could be found.
@@ -75,7 +79,7 @@ package struct PreparedQuery: Sendable {
                 let usedForms = zip(forms, foldings).filter { $1 != nil }.map(\.0)
                 let word = Word(
                     spelling: spelling, number: try NumberReader.number(spelling, in: request.locale),
-                    forms: forms)
+                    forms: forms, typed: spelling)
                 // A word that one of the two collations ignores is a word to the other only: it is looked for
                 // where there is nothing better to look for.
                 if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
@@ -109,5 +113,20 @@ extension PreparedQuery.Form {
         self.standard = standard.isEmpty ? nil : BytePattern(standard)
         self.search = search.isEmpty ? nil : BytePattern(search)
         isSame = standard == search
+    }
+
+    /// The beginning of the word, so many scalars long in each folding; `nil` for a word that is shorter.
+    func prefix(_ count: Int) -> PreparedQuery.Form? {
+        func prefix(_ pattern: BytePattern?) -> BytePattern? {
+            guard let scalars = pattern?.scalars, scalars.count >= count else { return nil }
+            var bytes: [UInt8] = []
+            for scalar in scalars.prefix(count) { bytes.append(utf8Of: scalar) }
+            return BytePattern(bytes)
+        }
+        guard let standard = prefix(standard), let search = isSame ? standard : prefix(search) else {
+            return nil
+        }
+        return PreparedQuery.Form(
+            standard: standard, search: search, isSame: standard.bytes == search.bytes)
     }
 }

@@ -16,6 +16,10 @@ public struct Rank: Hashable, Sendable {
     package var sortValue = SortValue.none
     package var isReversed = false
 
+    /// By which kind of relaxation the record was found; `nil` where all words stand in it as typed.
+    public internal(set) var relaxation: Relaxation?
+    /// How far the words found are from those typed; compared between records of one kind of relaxation.
+    package var relaxationDistance = 0
     /// How the weakest word of the query lies in the record; each word counts by its best occurrence.
     public internal(set) var match = MatchClass.wholeField
     /// Whether some word is spelled otherwise in the record than typed: in case, accents, or more.
@@ -65,6 +69,13 @@ extension Rank: Comparable {
     }
 
     private func precedesByRelevance(_ other: Rank) -> Bool {
+        if relaxation != other.relaxation {
+            guard let relaxation else { return true }
+            return other.relaxation.map { relaxation < $0 } ?? false
+        }
+        if relaxationDistance != other.relaxationDistance {
+            return relaxationDistance < other.relaxationDistance
+        }
         if match != other.match { return match < other.match }
         if isRespelled != other.isRespelled { return !isRespelled }
         if localePosition != other.localePosition { return localePosition < other.localePosition }

@@ -53,6 +53,8 @@ public struct SearchRequest: Hashable, Sendable {
     public var price: NumericRange?
     /// Only records with a year in this range.
     public var year: NumericRange?
+    /// When words are looked for that are only similar to those typed.
+    public var relax: Relaxing
     /// The order of the results.
     public var sort: SortOrder
     /// Whether the order is turned round; what lacks the sorted value stays last.
@@ -66,7 +68,7 @@ public struct SearchRequest: Hashable, Sendable {
     public init(
         _ query: String, locale: LocaleIdentifier, chain: [LocaleIdentifier]? = nil, scope: String? = nil,
         catalogs: [String]? = nil, fields: [FieldName]? = nil, price: NumericRange? = nil,
-        year: NumericRange? = nil,
+        year: NumericRange? = nil, relax: Relaxing = .never,
         sort: SortOrder = .relevance, isReversed: Bool = false, limit: Int = 10, offset: Int = 0
     ) {
         self.query = query
@@ -77,10 +79,17 @@ public struct SearchRequest: Hashable, Sendable {
         self.fields = fields
         self.price = price
         self.year = year
+        self.relax = relax
         self.sort = sort
         self.isReversed = isReversed
         self.limit = max(0, limit)
         self.offset = max(0, offset)
+    }
+
+    /// How many of the best matches it takes to answer: those that are skipped included.
+    var keeping: Int {
+        let (sum, overflows) = offset.addingReportingOverflow(limit)
+        return limit == 0 ? 0 : overflows ? Int.max : sum
     }
 
     /// How many Unicode scalars a query may have.

@@ -24,6 +24,20 @@ public struct CatalogDescription: Hashable, Sendable {
         }
     }
 
+    /// Words for the same, each of which may be looked for instead of another one.
+    public struct Synonyms: Hashable, Sendable {
+        /// The locale of the words; `nil` for words of all locales.
+        public var locale: LocaleIdentifier?
+        /// The words; what has white space is several words, which are looked for together.
+        public var words: [String]
+
+        /// Words for the same.
+        public init(locale: LocaleIdentifier? = nil, words: [String]) {
+            self.locale = locale
+            self.words = words
+        }
+    }
+
     /// The catalog's id: its file's name without the extension.
     public var id: String
     /// What users see; the id where `nil`.
@@ -36,11 +50,14 @@ public struct CatalogDescription: Hashable, Sendable {
     public var titleField: FieldName
     /// Scopes in the order in which they are shown; those that only records name come behind, by id.
     public var scopes: [Scope]
+    /// Words for the same: what relaxed searches take for one another, see ``Relaxation/forms``.
+    public var synonyms: [Synonyms]
 
     /// A catalog that says nothing about itself, and whatever is given beside.
     public init(
         id: String, label: Label? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier("en")!,
-        fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = []
+        fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],
+        synonyms: [Synonyms] = []
     ) {
         self.id = id
         self.label = label
@@ -48,5 +65,6 @@ public struct CatalogDescription: Hashable, Sendable {
         self.fields = fields
         self.titleField = titleField ?? (fields.contains(.title) ? .title : fields.first ?? .title)
         self.scopes = scopes
+        self.synonyms = synonyms
     }
 }

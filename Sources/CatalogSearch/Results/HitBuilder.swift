@@ -47,7 +47,7 @@ final class HitBuilder {
             price: record.price, additionalMembers: record.additionalMembers,
             matches: matches(of: words, record),
             rank: rank,
-            explanation: zip(query.words, words).map { explanation(of: $0.spelling, $1, record, texts) },
+            explanation: zip(query.words, words).map { explanation(of: $0, $1, record, texts) },
             rankedFields: query.fields)
     }
 
@@ -132,29 +132,36 @@ final class HitBuilder {
     }
 
     private func explanation(
-        of word: String, _ match: WordMatch, _ record: Record, _ texts: [Hit.Text]
+        of word: PreparedQuery.Word, _ match: WordMatch, _ record: Record, _ texts: [Hit.Text]
     ) -> WordExplanation {
         var seen: Set<Int> = []
         let best = match.occurrences.sorted { $0.isBetter(than: $1) }.filter {
             seen.insert($0.field).inserted
         }
         return WordExplanation(
-            word: word,
+            word: word.typed,
             places: best.map { occurrence in
                 let field = query.fields[occurrence.field]
                 let value = texts.first { $0.field == field }!.values[occurrence.text]
                 let scalars = value.unicodeScalars
                 let start = scalars.index(scalars.startIndex, offsetBy: occurrence.scalars.lowerBound)
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
-                let rule: WordExplanation.Rule =
-                    !occurrence.isRespelled
-                    ? .exact
-                    : occurrence.byStandard && occurrence.bySearch
-                        ? .bothCollations : occurrence.byStandard ? .standardCollation : .searchCollation
                 return .init(
                     field: field, locale: query.request.chain[occurrence.locale], match: occurrence.match,
-                    rule: rule,
+                    rule: rule(of: occurrence, word),
                     matchedText: String(scalars[start..<end]))
             }, numbers: match.numbers)
+    }
+
+    private func rule(of occurrence: Occurrence, _ word: PreparedQuery.Word) -> WordExplanation.Rule {
+        switch word.relaxation {
+        case .letters: return .letters
+        case .forms: return .forms
+        case .typos: return .typos
+        case nil: break
+        }
+        if !occurrence.isRespelled { return .exact }
+        if occurrence.byStandard && occurrence.bySearch { return .bothCollations }
+        return occurrence.byStandard ? .standardCollation : .searchCollation
     }
 }

@@ -108,23 +108,31 @@ public struct SearchEngine: Sendable {
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         var found = try find(request)
         // So that ranks of hits compare wherever they came from.
-        if !found.hasTitleKeys { try addTitleKeys(&found.page, found.query) }
-        var builders: [String: HitBuilder] = [:]
+        if !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
+        var builders: [BuilderKey: HitBuilder] = [:]
         var hits: [Hit] = []
         for place in found.page {
-            let query = found.query.adapted(to: place.catalog.description)
+            let query = found.queries[place.query].adapted(to: place.catalog.description)
             let id = place.catalog.description.id
+            let key = BuilderKey(catalog: id, query: place.query)
             do throws(SegmentError) {
                 let record = try place.segment.record(place.match.record, for: query)
-                let builder = builders[id] ?? HitBuilder(place.catalog.description, query)
-                builders[id] = builder
+                let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
+                builders[key] = builder
                 hits.append(try builder.hit(record, rank: place.match.rank))
             } catch {
                 throw SearchError(error, catalog: id)
             }
         }
         return SearchResults(
-            total: found.total, scopes: found.scopes, hits: hits, ignoredWords: found.query.ignoredWords)
+            total: found.total, scopes: found.scopes, hits: hits, ignoredWords: found.queries[0].ignoredWords,
+            relaxation: found.relaxation)
+    }
+
+    /// What hits are made by.
+    private struct BuilderKey: Hashable {
+        let catalog: String
+        let query: Int
     }
 
     /// Finds which records match a request, and nothing else of them: cheaper than ``search(_:)`` for whoever
@@ -136,40 +144,64 @@ public struct SearchEngine: Sendable {
         return MatchedRecords(
             total: found.total, scopes: found.scopes,
             records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
-            ignoredWords: found.query.ignoredWords)
+            ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation)
     }
 
-    private struct Place {
+    /// A match and where it was found.
+    struct Place {
         let catalog: CatalogIndex
         let segment: any Segment
+        /// Which of the queries found it.
+        var query = 0
         var match: RankedMatch
     }
 
-    private struct Findings {
-        var query: PreparedQuery
+    /// What was found, before anything is made of it that is shown.
+    struct Findings {
+        /// The query, or those that stand for it.
+        var queries: [PreparedQuery]
         var total = 0
         var scopes: [SearchResults.ScopeCount] = []
         var page: ArraySlice<Place> = []
         /// Whether the ranks hold the titles' keys.
         var hasTitleKeys = false
+        var relaxation: AppliedRelaxation?
+
+        /// Whether anything was found, in whatever scope.
+        var matchesAny: Bool { scopes.contains { $0.count > 0 } }
     }
 
     private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
+        let findings = try find(try query(request, searched), in: searched)
+        switch request.relax {
+        case .never: return findings
+        case .auto where findings.matchesAny: return findings
+        case .auto, .always: return try relaxed(findings, in: searched)
+        }
+    }
+
+    /// Prepares a request for the catalogs that it asks for.
+    func query(
+        _ request: SearchRequest, _ searched: [CatalogIndex]
+    ) throws(SearchError) -> PreparedQuery {
         let locales =
             searched.count == 1
             ? searched[0].locales
             : searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
         try supplyFoldings(for: request.chain, searched)
-        var findings = Findings(query: try PreparedQuery(request, locales: locales))
-        let (sum, overflows) = request.offset.addingReportingOverflow(request.limit)
-        let keeping = request.limit == 0 ? 0 : overflows ? Int.max : sum
+        return try PreparedQuery(request, locales: locales)
+    }
 
+    private func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
+        var findings = Findings(queries: [query])
+        let request = query.request
+        let keeping = request.keeping
         var counts: [String?: Int] = [:]
         var places: [Place] = []
         var sources = 0
         for catalog in searched {
-            let query = findings.query.adapted(to: catalog.description)
+            let query = query.adapted(to: catalog.description)
             for segment in catalog.segments {
                 do throws(SegmentError) {
                     let matches = try segment.search(query, keeping: keeping)
@@ -187,7 +219,7 @@ public struct SearchEngine: Sendable {
         }
         if sources > 1 {
             var all = places[...]
-            try addTitleKeys(&all, findings.query)
+            try addTitleKeys(&all, findings.queries)
             places = all.sorted { $0.match.rank < $1.match.rank }
             findings.hasTitleKeys = true
         }
@@ -213,13 +245,13 @@ public struct SearchEngine: Sendable {
     }
 
     /// Fills in what the matches of several segments are compared by.
-    private func addTitleKeys(
-        _ places: inout ArraySlice<Place>, _ query: PreparedQuery
+    func addTitleKeys(
+        _ places: inout ArraySlice<Place>, _ queries: [PreparedQuery]
     ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
             do throws(SegmentError) {
-                let query = query.adapted(to: place.catalog.description)
+                let query = queries[place.query].adapted(to: place.catalog.description)
                 places[index].match.rank.titleKey =
                     try place.segment.titleKeys(of: [place.match.record], query)[0]
             } catch {
@@ -228,7 +260,7 @@ public struct SearchEngine: Sendable {
         }
     }
 
-    private func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
+    func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
         var searched = catalogs
         if let wanted = request.catalogs {
             let known = catalogs.map(\.description.id)
@@ -251,7 +283,7 @@ public struct SearchEngine: Sendable {
         return searched
     }
 
-    private func scopeCounts(_ counts: [String?: Int], _ searched: [CatalogIndex]) -> [SearchResults
+    func scopeCounts(_ counts: [String?: Int], _ searched: [CatalogIndex]) -> [SearchResults
         .ScopeCount]
     {
         (searched.count == catalogs.count ? scopes : Self.scopes(of: searched)).map { scope in

@@ -29,6 +29,12 @@ public struct WordExplanation: Hashable, Sendable {
         case searchCollation
         /// By both.
         case bothCollations
+        /// The same letters but for what the locale holds apart, see ``Relaxation/letters``.
+        case letters
+        /// Another word for the same, see ``Relaxation/forms``.
+        case forms
+        /// A typing error, see ``Relaxation/typos``.
+        case typos
     }
 
     /// One place at which the word stands.
@@ -115,6 +121,8 @@ public struct SearchResults: Hashable, Sendable {
     public var hits: [Hit]
     /// Words of the query that were not looked for, having neither letters nor digits.
     public var ignoredWords: [String]
+    /// What was looked for instead of words that were typed; `nil` where all that was found matches strictly.
+    public var relaxation: AppliedRelaxation?
 
     /// The id that stands for everything.
     public static let allScopes = "all"
@@ -138,4 +146,6 @@ public struct MatchedRecords: Hashable, Sendable {
     public var records: [Reference]
     /// Words of the query that were not looked for, having neither letters nor digits.
     public var ignoredWords: [String]
+    /// What was looked for instead of words that were typed; `nil` where all that was found matches strictly.
+    public var relaxation: AppliedRelaxation?
 }

@@ -12,7 +12,7 @@ public import CatalogSearch
 public struct CatalogSidecar: Hashable, Sendable {
     /// What the catalog says about itself.
     public var description: CatalogDescription
-    /// The member `synonyms` as JSON, unread; `nil` where there is none.
+    /// The member `synonyms` as JSON, as it was written; `nil` where there is none.
     public var synonyms: String?
     /// What could not be used.
     public var diagnostics: [CatalogDiagnostic] = []
@@ -77,6 +77,7 @@ private struct Settings {
         if let title { sidecar.description.titleField = FieldName(title) }
         if let value = root.member("scopes") { readScopes(value) }
         sidecar.synonyms = root.member("synonyms").map(JSONText.value)
+        sidecar.description.synonyms = sidecar.synonyms.map { .list(json: $0) } ?? []
     }
 
     private mutating func readDefaultLocale(_ value: JSONValue) {

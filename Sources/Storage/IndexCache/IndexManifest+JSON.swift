@@ -132,10 +132,12 @@ extension CatalogReading {
             let errors = value.member("errors")?.integer, let warnings = value.member("warnings")?.integer,
             let diagnostics = value.member("diagnostics")?.all({ CatalogDiagnostic(json: $0, of: file) }),
             let limit = value.member("diagnosticLimit")?.integer,
-            let description = value.member("description").flatMap({ CatalogDescription(json: $0, file.id) })
+            var description = value.member("description").flatMap({ CatalogDescription(json: $0, file.id) })
         else { return nil }
+        let synonyms = value.member("synonyms").map(JSONText.value)
+        description.synonyms = synonyms.map { .list(json: $0) } ?? []
         self.init(
-            description: description, synonyms: value.member("synonyms").map(JSONText.value),
+            description: description, synonyms: synonyms,
             recordCount: records, skippedCount: skipped,
             diagnostics: DiagnosticLog(
                 limit: limit, kept: diagnostics, errorCount: errors, warningCount: warnings))

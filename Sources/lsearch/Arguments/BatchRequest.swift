@@ -19,6 +19,8 @@ struct BatchRequest {
         case hits
         /// Their ids alone, for whoever keeps the records elsewhere.
         case ids
+        /// How the query may go on, and what may be meant instead.
+        case suggestions
     }
 
     /// Reads a request. Members it does not know are passed over.
@@ -52,9 +54,7 @@ struct BatchRequest {
             case "returns": returned = try OptionValue.choice(member.text(), of: name)
             case "price": request.price = try member.range()
             case "year": request.year = try member.range()
-            case "relax":
-                let occasion: Occasion = try OptionValue.choice(member.text(), of: name)
-                if occasion != .never { throw UsageError("Unavailable: %@", "relax: \(occasion.rawValue)") }
+            case "relax": request.relax = try OptionValue.choice(member.text(), of: name)
             default: break
             }
         }

@@ -45,6 +45,8 @@ struct SearchOptions {
     var year: NumericRange?
     var limit = 10
     var offset = 0
+    /// When similar words are looked for.
+    var relax = Relaxing.auto
     var explains = false
     var format = OutputFormat.text
     var color = Occasion.auto
@@ -86,10 +88,9 @@ struct SearchOptions {
         if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
-        if let relax = arguments.relax {
-            let occasion: Occasion = try OptionValue.choice(relax, of: "--relax")
-            if occasion != .never { throw UsageError("Unavailable: %@", "--relax \(relax)") }
-        }
+        // A person wants to see what comes near; a program what it asked for.
+        relax = task == .search && format == .text ? .auto : .never
+        if let relax = arguments.relax { self.relax = try OptionValue.choice(relax, of: "--relax") }
         if arguments.interactive { throw UsageError("Unavailable: %@", "--interactive") }
         try checkCache(arguments)
     }

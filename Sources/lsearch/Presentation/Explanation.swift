@@ -47,7 +47,8 @@ struct Explanation {
                 texts("RankScattered")
             }
         return [
-            texts("RankRelaxation"), texts("RankMatch: %@", match(rank.match)),
+            rank.relaxation.map { rule(of: $0) } ?? texts("RankRelaxation"),
+            texts("RankMatch: %@", match(rank.match)),
             rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
             texts("RankLocale: %1$ld %2$@", rank.localePosition + 1, hit.locale.identifier),
             texts("RankField: %1$ld %2$@", rank.fieldPosition + 1, wording.field(field)), distance,
@@ -69,12 +70,23 @@ struct Explanation {
         }
     }
 
+    private func rule(of relaxation: Relaxation) -> String {
+        switch relaxation {
+        case .letters: texts("RuleLetters")
+        case .forms: texts("RuleForms")
+        case .typos: texts("RuleTypos")
+        }
+    }
+
     private func rule(_ rule: WordExplanation.Rule) -> String {
         switch rule {
         case .exact: texts("RuleExact")
         case .standardCollation: texts("RuleStandardCollation")
         case .searchCollation: texts("RuleSearchCollation")
         case .bothCollations: texts("RuleBothCollations")
+        case .letters: self.rule(of: .letters)
+        case .forms: self.rule(of: .forms)
+        case .typos: self.rule(of: .typos)
         }
     }
 }

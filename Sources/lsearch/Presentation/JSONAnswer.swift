@@ -15,7 +15,7 @@ struct JSONAnswer {
     ///
     /// - Parameter nanoseconds: how long the search itself took.
     func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
-        var answer = head(request, total: results.total, results.scopes)
+        var answer = head(request, results.relaxation, total: results.total, results.scopes)
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         answer.set("ns", nanoseconds)
@@ -24,7 +24,7 @@ struct JSONAnswer {
 
     /// The answer that names records by their ids alone.
     func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
-        var answer = head(request, total: found.total, found.scopes)
+        var answer = head(request, found.relaxation, total: found.total, found.scopes)
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
         if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }
@@ -32,15 +32,52 @@ struct JSONAnswer {
         return answer
     }
 
-    private func head(
-        _ request: SearchRequest, total: Int, _ scopes: [SearchResults.ScopeCount]
+    /// The answer that says how a query may go on, and what may be meant instead.
+    func object(
+        _ completions: [Completion], _ corrections: [Correction], _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
+        var answer = head(request)
+        answer.set(
+            "completions",
+            completions.map { completion in
+                var object = JSONObject()
+                object.set("query", completion.query)
+                object.set("word", completion.word)
+                object.set("count", completion.count)
+                return object
+            })
+        answer.set(
+            "corrections",
+            corrections.map { correction in
+                var object = JSONObject()
+                object.set("query", correction.query)
+                object.set("kind", correction.relaxation.rawValue)
+                object.set("count", correction.count)
+                return object
+            })
+        answer.set("ns", nanoseconds)
+        return answer
+    }
+
+    private func head(_ request: SearchRequest) -> JSONObject {
         var answer = JSONObject()
         answer.set("query", request.query)
         answer.set("locale", request.locale.identifier)
         answer.set("chain", request.chain.map(\.identifier))
         answer.set("scope", request.scope ?? SearchResults.allScopes)
-        answer.set("relaxed", nil)
+        return answer
+    }
+
+    private func head(
+        _ request: SearchRequest, _ relaxation: AppliedRelaxation?, total: Int,
+        _ scopes: [SearchResults.ScopeCount]
+    ) -> JSONObject {
+        var answer = head(request)
+        if let relaxation {
+            answer.set("relaxed", relaxed(relaxation))
+        } else {
+            answer.set("relaxed", nil)
+        }
         answer.set("total", total)
         answer.set("label", wording.total(total))
         answer.set(
@@ -49,6 +86,21 @@ struct JSONAnswer {
                 JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
             })
         return answer
+    }
+
+    /// What was looked for instead of the words typed.
+    private func relaxed(_ relaxation: AppliedRelaxation) -> JSONObject {
+        var object = JSONObject()
+        object.set("kind", relaxation.kind.rawValue)
+        object.set(
+            "words",
+            relaxation.words.map { word in
+                var object = JSONObject()
+                object.set("word", word.word)
+                object.set("found", word.found)
+                return object
+            })
+        return object
     }
 
     /// One hit.

@@ -27,6 +27,10 @@ struct TextAnswer {
     /// The lines of an answer.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
         var lines: [DisplayText] = [line(DisplayText(wording.total(results.total), .heading))]
+        if let relaxed = relaxed(results, request) {
+            let note = DisplayText(direction.isolatingLatin(relaxed), .secondary)
+            lines.append(line(width.map { note.truncated(to: $0) } ?? note))
+        }
         var scopes = joined(scopes(results, request))
         if scopes.count > Self.scopeLines {
             scopes.removeLast(scopes.count - Self.scopeLines)
@@ -55,6 +59,24 @@ struct TextAnswer {
         var line = direction.lineStart
         line.append(text)
         return line
+    }
+
+    /// So many words are named that were taken for another one.
+    private static let relaxedWords = 3
+
+    /// What was looked for instead of the words typed.
+    private func relaxed(_ results: SearchResults, _ request: SearchRequest) -> String? {
+        guard let relaxation = results.relaxation else { return nil }
+        let separator = texts("ListSeparator")
+        let words = relaxation.words.map { word in
+            var found = word.found.prefix(Self.relaxedWords).map { texts.quoted($0.singleLine) }
+            if word.found.count > Self.relaxedWords { found.append("…") }
+            return texts(
+                "RelaxedWord: %1$@ %2$@", found.joined(separator: separator),
+                texts.quoted(word.word.singleLine))
+        }
+        let list = words.joined(separator: separator)
+        return request.relax == .always ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
     }
 
     // MARK: Scopes

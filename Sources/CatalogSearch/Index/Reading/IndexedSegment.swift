@@ -168,8 +168,10 @@ package final class IndexedSegment: Segment {
 
     package func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError) {}
 
-    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
-        try IndexedSearch(self, query).matches(keeping: keeping)
+    package func search(
+        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
+    ) throws(SegmentError) -> SegmentMatches {
+        try IndexedSearch(self, query).matches(keeping: keeping, &sets)
     }
 
     package func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {

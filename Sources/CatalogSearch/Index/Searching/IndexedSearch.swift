@@ -17,20 +17,7 @@ final class IndexedSearch {
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         self.query = query
-        let fields = query.fields.enumerated().compactMap { place, name in
-            segment.fields.firstIndex(of: name).map { (number: $0, place: place) }
-        }
-        var levels: [SearchedLevel] = []
-        var nearer: [LocaleIndex] = []
-        var seen: Set<LocaleIdentifier> = []
-        for (position, locale) in query.request.chain.enumerated() where seen.insert(locale).inserted {
-            guard let index = try segment.locale(locale) else { continue }
-            let level = try SearchedLevel(
-                index, position: position, fields: fields, nearer: nearer, recordCount: segment.records.count)
-            nearer.append(index)
-            if !level.columns.isEmpty { levels.append(level) }
-        }
-        self.levels = levels
+        levels = try SearchedLevel.levels(of: segment, query)
         let matcher = RecordMatcher(query)
         var words: [[WordSearch]] = []
         for word in query.words.indices {
@@ -42,13 +29,15 @@ final class IndexedSearch {
         self.words = words
     }
 
-    func matches(keeping: Int) throws(SegmentError) -> SegmentMatches {
+    func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         guard !query.matchesNothing else { return SegmentMatches() }
-        if crossesTerms { return try matchesByScan(keeping: keeping) }
+        if crossesTerms { return try matchesByScan(keeping: keeping, &sets) }
         var candidates = try matchingRecords()
         if let deleted = segment.deleted { candidates.subtract(deleted) }
+        sets?.all.formUnion(candidates)
         var result = SegmentMatches()
         try count(&candidates, &result)
+        sets?.inScope.formUnion(candidates)
         guard keeping > 0, result.total > 0 else { return result }
         result.best = try IndexedRanking(self).best(keeping, of: candidates)
         return result
@@ -239,14 +228,18 @@ final class IndexedSearch {
     }
 
     /// Scans the records that the other words leave.
-    private func matchesByScan(keeping: Int) throws(SegmentError) -> SegmentMatches {
+    private func matchesByScan(
+        keeping: Int, _ sets: inout MatchSets?
+    ) throws(SegmentError) -> SegmentMatches {
         var builder = StoredRecords()
         var numbers: [Int] = []
         for record in 0..<recordCount where !(segment.deleted?.contains(record) ?? false) {
             builder.append(try segment.record(record, for: query))
             numbers.append(record)
         }
-        var result = try MemorySearch(MemorySegment(builder), query).matches(keeping: keeping)
+        var found = sets.map { _ in MatchSets(universe: numbers.count) }
+        var result = try MemorySearch(MemorySegment(builder), query).matches(keeping: keeping, &found)
+        if let found { sets?.formUnion(found) { numbers[$0] } }
         for index in result.best.indices { result.best[index].record = numbers[result.best[index].record] }
         return result
     }

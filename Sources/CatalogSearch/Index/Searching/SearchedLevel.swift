@@ -57,6 +57,26 @@ final class SearchedLevel {
         _ = columns.initialize(from: searched)
     }
 
+    /// The locales of a query's chain in which a segment has texts that are searched, nearest first.
+    static func levels(
+        of segment: IndexedSegment, _ query: PreparedQuery
+    ) throws(SegmentError) -> [SearchedLevel] {
+        let fields = query.fields.enumerated().compactMap { place, name in
+            segment.fields.firstIndex(of: name).map { (number: $0, place: place) }
+        }
+        var levels: [SearchedLevel] = []
+        var nearer: [LocaleIndex] = []
+        var seen: Set<LocaleIdentifier> = []
+        for (position, locale) in query.request.chain.enumerated() where seen.insert(locale).inserted {
+            guard let index = try segment.locale(locale) else { continue }
+            let level = try SearchedLevel(
+                index, position: position, fields: fields, nearer: nearer, recordCount: segment.records.count)
+            nearer.append(index)
+            if !level.columns.isEmpty { levels.append(level) }
+        }
+        return levels
+    }
+
     deinit {
         columns.deallocate()
         for set in hiddenSets { set.deallocate() }

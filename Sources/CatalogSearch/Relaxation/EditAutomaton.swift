@@ -1,0 +1,165 @@
+// How many edits make a word of another one? All letters of the pattern are compared at once, a bit for each.
+
+/// Counts edits between a pattern and pieces of texts: a letter put in, left out, exchanged for another one, or turned
+/// round with its neighbour, no place twice (optimal string alignment).
+///
+/// Bit-parallel after H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances, Nordic
+/// Journal of Computing 10 (2003).
+struct EditAutomaton {
+    let letters: [UInt32]
+    /// For letters of ASCII the places at which they stand in the pattern.
+    private let ascii: [UInt64]
+    /// The same for others.
+    private let others: [(letter: UInt32, places: UInt64)]
+
+    /// The longest pattern.
+    static let limit = 64
+
+    /// - Parameter letters: 1 to 64 letters.
+    init(_ letters: [UInt32]) {
+        precondition((1...Self.limit).contains(letters.count))
+        self.letters = letters
+        var ascii = [UInt64](repeating: 0, count: 128)
+        var others: [(letter: UInt32, places: UInt64)] = []
+        for (place, letter) in letters.enumerated() {
+            if letter < 128 {
+                ascii[Int(letter)] |= 1 << UInt64(place)
+            } else if let known = others.firstIndex(where: { $0.letter == letter }) {
+                others[known].places |= 1 << UInt64(place)
+            } else {
+                others.append((letter, 1 << UInt64(place)))
+            }
+        }
+        self.ascii = ascii
+        self.others = others
+    }
+
+    /// The automaton of the same letters from behind.
+    var reversed: EditAutomaton { EditAutomaton(letters.reversed()) }
+
+    @inline(__always)
+    private func places(of letter: UInt32) -> UInt64 {
+        if letter < 128 { return ascii[Int(letter)] }
+        for other in others where other.letter == letter { return other.places }
+        return 0
+    }
+
+    /// How far a text has been compared.
+    struct State {
+        fileprivate var positive = UInt64.max
+        fileprivate var negative: UInt64 = 0
+        fileprivate var diagonal: UInt64 = 0
+        fileprivate var lastPlaces: UInt64 = 0
+        /// How many edits make the pattern of the text so far, or of the best end of it.
+        fileprivate(set) var edits: Int
+    }
+
+    /// Nothing compared yet.
+    var start: State { State(edits: letters.count) }
+
+    /// Takes in the next letter of the text.
+    ///
+    /// - Parameter isAnchored: whether the text must agree from its first letter on; otherwise it may begin anywhere.
+    @inline(__always)
+    func advance(_ state: inout State, by letter: UInt32, isAnchored: Bool) {
+        let places = places(of: letter)
+        let turned = ((~state.diagonal & places) << 1) & state.lastPlaces
+        let diagonal =
+            (((places & state.positive) &+ state.positive) ^ state.positive) | places | state.negative
+            | turned
+        var positive = state.negative | ~(diagonal | state.positive)
+        var negative = diagonal & state.positive
+        let last: UInt64 = 1 << UInt64(letters.count - 1)
+        if positive & last != 0 { state.edits += 1 }
+        if negative & last != 0 { state.edits -= 1 }
+        positive = positive << 1 | (isAnchored ? 1 : 0)
+        negative <<= 1
+        state.positive = negative | ~(diagonal | positive)
+        state.negative = positive & diagonal
+        state.diagonal = diagonal
+        state.lastPlaces = places
+    }
+
+    /// The least number of edits that make the pattern of a piece of the text, wherever it stands.
+    func leastEdits(within text: some Sequence<UInt32>) -> Int {
+        var state = start
+        var least = state.edits
+        for letter in text {
+            advance(&state, by: letter, isAnchored: false)
+            if state.edits < least { least = state.edits }
+        }
+        return least
+    }
+
+    /// For each length of the text's beginning, from 0 on, how many edits make the pattern of it.
+    func editsOfBeginnings(_ text: some Sequence<UInt32>) -> [Int] {
+        var state = start
+        var edits = [state.edits]
+        for letter in text {
+            advance(&state, by: letter, isAnchored: true)
+            edits.append(state.edits)
+        }
+        return edits
+    }
+
+    /// For each place in the text behind which a piece may end, from 0 on, how many edits make the pattern of the best
+    /// piece that ends there.
+    func editsOfEnds(_ text: some Sequence<UInt32>) -> [Int] {
+        var state = start
+        var edits = [state.edits]
+        for letter in text {
+            advance(&state, by: letter, isAnchored: false)
+            edits.append(state.edits)
+        }
+        return edits
+    }
+}
+
+/// The letters of a folded text: scalars, but a syllable of Hangul, which foldings take apart, is one.
+struct FoldedLetters: Sequence, IteratorProtocol {
+    private let bytes: UnsafeRawBufferPointer
+    /// Where the next letter begins, in bytes.
+    private(set) var position = 0
+
+    /// - Parameter bytes: UTF-8; what is none gives letters that no pattern has.
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    @inline(__always)
+    mutating func next() -> UInt32? {
+        guard position < bytes.count else { return nil }
+        let byte = bytes[position]
+        if byte < 0x80 {
+            position += 1
+            return UInt32(byte)
+        }
+        return nextOther()
+    }
+
+    private mutating func nextOther() -> UInt32 {
+        let (scalar, length) = Self.scalar(in: bytes, at: position)
+        position += length
+        // The arithmetic of Hangul syllables (The Unicode Standard, section 3.12).
+        guard (0x1100...0x1112).contains(scalar), position < bytes.count else { return scalar }
+        let (vowel, vowelLength) = Self.scalar(in: bytes, at: position)
+        guard (0x1161...0x1175).contains(vowel) else { return scalar }
+        position += vowelLength
+        let syllable = 0xAC00 + ((scalar - 0x1100) * 21 + vowel - 0x1161) * 28
+        guard position < bytes.count else { return syllable }
+        let (tail, tailLength) = Self.scalar(in: bytes, at: position)
+        guard (0x11A8...0x11C2).contains(tail) else { return syllable }
+        position += tailLength
+        return syllable + tail - 0x11A7
+    }
+
+    /// The scalar at a position, and its length; stands within the bytes, whatever they are.
+    @inline(__always)
+    private static func scalar(in bytes: UnsafeRawBufferPointer, at position: Int) -> (UInt32, Int) {
+        let first = UInt32(bytes[position])
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard position + length <= bytes.count else { return (.max, bytes.count - position) }
+        var scalar = length == 1 ? first : first & (0x7F >> UInt32(length))
+        for index in 1..<length { scalar = scalar << 6 | UInt32(bytes[position + index]) & 0x3F }
+        return (scalar, length)
+    }
+}

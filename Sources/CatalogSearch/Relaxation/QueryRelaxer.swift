@@ -1,0 +1,296 @@
+// Which strict queries does a relaxed one consist of?
+//
+// A relaxed query is a list of strict ones, in each of which some words are replaced by words of the texts. A record
+// matches if one of them finds it, and ranks by the nearest that does. So whatever holds for strict queries holds here.
+
+internal import ICU
+
+/// A strict query that stands for a relaxed one.
+struct QueryVariant {
+    var query: PreparedQuery
+    /// The least strict kind by which words were replaced; `nil` for the query as typed.
+    var relaxation: Relaxation?
+    /// How far the words are from those typed, see ``FoundWord/distance``; variants of one kind are compared by it.
+    var distance = 0
+    /// What was put in the place of which word: by number of the word in the query.
+    var replacements: [(word: Int, typed: String, spelling: String)] = []
+}
+
+/// Finds the variants of a query. Made for one query, by one thread.
+final class QueryRelaxer {
+    private let query: PreparedQuery
+    private let catalogs: [CatalogIndex]
+    /// For each word whether it stands in the texts as it is.
+    private var standing: [Bool]?
+    private var known: [Key: [Alternative]] = [:]
+
+    private struct Key: Hashable {
+        let word: Int
+        let kind: Relaxation
+    }
+
+    /// What may stand for a word.
+    private struct Alternative {
+        let spelling: String
+        /// Several where a synonym has several.
+        let words: [PreparedQuery.Word]
+        let distance: Int
+        let uses: Int
+    }
+
+    /// So many words may stand for one, and so many variants for a query.
+    static let limit = 32
+
+    init(_ query: PreparedQuery, _ catalogs: [CatalogIndex]) {
+        self.query = query
+        self.catalogs = catalogs
+    }
+
+    /// The variants that need a kind of relaxation and none that is less strict, nearest first.
+    ///
+    /// Words that stand nowhere are all replaced, each by this kind or a stricter one. Where all stand somewhere, one at
+    /// a time is replaced.
+    func variants(_ kind: Relaxation) throws(SearchError) -> [QueryVariant] {
+        guard !query.words.isEmpty, !query.matchesNothing else { return [] }
+        let missing = try missingWords()
+        var variants: [QueryVariant] = []
+        if missing.isEmpty {
+            for word in query.words.indices {
+                let alternatives = try self.alternatives(for: word, kind)
+                variants += alternatives.map { variant([(word, $0)], kind) }
+            }
+        } else {
+            // Those that need the kind, and those that do with stricter ones: these were tried before.
+            var needing: [Combination] = []
+            var others: [Combination] = [[]]
+            for word in missing {
+                var stricter: Combination = []
+                for other in Relaxation.allCases where other < kind {
+                    stricter += try alternatives(for: word, other).map { (word, $0) }
+                }
+                let exact = try alternatives(for: word, kind).map { (word: word, alternative: $0) }
+                needing = Self.nearest(
+                    Self.combinations(needing, stricter + exact) + Self.combinations(others, exact))
+                others = Self.nearest(Self.combinations(others, stricter))
+            }
+            variants = needing.map { variant($0, kind) }
+        }
+        variants.sort { $0.distance < $1.distance }
+        return Array(variants.prefix(Self.limit))
+    }
+
+    /// What stands for which words.
+    private typealias Combination = [(word: Int, alternative: Alternative)]
+
+    private static func combinations(_ first: [Combination], _ next: Combination) -> [Combination] {
+        first.flatMap { combination in next.map { combination + [$0] } }
+    }
+
+    private static func nearest(_ combinations: [Combination]) -> [Combination] {
+        Array(combinations.sorted { distance($0) < distance($1) }.prefix(limit))
+    }
+
+    private static func distance(_ combination: Combination) -> Int {
+        combination.reduce(0) { $0 + $1.alternative.distance }
+    }
+
+    private func variant(
+        _ replaced: Combination, _ kind: Relaxation
+    ) -> QueryVariant {
+        var variant = QueryVariant(query: query, relaxation: kind, distance: Self.distance(replaced))
+        variant.query.words = query.words.indices.flatMap { word in
+            replaced.first { $0.word == word }?.alternative.words ?? [query.words[word]]
+        }
+        variant.replacements = replaced.map {
+            ($0.word, query.words[$0.word].typed, $0.alternative.spelling)
+        }
+        return variant
+    }
+
+    // MARK: Which words are missing
+
+    /// The words that stand in none of the texts, whatever else is asked for.
+    private func missingWords() throws(SearchError) -> [Int] {
+        if standing == nil {
+            var standing: [Bool] = []
+            for word in query.words { standing.append(try stands(word)) }
+            self.standing = standing
+        }
+        return query.words.indices.filter { !standing![$0] && query.words[$0].number == nil }
+    }
+
+    private func stands(_ word: PreparedQuery.Word) throws(SearchError) -> Bool {
+        var alone = query
+        alone.words = [word]
+        alone.request.scope = nil
+        alone.request.price = nil
+        alone.request.year = nil
+        for catalog in catalogs {
+            for segment in catalog.segments {
+                let matches = try catalog.damageNamed { () throws(SegmentError) in
+                    try segment.search(alone.adapted(to: catalog.description), keeping: 0)
+                }
+                if matches.total > 0 { return true }
+            }
+        }
+        return false
+    }
+
+    // MARK: What may stand for them
+
+    /// What may stand for a word by one kind, nearest first, then what is used most.
+    private func alternatives(for number: Int, _ kind: Relaxation) throws(SearchError) -> [Alternative] {
+        let key = Key(word: number, kind: kind)
+        if let known = known[key] { return known }
+        let word = query.words[number]
+        var found: [Alternative] = []
+        // Numbers are meant as they are.
+        if word.number == nil {
+            switch kind {
+            case .letters: found = try words(.letters, like: word, kind)
+            case .forms:
+                found = try words(.stems, like: word, kind)
+                let stems = Set(found.map(\.spelling))
+                found += synonyms(of: word).filter { !stems.contains($0.spelling) }
+            case .typos: found = try words(.typos, like: word, kind)
+            }
+        }
+        known[key] = found
+        return found
+    }
+
+    /// Words of the texts that are like a word.
+    private func words(
+        _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation
+    ) throws(SearchError) -> [Alternative] {
+        var words: [FoundWord] = []
+        for catalog in catalogs {
+            let adapted = query.adapted(to: catalog.description)
+            for segment in catalog.segments {
+                words += try catalog.damageNamed { () throws(SegmentError) in
+                    try segment.words(sought, like: word, adapted, within: nil)
+                }
+            }
+        }
+        let least = words.map(\.distance).min()
+        return query.merged(words.filter { $0.distance == least }, insteadOf: word, kind)
+            .prefix(Self.limit).map {
+                Alternative(
+                    spelling: $0.word.spelling, words: [$0.word], distance: $0.distance, uses: $0.uses)
+            }
+    }
+
+    /// The words that a catalog holds for the same, in the locales of the chain.
+    private func synonyms(of word: PreparedQuery.Word) -> [Alternative] {
+        var found: [Alternative] = []
+        var seen: Set<String> = [word.spelling]
+        for group in catalogs.flatMap(\.description.synonyms) {
+            let holdsWord = group.words.contains { synonym in
+                query.request.chain.indices.contains { level in
+                    guard group.locale == nil || group.locale == query.request.chain[level],
+                        let folding = query.foldings[level]
+                    else { return false }
+                    return PreparedQuery.Form(synonym, folding).isSameWord(as: word.forms[level])
+                }
+            }
+            guard holdsWord else { continue }
+            for synonym in group.words where seen.insert(synonym).inserted {
+                let words = PreparedQuery.split(synonym).map { query.word($0, insteadOf: word, .forms) }
+                    .filter { !$0.hasSameForms(as: word) }
+                guard !words.isEmpty else { continue }
+                found.append(Alternative(spelling: synonym, words: words, distance: 0, uses: 0))
+            }
+        }
+        return found
+    }
+}
+
+extension CatalogIndex {
+    /// Does something with a segment; a failure names the catalog.
+    func damageNamed<Result>(
+        _ body: () throws(SegmentError) -> Result
+    ) throws(SearchError) -> Result {
+        do throws(SegmentError) {
+            return try body()
+        } catch {
+            throw SearchError(error, catalog: description.id)
+        }
+    }
+}
+
+extension PreparedQuery {
+    /// A word that stands for one that was typed.
+    func word(_ spelling: String, insteadOf word: Word, _ relaxation: Relaxation?) -> Word {
+        let spelling = Normalizer.composed(spelling)
+        return Word(
+            spelling: spelling, number: nil, forms: foldings.map { $0.map { Form(spelling, $0) } ?? .empty },
+            typed: word.typed, relaxation: relaxation)
+    }
+
+    /// Words of the texts as words of the query: those that are folded alike are one, spelled as most texts do. Nearest
+    /// first, then those that stand in most texts.
+    func merged(
+        _ found: [FoundWord], insteadOf word: Word, _ relaxation: Relaxation? = nil
+    ) -> [(word: Word, distance: Int, uses: Int)] {
+        // The same spelling comes from several segments.
+        var spellings: [String: FoundWord] = [:]
+        for next in found {
+            if let known = spellings[next.spelling] {
+                spellings[next.spelling]!.uses = known.uses + next.uses
+                spellings[next.spelling]!.distance = min(known.distance, next.distance)
+            } else {
+                spellings[next.spelling] = next
+            }
+        }
+        let ordered = spellings.values.sorted(by: Self.isUsedMore)
+        var places: [[UInt8]: Int] = [:]
+        var merged: [(word: Word, distance: Int, uses: Int)] = []
+        for next in ordered {
+            let candidate = self.word(next.spelling, insteadOf: word, relaxation)
+            if candidate.hasSameForms(as: word) { continue }
+            if let place = places[candidate.formKey] {
+                merged[place].uses += next.uses
+                merged[place].distance = min(merged[place].distance, next.distance)
+            } else {
+                places[candidate.formKey] = merged.count
+                merged.append((candidate, next.distance, next.uses))
+            }
+        }
+        return merged.sorted { left, right in
+            if left.distance != right.distance { return left.distance < right.distance }
+            if left.uses != right.uses { return left.uses > right.uses }
+            return left.word.spelling.utf8.lexicographicallyPrecedes(right.word.spelling.utf8)
+        }
+    }
+
+    private static func isUsedMore(_ left: FoundWord, _ right: FoundWord) -> Bool {
+        if left.uses != right.uses { return left.uses > right.uses }
+        // Small letters stand behind capitals, and look better.
+        return right.spelling.utf8.lexicographicallyPrecedes(left.spelling.utf8)
+    }
+}
+
+extension PreparedQuery.Word {
+    /// The bytes of all forms: the same for words that match alike.
+    fileprivate var formKey: [UInt8] {
+        var key: [UInt8] = []
+        for form in forms {
+            // No UTF-8 has these bytes.
+            key += form.standard?.bytes ?? []
+            key.append(0xFF)
+            key += form.search?.bytes ?? []
+            key.append(0xFE)
+        }
+        return key
+    }
+
+    func hasSameForms(as other: PreparedQuery.Word) -> Bool { formKey == other.formKey }
+}
+
+extension PreparedQuery.Form {
+    /// Whether one of the foldings holds two words equal.
+    fileprivate func isSameWord(as other: PreparedQuery.Form) -> Bool {
+        standard != nil && standard?.bytes == other.standard?.bytes
+            || search != nil && search?.bytes == other.search?.bytes
+    }
+}

@@ -1,0 +1,247 @@
+// Which words of the texts are like a word of a query?
+
+internal import ICU
+internal import Stemming
+
+/// A word of the texts that may stand for a word of a query.
+package struct FoundWord: Sendable {
+    /// As a text spells it.
+    package var spelling: String
+    /// How far it is from what was typed, 0 for as near as can be; see ``EditPattern``.
+    package var distance: Int
+    /// In how many texts terms stand that hold it so.
+    package var uses: Int
+}
+
+/// What is looked for in the words of the texts.
+package enum SoughtWords: Sendable {
+    /// Words with the same letters but for marks and hyphens.
+    case letters
+    /// Words with the same stem.
+    case stems
+    /// Words that a few edits make the same.
+    case typos
+    /// Words that begin so.
+    case completions
+}
+
+/// Finds words in the dictionaries of a segment. Made for one query, by one thread.
+struct WordFinder<Dictionary: TermDictionary> {
+    /// Nearest locale first.
+    let dictionaries: [Dictionary]
+    let word: PreparedQuery.Word
+    /// The foldings and the languages of the chain's locales.
+    let foldings: [Folding?]
+    let languages: [String]
+    /// The records whose texts count.
+    let records: RecordSet
+
+    /// The words, each spelling once, in no particular order.
+    func words(_ sought: SoughtWords) throws(SegmentError) -> [FoundWord] {
+        switch sought {
+        case .letters: try letters()
+        case .stems: try stems()
+        case .typos: try typos()
+        case .completions: try completions()
+        }
+    }
+
+    /// A term with the pieces of its spelling that are sought.
+    private struct Candidate {
+        let dictionary: Int
+        let term: Int
+        let spellings: [String]
+    }
+
+    /// The spellings of candidates that stand in texts that count.
+    private func found(_ candidates: [Candidate], distance: Int) throws(SegmentError) -> [FoundWord] {
+        var uses: [String: Int] = [:]
+        for candidate in candidates {
+            let count = try dictionaries[candidate.dictionary].uses(ofTerm: candidate.term, within: records)
+            guard count > 0 else { continue }
+            for spelling in candidate.spellings { uses[spelling, default: 0] += count }
+        }
+        return uses.map { FoundWord(spelling: $0.key, distance: distance, uses: $0.value) }
+    }
+
+    // MARK: Typing errors
+
+    /// The words that the fewest edits make of the word, and of these the best placed; none that hold it as it is.
+    ///
+    /// All have the same distance, see ``EditPattern/pieces(of:_:beyond:)``.
+    private func typos() throws(SegmentError) -> [FoundWord] {
+        var beyond = -1
+        while true {
+            var best = Int.max
+            var candidates: [Candidate] = []
+            for (number, dictionary) in dictionaries.enumerated() {
+                let form = word.forms[dictionary.position]
+                guard let folding = foldings[dictionary.position] else { continue }
+                let standard = EditPattern(form.standard)
+                let search = form.isSame ? standard : EditPattern(form.search)
+                if standard == nil && search == nil { continue }
+                try dictionary.forEachTerm { term, standardBytes, searchBytes throws(SegmentError) in
+                    // As it is in one folding, nothing needs to be forgiven.
+                    let first = standard?.leastEdits(in: standardBytes) ?? .max
+                    if first == 0 { return }
+                    let second =
+                        searchBytes == nil && form.isSame
+                        ? first : search?.leastEdits(in: searchBytes ?? standardBytes) ?? .max
+                    let least = min(first, second)
+                    guard least > 0, least < .max, EditPattern.leastDistance(least) <= best else { return }
+                    let (bounds, source) = try dictionary.details(ofTerm: term)
+                    var pieces = TermPieces(source)
+                    if let standard, first < .max {
+                        let found = standard.pieces(of: standardBytes, bounds.standard, beyond: beyond)
+                        pieces.enter(found.ranges, distance: found.distance, folding.standard)
+                    }
+                    if let search, second < .max, searchBytes != nil || !form.isSame {
+                        let found = search.pieces(
+                            of: searchBytes ?? standardBytes,
+                            searchBytes == nil ? bounds.standard : bounds.search, beyond: beyond)
+                        pieces.enter(found.ranges, distance: found.distance, folding.search)
+                    }
+                    guard pieces.distance < .max, pieces.distance <= best else { return }
+                    if pieces.distance < best {
+                        best = pieces.distance
+                        candidates = []
+                    }
+                    candidates.append(
+                        Candidate(dictionary: number, term: term, spellings: pieces.spellings))
+                }
+            }
+            if candidates.isEmpty { return [] }
+            let words = try found(candidates, distance: best)
+            if !words.isEmpty { return words }
+            // All of them stand in texts that do not count: what comes next?
+            beyond = best
+        }
+    }
+
+    // MARK: Letters
+
+    /// Words that have the word's letters, as ``LetterKeys`` sees them, where their foldings do not.
+    private func letters() throws(SegmentError) -> [FoundWord] {
+        var candidates: [Candidate] = []
+        for (number, dictionary) in dictionaries.enumerated() {
+            let form = word.forms[dictionary.position]
+            guard foldings[dictionary.position] != nil else { continue }
+            let keys = LetterKeys(languages[dictionary.position])
+            let patterns = keys.patterns(of: word.spelling)
+            if patterns.isEmpty { continue }
+            try dictionary.forEachTerm { term, standard, search throws(SegmentError) in
+                var isLike = false
+                try dictionary.withSource(ofTerm: term) { source in
+                    isLike = keys.mayHold(source, patterns)
+                }
+                guard isLike else { return }
+                // What holds the word as it is matches strictly.
+                if form.standard?.isHeld(by: standard) ?? false { return }
+                if form.search?.isHeld(by: search ?? standard) ?? false { return }
+                let spellings = keys.pieces(of: try dictionary.details(ofTerm: term).source, patterns)
+                if spellings.isEmpty { return }
+                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
+            }
+        }
+        return try found(candidates, distance: 0)
+    }
+
+    // MARK: Stems
+
+    /// So many letters at the beginning are the same in all forms of a word; shorter words have no other forms.
+    private static var sameLetters: Int { 3 }
+
+    /// Words with the word's stem.
+    private func stems() throws(SegmentError) -> [FoundWord] {
+        var candidates: [Candidate] = []
+        for (number, dictionary) in dictionaries.enumerated() {
+            let form = word.forms[dictionary.position]
+            guard let folding = foldings[dictionary.position],
+                let beginning = form.prefix(Self.sameLetters),
+                let stemmer = Stemmer(language: languages[dictionary.position])
+            else { continue }
+            let stem = stemmer.stem(of: word.spelling)
+            try dictionary.forEachTerm(beginningWith: beginning) {
+                term, standard, search throws(SegmentError) in
+                let (bounds, source) = try dictionary.details(ofTerm: term)
+                var pieces = TermPieces(source)
+                if let pattern = beginning.standard {
+                    let words = Self.words(in: standard, bounds.standard, beginningWith: pattern)
+                    pieces.enter(words, distance: 0, folding.standard)
+                }
+                if let pattern = beginning.search, search != nil || !beginning.isSame {
+                    let words = Self.words(
+                        in: search ?? standard, search == nil ? bounds.standard : bounds.search,
+                        beginningWith: pattern)
+                    pieces.enter(words, distance: 0, folding.search)
+                }
+                let spellings = pieces.spellings.filter { stemmer.stem(of: $0) == stem }
+                if spellings.isEmpty { return }
+                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
+            }
+        }
+        return try found(candidates, distance: 0)
+    }
+
+    /// The words of a folding that begin with a pattern.
+    private static func words(
+        in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?, beginningWith pattern: BytePattern
+    ) -> [Range<Int>] {
+        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
+        return zip(bounds, bounds.dropFirst()).compactMap { start, end in
+            guard start + pattern.bytes.count <= end,
+                folding[start..<start + pattern.bytes.count].elementsEqual(pattern.bytes)
+            else { return nil }
+            return start..<end
+        }
+    }
+
+    // MARK: Completions
+
+    /// The words that begin with the word and go on.
+    private func completions() throws(SegmentError) -> [FoundWord] {
+        var candidates: [Candidate] = []
+        for (number, dictionary) in dictionaries.enumerated() {
+            let form = word.forms[dictionary.position]
+            guard let folding = foldings[dictionary.position] else { continue }
+            try dictionary.forEachTerm(beginningWith: form) { term, standard, search throws(SegmentError) in
+                guard
+                    form.standard?.isHeld(by: standard) ?? false
+                        || form.search?.isHeld(by: search ?? standard) ?? false
+                else { return }
+                let (bounds, source) = try dictionary.details(ofTerm: term)
+                var pieces = TermPieces(source)
+                if let pattern = form.standard {
+                    pieces.enter(
+                        Self.completions(of: pattern, in: standard, bounds.standard), distance: 0,
+                        folding.standard)
+                }
+                if let pattern = form.search, search != nil || !form.isSame {
+                    pieces.enter(
+                        Self.completions(
+                            of: pattern, in: search ?? standard,
+                            search == nil ? bounds.standard : bounds.search),
+                        distance: 0, folding.search)
+                }
+                if pieces.spellings.isEmpty { return }
+                candidates.append(
+                    Candidate(dictionary: number, term: term, spellings: pieces.spellings))
+            }
+        }
+        return try found(candidates, distance: 0)
+    }
+
+    /// From where a word begins with the pattern to where the word ends in which the pattern does.
+    private static func completions(
+        of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
+    ) -> [Range<Int>] {
+        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
+        return bounds.compactMap { start in
+            let end = start + pattern.bytes.count
+            guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes),
+                let bound = bounds.first(where: { $0 >= end }), bound > end
+            else { return nil }
+            return start..<bound
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// What do relaxed searches find, and in which order?
+
+import ICU
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct RelaxationTests {
+    private static func engine(
+        _ titles: [String], _ locale: String = "de", synonyms: [CatalogDescription.Synonyms] = []
+    ) -> SearchEngine {
+        let records = titles.enumerated().map { number, title in
+            Record(id: "r\(number)", texts: [.init(.title, LocaleIdentifier(locale)!, title)])
+        }
+        let description = CatalogDescription(id: "c", synonyms: synonyms)
+        return SearchEngine([CatalogIndex(description, records: records)])
+    }
+
+    private static func request(
+        _ query: String, _ locale: String = "de", _ relax: Relaxing = .auto
+    ) -> SearchRequest {
+        let locale = LocaleIdentifier(locale)!
+        return SearchRequest(query, locale: locale, chain: [locale], relax: relax)
+    }
+
+    /// What is found of a single text.
+    private static func relaxation(
+        _ query: String, _ text: String, _ locale: String
+    ) throws -> AppliedRelaxation? {
+        let results = try engine([text], locale).search(request(query, locale))
+        #expect(results.total == (results.relaxation == nil ? 0 : 1))
+        return results.relaxation
+    }
+
+    @Test(arguments: [
+        ("sv", "angelholm", "Ängelholm", "Ängelholm"), ("sv", "smorgas", "Smörgåsbord", "Smörgås"),
+        ("nb", "roed", "rød bil", "rød"), ("nb", "rod", "rød bil", "rød"), ("es", "ano", "año nuevo", "año"),
+        ("en", "email", "the e-mail client", "e-mail"), ("en", "e-mail", "the email client", "email"),
+        ("de", "hochzeits-torte", "Hochzeitstorte", "Hochzeitstorte"),
+        ("tr", "isparta", "ISPARTA", "ISPARTA"),
+        ("sr", "beograd", "Град Београд", "Београд"), ("sr", "љубав", "Prava ljubav", "ljubav"),
+        ("sr", "dzem", "џем", "џем"), ("zh_Hans", "紅玫瑰", "红玫瑰花束", "红玫瑰"), ("zh_Hant", "礼物", "生日禮物", "禮物"),
+    ]) func lettersThatALocaleHoldsApart(locale: String, query: String, text: String, found: String) throws {
+        let relaxation = try Self.relaxation(query, text, locale)
+        #expect(relaxation == .init(kind: .letters, words: [.init(word: query, found: [found])]))
+    }
+
+    @Test(arguments: [
+        ("de", "geburtstga", "Alles zum Geburtstag", "Geburtstag"),
+        ("de", "heburtstag", "Alles zum Geburtstag", "Geburtstag"),
+        ("de", "gebutsdag", "Alles zum Geburtstag", "Geburtstag"),
+        ("de", "rosn", "rote Rosen", "Rosen"), ("de", "straßee", "Straßenbahn", "Straßen"),
+        ("de", "geburtstga", "Kindergeburtstage", "geburtstag"),
+        ("ru", "докмент", "Новый Документ", "Документ"), ("el", "λόγς", "ο ΛΌΓΟΣ", "ΛΌΓΟΣ"),
+        ("zh_Hans", "红玫瑰瑰", "红玫瑰", "红玫瑰"), ("ja", "データベス", "データベース管理", "データベース"),
+        ("ko", "케이크크", "생일 케이크", "케이크"), ("ar", "المدرصة", "في المدرسة", "المدرسة"),
+        ("th", "แต่งงาร", "แก้วน้ำสำหรับแต่งงาน", "แต่งงาน"),
+    ]) func typingErrorsAreForgiven(locale: String, query: String, text: String, found: String) throws {
+        let relaxation = try Self.relaxation(query, text, locale)
+        #expect(relaxation == .init(kind: .typos, words: [.init(word: query, found: [found])]))
+    }
+
+    @Test(arguments: [
+        // Less than four letters; two edits in less than eight; three edits.
+        ("rsoe", "Hose"), ("rso", "rot"), ("gebrttag", "Geburtstag"), ("gbrttag", "Geburtstag"),
+        // A number is meant as it is.
+        ("20011", "2001"),
+    ]) func tooMuchIsNotForgiven(query: String, text: String) throws {
+        let expectsOne = query == "gebrttag"
+        #expect((try Self.relaxation(query, text, "de") != nil) == expectsOne)
+    }
+
+    @Test(arguments: [
+        ("de", "geburtstage", "Zum Geburtstag", "Geburtstag"), ("de", "baumes", "Alle Bäume", "Bäume"),
+        ("en", "libraries", "A library", "library"), ("fr", "chevaux", "le cheval", "cheval"),
+        ("fr", "grandes", "le grand jour", "grand"), ("sv", "rosorna", "röda rosor", "rosor"),
+        ("nb", "bilene", "en bil", "bil"), ("ru", "розами", "Красная роза", "роза"),
+        ("es", "canciones", "una canción", "canción"), ("tr", "KİTAPLAR", "bir kitap", "kitap"),
+        ("fi", "taloissa", "vanha talo", "talo"), ("ja", "食べます", "食べる", nil),
+    ]) func otherFormsOfAWord(locale: String, query: String, text: String, found: String?) throws {
+        let relaxation = try Self.relaxation(query, text, locale)
+        let expected = found.map {
+            AppliedRelaxation(kind: .forms, words: [.init(word: query, found: [$0])])
+        }
+        if expected == nil {
+            #expect(relaxation?.kind != .forms)
+        } else {
+            #expect(relaxation == expected)
+        }
+    }
+
+    @Test func synonymsAreAnotherForm() throws {
+        let synonyms = [
+            CatalogDescription.Synonyms(locale: LocaleIdentifier("de"), words: ["Handy", "Mobiltelefon"]),
+            CatalogDescription.Synonyms(words: ["Laptop", "tragbarer Rechner"]),
+            CatalogDescription.Synonyms(locale: LocaleIdentifier("en"), words: ["Handy", "useful"]),
+        ]
+        let engine = Self.engine(["Ein Mobiltelefon", "Rechner, tragbarer", "useful"], synonyms: synonyms)
+        let phone = try engine.search(Self.request("handy"))
+        #expect(phone.hits.map(\.id) == ["r0"])
+        #expect(
+            phone.relaxation == .init(kind: .forms, words: [.init(word: "handy", found: ["Mobiltelefon"])]))
+        #expect(phone.hits[0].explanation[0].places[0].rule == .forms)
+        let laptop = try engine.search(Self.request("laptop"))
+        #expect(laptop.hits.map(\.id) == ["r1"])
+        #expect(laptop.relaxation?.words[0].found == ["tragbarer Rechner"])
+        #expect(try engine.search(Self.request("mobiltelefon")).relaxation == nil)
+    }
+
+    /// Each kind only where the stricter ones find nothing.
+    @Test func theStrictestKindThatFindsSomethingIsTaken() throws {
+        let titles = ["Smörgås", "Smorgas", "Smargas"]
+        #expect(try Self.engine(titles, "sv").search(Self.request("smorgas", "sv")).hits.map(\.id) == ["r1"])
+        let results = try Self.engine([titles[0], titles[2]], "sv").search(Self.request("smorgas", "sv"))
+        #expect(results.hits.map(\.id) == ["r0"])
+        #expect(results.relaxation?.kind == .letters)
+        #expect(results.hits[0].rank.relaxation == .letters)
+    }
+
+    @Test func alwaysRanksBehindWhatMatchesStrictly() throws {
+        let engine = Self.engine(["Smargas", "Smörgås", "ein wenig smorgasbord"], "sv")
+        let results = try engine.search(Self.request("smorgas", "sv", .always))
+        #expect(results.hits.map(\.id) == ["r2", "r1", "r0"])
+        #expect(results.hits.map(\.rank.relaxation) == [nil, .letters, .typos])
+        #expect(results.total == 3)
+        #expect(results.scopes.map(\.count) == [3])
+        #expect(
+            results.relaxation
+                == .init(kind: .typos, words: [.init(word: "smorgas", found: ["Smörgås", "Smargas"])]))
+        #expect(try engine.search(Self.request("smorgas", "sv", .never)).relaxation == nil)
+    }
+
+    @Test func onlyWordsThatStandNowhereAreReplaced() throws {
+        let engine = Self.engine(["rote Rosen", "rote Hosen", "blaue Rosen", "Rotel"])
+        let results = try engine.search(Self.request("rote rosn"))
+        #expect(results.hits.map(\.id) == ["r0"])
+        #expect(results.relaxation?.words == [.init(word: "rosn", found: ["Rosen"])])
+        #expect(results.hits[0].explanation.map(\.word) == ["rote", "rosn"])
+        #expect(results.hits[0].matches.map(\.range) == [0..<4, 5..<10])
+        // All words stand somewhere, but not together: one at a time is replaced.
+        let others = try engine.search(Self.request("blaue hosen"))
+        #expect(others.hits.map(\.id) == ["r2"])
+        #expect(others.relaxation?.words == [.init(word: "hosen", found: ["Rosen"])])
+    }
+
+    @Test func eachMissingWordTakesWordsOfTheKindItNeeds() throws {
+        let engine = Self.engine(["Rück-Fahrt zum Geburtstag"])
+        let results = try engine.search(Self.request("rückfahrt geburtstga"))
+        #expect(results.total == 1)
+        #expect(results.relaxation?.kind == .typos)
+        #expect(
+            results.relaxation?.words == [
+                .init(word: "rückfahrt", found: ["Rück-Fahrt"]),
+                .init(word: "geburtstga", found: ["Geburtstag"]),
+            ])
+    }
+
+    /// A stricter kind may have words that lead to nothing.
+    @Test func aStricterKindDoesNotStandInTheWay() throws {
+        let engine = Self.engine(["Develped", "development headers", "headers"], "en")
+        let results = try engine.search(Self.request("develpment headers", "en"))
+        #expect(results.hits.map(\.id) == ["r1"])
+        #expect(results.relaxation?.words == [.init(word: "develpment", found: ["development"])])
+    }
+
+    /// One edit comes before two, whole words before parts of words.
+    @Test func theNearestWordsAreTaken() throws {
+        let engine = Self.engine(["Bilderbuch", "Bilder", "Gebilde"])
+        #expect(try engine.search(Self.request("bildre")).relaxation?.words[0].found == ["Bilder"])
+        #expect(try engine.search(Self.request("bildre")).hits.map(\.id) == ["r1", "r0"])
+    }
+
+    @Test func matchedRecordsSayItToo() throws {
+        let found = try Self.engine(["rote Rosen"]).matches(Self.request("rosn"))
+        #expect(found.records.map(\.id) == ["r0"])
+        #expect(found.relaxation?.kind == .typos)
+    }
+
+    /// Nothing is relaxed because a scope is empty: the counts of all scopes are of one query.
+    @Test func scopesAreCountedAlike() throws {
+        let german = LocaleIdentifier("de")!
+        let records = [("a", "x", "Rosen"), ("b", "y", "Hosen"), ("c", "y", "Rosen")].map {
+            id, scope, title in
+            Record(id: id, scope: scope, texts: [.init(.title, german, title)])
+        }
+        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        var request = Self.request("hosen")
+        request.scope = "x"
+        #expect(try engine.search(request).relaxation == nil)
+        request.query = "rosne"
+        let results = try engine.search(request)
+        #expect(results.total == 1)
+        #expect(results.scopes.map(\.count) == [2, 1, 1])
+        request.offset = 1
+        #expect(try engine.search(request).hits.isEmpty)
+    }
+
+    @Test func emptyQueriesAndSignsAreNotRelaxed() throws {
+        for query in ["", " ", "----", "\u{301}", String(repeating: "x", count: 1_000)] {
+            for relax in Relaxing.allCases {
+                #expect(try Self.engine(["Rosen"]).search(Self.request(query, "de", relax)).relaxation == nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// How may a query go on, and what may be meant instead?
+
+import ICU
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct SuggestionTests {
+    private static let german = LocaleIdentifier("de")!
+
+    private static func engine(_ texts: [(title: String, scope: String)]) -> SearchEngine {
+        let records = texts.enumerated().map { number, text in
+            Record(id: "r\(number)", scope: text.scope, texts: [.init(.title, german, text.title)])
+        }
+        return SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+    }
+
+    private static let shop = engine([
+        ("Geburtstagskarte", "cards"), ("Karte zum Geburtstag", "cards"), ("Geburtstagstorte", "cakes"),
+        ("rote GERBERA", "flowers"), ("rote Gerbera", "flowers"), ("Gerbera, weiß", "flowers"),
+        ("Geschenk", "gifts"),
+    ])
+
+    private static func request(_ query: String) -> SearchRequest {
+        SearchRequest(query, locale: german, chain: [german])
+    }
+
+    private func completions(_ query: String, limit: Int = 8) throws -> [String] {
+        try Self.shop.completions(of: Self.request(query), limit: limit).map(\.query)
+    }
+
+    @Test func wordsOfTheTextsCompleteTheLastWord() throws {
+        // "Geburtstag" stands in three texts, the flowers in as many, and more texts have them as a word.
+        #expect(try completions("ge").prefix(2) == ["Gerbera", "Geburtstag"])
+        #expect(try Set(completions("Geb")) == ["Geburtstag", "Geburtstagskarte", "Geburtstagstorte"])
+        #expect(try completions("geb", limit: 1) == ["Geburtstag"])
+        #expect(try completions("geburtstagskarte") == [])
+        #expect(try completions("burt") == [])
+        #expect(try completions("") == [])
+        #expect(try completions("geb ") == [])
+    }
+
+    @Test func eachSaysHowManyRecordsItFinds() throws {
+        let found = try Self.shop.completions(of: Self.request("gebur"))
+        #expect(found.map(\.count) == [3, 1, 1])
+        for completion in found {
+            #expect(try Self.shop.search(Self.request(completion.query)).total == completion.count)
+        }
+    }
+
+    @Test func theRestOfTheQueryCounts() throws {
+        #expect(try completions("rote  ge") == ["rote  Gerbera"])
+        #expect(try completions("blaue ge") == [])
+        var request = Self.request("ge")
+        request.scope = "cakes"
+        #expect(try Self.shop.completions(of: request).map(\.word) == ["Geburtstagstorte"])
+    }
+
+    @Test func correctionsFindMore() throws {
+        let found = try Self.shop.corrections(of: Self.request("rote gerbrea"))
+        #expect(found == [Correction(query: "rote Gerbera", relaxation: .typos, count: 2)])
+        #expect(try Self.shop.corrections(of: Self.request("geburtstag")) == [])
+        #expect(try Self.shop.corrections(of: Self.request("xyzzyx")) == [])
+        // One record is little.
+        #expect(try Self.shop.corrections(of: Self.request("geschenk")) == [])
+        var elsewhere = Self.request("gerbrea")
+        elsewhere.scope = "cakes"
+        #expect(try Self.shop.corrections(of: elsewhere) == [])
+    }
+
+    @Test func unknownScopesAreTold() {
+        var request = Self.request("ge")
+        request.scope = "x"
+        #expect(throws: SearchError.self) { try Self.shop.completions(of: request) }
+        #expect(throws: SearchError.self) { try Self.shop.corrections(of: request) }
+    }
+}
