@@ -92,23 +92,17 @@ struct EditAutomaton {
     }
 
     /// For each length of the text's beginning, from 0 on, how many edits make the pattern of it.
-    func editsOfBeginnings(_ text: some Sequence<UInt32>) -> [Int] {
-        var state = start
-        var edits = [state.edits]
-        for letter in text {
-            advance(&state, by: letter, isAnchored: true)
-            edits.append(state.edits)
-        }
-        return edits
-    }
+    func editsOfBeginnings(_ text: some Sequence<UInt32>) -> [Int] { edits(along: text, isAnchored: true) }
 
     /// For each place in the text behind which a piece may end, from 0 on, how many edits make the pattern of the best
     /// piece that ends there.
-    func editsOfEnds(_ text: some Sequence<UInt32>) -> [Int] {
+    func editsOfEnds(_ text: some Sequence<UInt32>) -> [Int] { edits(along: text, isAnchored: false) }
+
+    private func edits(along text: some Sequence<UInt32>, isAnchored: Bool) -> [Int] {
         var state = start
         var edits = [state.edits]
         for letter in text {
-            advance(&state, by: letter, isAnchored: false)
+            advance(&state, by: letter, isAnchored: isAnchored)
             edits.append(state.edits)
         }
         return edits

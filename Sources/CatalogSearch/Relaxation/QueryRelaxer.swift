@@ -205,19 +205,6 @@ final class QueryRelaxer {
     }
 }
 
-extension CatalogIndex {
-    /// Does something with a segment; a failure names the catalog.
-    func damageNamed<Result>(
-        _ body: () throws(SegmentError) -> Result
-    ) throws(SearchError) -> Result {
-        do throws(SegmentError) {
-            return try body()
-        } catch {
-            throw SearchError(error, catalog: description.id)
-        }
-    }
-}
-
 extension PreparedQuery {
     /// A word that stands for one that was typed.
     func word(_ spelling: String, insteadOf word: Word, _ relaxation: Relaxation?) -> Word {

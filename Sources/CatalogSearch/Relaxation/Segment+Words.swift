@@ -15,11 +15,7 @@ extension IndexedSegment {
     }
 
     package func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
-        var counts: [String?: Int] = [:]
-        try found.forEach { record throws(SegmentError) in
-            counts[try self.records.scope(of: record), default: 0] += 1
-        }
-        return counts
+        try records.scopeCounts(of: found)
     }
 }
 

@@ -63,7 +63,7 @@ struct IndexedDictionary: TermDictionary {
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
         let details = try level.index.term(term).details()
         // Folding relies on valid UTF-8, which a forged file need not have.
-        guard String(validating: details.source, as: UTF8.self) != nil else { throw .damaged }
+        guard details.source.isValidUTF8 else { throw .damaged }
         return details
     }
 

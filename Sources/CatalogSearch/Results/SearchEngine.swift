@@ -40,10 +40,9 @@ public struct CatalogIndex: Sendable {
     /// - Throws: `SearchError.damagedIndex`.
     public func recordCountsByLocale() throws(SearchError) -> [LocaleIdentifier: Int] {
         var counts: [LocaleIdentifier: Int] = [:]
-        do throws(SegmentError) {
-            for segment in segments { counts.merge(try segment.recordCountsByLocale(), uniquingKeysWith: +) }
-        } catch {
-            throw SearchError(error, catalog: description.id)
+        for segment in segments {
+            let others = try damageNamed { () throws(SegmentError) in try segment.recordCountsByLocale() }
+            counts.merge(others, uniquingKeysWith: +)
         }
         return counts
     }
@@ -87,6 +86,19 @@ extension SearchError {
     }
 }
 
+extension CatalogIndex {
+    /// Does something with a segment; a failure names the catalog.
+    func damageNamed<Result>(
+        _ body: () throws(SegmentError) -> Result
+    ) throws(SearchError) -> Result {
+        do throws(SegmentError) {
+            return try body()
+        } catch {
+            throw SearchError(error, catalog: description.id)
+        }
+    }
+}
+
 /// Searches catalogs. A value: it may be used by any number of threads at once.
 public struct SearchEngine: Sendable {
     /// The catalogs, in the order in which they were given.
@@ -113,16 +125,14 @@ public struct SearchEngine: Sendable {
         var hits: [Hit] = []
         for place in found.page {
             let query = found.queries[place.query].adapted(to: place.catalog.description)
-            let id = place.catalog.description.id
-            let key = BuilderKey(catalog: id, query: place.query)
-            do throws(SegmentError) {
+            let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
+            let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
+            builders[key] = builder
+            let hit = try place.catalog.damageNamed { () throws(SegmentError) in
                 let record = try place.segment.record(place.match.record, for: query)
-                let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
-                builders[key] = builder
-                hits.append(try builder.hit(record, rank: place.match.rank))
-            } catch {
-                throw SearchError(error, catalog: id)
+                return try builder.hit(record, rank: place.match.rank)
             }
+            hits.append(hit)
         }
         return SearchResults(
             total: found.total, scopes: found.scopes, hits: hits, ignoredWords: found.queries[0].ignoredWords,
@@ -203,17 +213,15 @@ public struct SearchEngine: Sendable {
         for catalog in searched {
             let query = query.adapted(to: catalog.description)
             for segment in catalog.segments {
-                do throws(SegmentError) {
-                    let matches = try segment.search(query, keeping: keeping)
-                    findings.total += matches.total
-                    counts.merge(matches.scopeCounts, uniquingKeysWith: +)
-                    if !matches.best.isEmpty { sources += 1 }
-                    for var match in matches.best {
-                        match.rank.catalog = catalog.description.id
-                        places.append(Place(catalog: catalog, segment: segment, match: match))
-                    }
-                } catch {
-                    throw SearchError(error, catalog: catalog.description.id)
+                let matches = try catalog.damageNamed { () throws(SegmentError) in
+                    try segment.search(query, keeping: keeping)
+                }
+                findings.total += matches.total
+                counts.merge(matches.scopeCounts, uniquingKeysWith: +)
+                if !matches.best.isEmpty { sources += 1 }
+                for var match in matches.best {
+                    match.rank.catalog = catalog.description.id
+                    places.append(Place(catalog: catalog, segment: segment, match: match))
                 }
             }
         }
@@ -235,10 +243,8 @@ public struct SearchEngine: Sendable {
         for catalog in searched {
             for segment in catalog.segments {
                 if chain.allSatisfy(Folding.isKnown) { return }
-                do throws(SegmentError) {
+                try catalog.damageNamed { () throws(SegmentError) in
                     try segment.supplyFoldings(for: chain)
-                } catch {
-                    throw SearchError(error, catalog: catalog.description.id)
                 }
             }
         }
@@ -250,12 +256,9 @@ public struct SearchEngine: Sendable {
     ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
-            do throws(SegmentError) {
-                let query = queries[place.query].adapted(to: place.catalog.description)
-                places[index].match.rank.titleKey =
-                    try place.segment.titleKeys(of: [place.match.record], query)[0]
-            } catch {
-                throw SearchError(error, catalog: place.catalog.description.id)
+            let query = queries[place.query].adapted(to: place.catalog.description)
+            places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
+                try place.segment.titleKeys(of: [place.match.record], query)[0]
             }
         }
     }

@@ -77,8 +77,25 @@ struct IndexedRecords: @unchecked Sendable {
         try scopeNumber(of: record).map { scopes[$0] }
     }
 
-    /// Whether records have scopes at all.
-    var hasScopes: Bool { scopeNumbers != nil }
+    /// How many of some records are in each scope that has any; records without a scope under `nil`.
+    func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
+        guard scopeNumbers != nil else {
+            let total = found.count
+            return total > 0 ? [nil: total] : [:]
+        }
+        // First come records without a scope.
+        var counts = [Int](repeating: 0, count: scopes.count + 1)
+        try counts.withUnsafeMutableBufferPointer { counts throws(SegmentError) in
+            try found.forEach { record throws(SegmentError) in
+                counts[(try scopeNumber(of: record) ?? -1) + 1] += 1
+            }
+        }
+        var named: [String?: Int] = [:]
+        for (number, count) in counts.enumerated() where count > 0 {
+            named[number == 0 ? nil : scopes[number - 1]] = count
+        }
+        return named
+    }
 
     func year(of record: Int) throws(SegmentError) -> Int? {
         guard let year = try years?.number(record, as: Int64.self), year != Int64.min else { return nil }

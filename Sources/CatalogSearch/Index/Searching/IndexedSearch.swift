@@ -46,37 +46,19 @@ final class IndexedSearch {
     /// Counts the matches by scope, and leaves those of the scope wanted.
     private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
         let records = segment.records
-        if !records.hasScopes {
-            let total = candidates.count
-            if total > 0 { result.scopeCounts[nil] = total }
-            if request.scope != nil {
-                candidates = RecordSet(universe: recordCount)
-            } else {
-                result.total = total
-            }
+        result.scopeCounts = try records.scopeCounts(of: candidates)
+        guard let scope = request.scope else {
+            result.total = result.scopeCounts.values.reduce(0, +)
             return
         }
-        // First come records without a scope.
-        var counts = [Int](repeating: 0, count: records.scopes.count + 1)
-        try counts.withUnsafeMutableBufferPointer { counts throws(SegmentError) in
+        var kept = RecordSet(universe: recordCount)
+        if let wanted = records.scopes.firstIndex(of: scope) {
             try candidates.forEach { record throws(SegmentError) in
-                counts[(try records.scopeNumber(of: record) ?? -1) + 1] += 1
+                if try records.scopeNumber(of: record) == wanted { kept.insert(record) }
             }
         }
-        for (number, count) in counts.enumerated() where count > 0 {
-            result.scopeCounts[number == 0 ? nil : records.scopes[number - 1]] = count
-        }
-        if let scope = request.scope {
-            let wanted = records.scopes.firstIndex(of: scope)
-            var kept = RecordSet(universe: recordCount)
-            try candidates.forEach { record throws(SegmentError) in
-                if try records.scopeNumber(of: record) == wanted, wanted != nil { kept.insert(record) }
-            }
-            candidates = kept
-            result.total = wanted.map { counts[$0 + 1] } ?? 0
-        } else {
-            result.total = counts.reduce(0, +)
-        }
+        candidates = kept
+        result.total = kept.count
     }
 
     // MARK: Which records match

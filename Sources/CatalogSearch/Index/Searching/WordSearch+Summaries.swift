@@ -10,15 +10,23 @@ extension WordSearch {
         entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed
     }
 
+    /// A simple term as it is spelled, where it is listed.
+    @inline(__always)
+    private func listedSource(
+        ofSimple entry: IndexedTerm
+    ) throws(SegmentError) -> UnsafeRawBufferPointer? {
+        guard entry.source == .listed else { return nil }
+        let listed = try entry.listedSource()
+        guard listed.count == entry.standard.count else { throw .damaged }
+        return listed
+    }
+
     @inline(__always)
     func simpleSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         var summary = TermSummary()
-        let listed = entry.source == .listed ? try entry.listedSource() : nil
-        if let listed, listed.count != entry.standard.count { throw .damaged }
-        if let pattern = form.standard {
-            try addPlaces(of: pattern, in: entry.standard, entry, listed, to: &summary) {
-                start, end throws(SegmentError) in try entry.matchClass(start, end)
-            }
+        let listed = try listedSource(ofSimple: entry)
+        try addPlaces(of: form.standard, in: entry.standard, entry, listed, to: &summary) {
+            start, end throws(SegmentError) in try entry.matchClass(start, end)
         }
         if form.isSame && !entry.isSplit { return summary }
         if let pattern = form.search {
@@ -33,7 +41,7 @@ extension WordSearch {
     /// Adds the places in a folding of which the bytes are those of the term.
     @inline(__always)
     private func addPlaces(
-        of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ entry: IndexedTerm,
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ entry: IndexedTerm,
         _ listed: UnsafeRawBufferPointer?, to summary: inout TermSummary,
         _ matchClass: (_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass
     ) throws(SegmentError) {
@@ -73,8 +81,7 @@ extension WordSearch {
 
     /// Where the word stands in a simple term, rising.
     private func simpleOccurrences(_ entry: IndexedTerm) throws(SegmentError) -> [TermOccurrence] {
-        let listed = entry.source == .listed ? try entry.listedSource() : nil
-        if let listed, listed.count != entry.standard.count { throw .damaged }
+        let listed = try listedSource(ofSimple: entry)
         var found: [(bytes: Range<Int>, match: MatchClass)] = []
         try forEachPlace(of: form.standard, in: entry.standard) { start, end throws(SegmentError) in
             found.append((start..<end, try entry.matchClass(start, end)))
@@ -256,7 +263,7 @@ extension WordSearch {
 
 extension Collection<UInt8> {
     /// Whether folding may rely on these bytes, which a forged file could have made up.
-    fileprivate var isValidUTF8: Bool {
+    var isValidUTF8: Bool {
         allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
     }
 }
