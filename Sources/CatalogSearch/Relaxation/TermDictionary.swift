@@ -20,7 +20,7 @@ protocol TermDictionary {
             throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// A term as it is spelled, and where words begin or end in its foldings.
+    /// A term as it is spelled, and where words begin or end in its foldings, also where both are the same.
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8])
 
     /// Gives the term as it is spelled to `body`.

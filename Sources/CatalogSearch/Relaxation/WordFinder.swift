@@ -97,8 +97,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                     }
                     if let search, second < .max, searchBytes != nil || !form.isSame {
                         let found = search.pieces(
-                            of: searchBytes ?? standardBytes,
-                            searchBytes == nil ? bounds.standard : bounds.search, beyond: beyond)
+                            of: searchBytes ?? standardBytes, bounds.search, beyond: beyond)
                         pieces.enter(found.ranges, distance: found.distance, folding.search)
                     }
                     guard pieces.distance < .max, pieces.distance <= best else { return }
@@ -163,19 +162,10 @@ struct WordFinder<Dictionary: TermDictionary> {
             let stem = stemmer.stem(of: word.spelling)
             try dictionary.forEachTerm(beginningWith: beginning) {
                 term, standard, search throws(SegmentError) in
-                let (bounds, source) = try dictionary.details(ofTerm: term)
-                var pieces = TermPieces(source)
-                if let pattern = beginning.standard {
-                    let words = Self.words(in: standard, bounds.standard, beginningWith: pattern)
-                    pieces.enter(words, distance: 0, folding.standard)
-                }
-                if let pattern = beginning.search, search != nil || !beginning.isSame {
-                    let words = Self.words(
-                        in: search ?? standard, search == nil ? bounds.standard : bounds.search,
-                        beginningWith: pattern)
-                    pieces.enter(words, distance: 0, folding.search)
-                }
-                let spellings = pieces.spellings.filter { stemmer.stem(of: $0) == stem }
+                let spellings = Self.spellings(
+                    of: beginning, in: try dictionary.details(ofTerm: term), standard, search, folding,
+                    { Self.words(beginningWith: $0, in: $1, $2) }
+                ).filter { stemmer.stem(of: $0) == stem }
                 if spellings.isEmpty { return }
                 candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
             }
@@ -183,9 +173,27 @@ struct WordFinder<Dictionary: TermDictionary> {
         return try found(candidates, distance: 0)
     }
 
+    /// How a term spells the pieces that are found in its foldings by the forms of a word, each once.
+    ///
+    /// - Parameter pieces: finds them in a folding with its word bounds, in bytes.
+    private static func spellings(
+        of form: PreparedQuery.Form, in term: (bounds: IndexedTerm.Bounds, source: [UInt8]),
+        _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?, _ folding: Folding,
+        _ pieces: (BytePattern, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> [Range<Int>]
+    ) -> [String] {
+        var found = TermPieces(term.source)
+        if let pattern = form.standard {
+            found.enter(pieces(pattern, standard, term.bounds.standard), distance: 0, folding.standard)
+        }
+        if let pattern = form.search, search != nil || !form.isSame {
+            found.enter(pieces(pattern, search ?? standard, term.bounds.search), distance: 0, folding.search)
+        }
+        return found.spellings
+    }
+
     /// The words of a folding that begin with a pattern.
     private static func words(
-        in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?, beginningWith pattern: BytePattern
+        beginningWith pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {
         let bounds = bounds?.map(Int.init) ?? [0, folding.count]
         return zip(bounds, bounds.dropFirst()).compactMap { start, end in
@@ -209,23 +217,11 @@ struct WordFinder<Dictionary: TermDictionary> {
                     form.standard?.isHeld(by: standard) ?? false
                         || form.search?.isHeld(by: search ?? standard) ?? false
                 else { return }
-                let (bounds, source) = try dictionary.details(ofTerm: term)
-                var pieces = TermPieces(source)
-                if let pattern = form.standard {
-                    pieces.enter(
-                        Self.completions(of: pattern, in: standard, bounds.standard), distance: 0,
-                        folding.standard)
-                }
-                if let pattern = form.search, search != nil || !form.isSame {
-                    pieces.enter(
-                        Self.completions(
-                            of: pattern, in: search ?? standard,
-                            search == nil ? bounds.standard : bounds.search),
-                        distance: 0, folding.search)
-                }
-                if pieces.spellings.isEmpty { return }
-                candidates.append(
-                    Candidate(dictionary: number, term: term, spellings: pieces.spellings))
+                let spellings = Self.spellings(
+                    of: form, in: try dictionary.details(ofTerm: term), standard, search, folding,
+                    { Self.completions(of: $0, in: $1, $2) })
+                if spellings.isEmpty { return }
+                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
             }
         }
         return try found(candidates, distance: 0)
