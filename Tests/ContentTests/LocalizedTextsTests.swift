@@ -18,7 +18,10 @@ import Testing
                 "ar", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt_BR", "ru", "sv",
                 "th", "tr", "zh_Hans", "zh_Hant",
             ])
-        #expect(texts.tables == ["Checks", "Diagnostics", "Errors", "Help", "Localizable", "Tools"])
+        #expect(
+            texts.tables == [
+                "Checks", "Diagnostics", "Errors", "Help", "Interactive", "Localizable", "Tools",
+            ])
     }
 
     @Test func everyFileReadsWithoutFindings() {
