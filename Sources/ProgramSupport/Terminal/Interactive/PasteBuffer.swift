@@ -1,0 +1,56 @@
+// What is pasted, until its end mark has come.
+
+/// Collects a paste: bytes up to `CSI 201~`.
+struct PasteBuffer {
+    /// How many bytes of UTF-8 a paste may have; the rest is dropped.
+    static let limit = 1 << 20
+
+    private static let endMark = Array("\u{1B}[201~".utf8)
+
+    private var text = String.UnicodeScalarView()
+    private var size = 0
+    private var assembler = ScalarAssembler()
+    private var isAfterReturn = false
+    /// How many bytes of the end mark were read.
+    private var matched = 0
+
+    /// Takes a byte; the whole text if it is the last of the end mark.
+    mutating func feed(_ byte: UInt8) -> String? {
+        if byte == Self.endMark[matched] {
+            matched += 1
+            guard matched == Self.endMark.count else { return nil }
+            if assembler.breakOff() { append("\u{FFFD}") }
+            return String(text)
+        }
+        // Only the first byte of the mark is an escape, so what was no mark cannot hold the begin of another.
+        let isBegin = byte == Self.endMark[0]
+        for other in Self.endMark[..<matched] { assemble(other) }
+        matched = isBegin ? 1 : 0
+        if !isBegin { assemble(byte) }
+        return nil
+    }
+
+    private mutating func assemble(_ byte: UInt8) {
+        let (isBroken, scalar) = assembler.feed(byte)
+        if isBroken { append("\u{FFFD}") }
+        if let scalar { append(scalar) }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        var scalar = scalar
+        let isSecondOfBreak = isAfterReturn && scalar == "\n"
+        isAfterReturn = scalar == "\r"
+        if isSecondOfBreak { return }
+        if scalar == "\r" { scalar = "\n" }
+        guard scalar == "\n" || scalar == "\t" || !scalar.isControl else { return }
+        // Nothing is left out in the middle: what did not fit closes the text.
+        let room = Self.limit - size
+        size = min(Self.limit, size + UTF8.width(scalar))
+        if UTF8.width(scalar) <= room { text.append(scalar) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character is one of C0 or C1, or DEL.
+    var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}
