@@ -118,6 +118,25 @@ import Testing
     }
 
     /// One engine serves many threads at once, also while they make what it keeps.
+    @Test func aRecordIsFoundByItsIdWithAllItsTexts() throws {
+        var random = SeededGenerator(seed: 7)
+        let records = (0..<50).map { SampleTexts.record($0, locales: ["de", "en", "ja"], using: &random) }
+        let catalog = CatalogIndex(CatalogDescription(id: "c"), records: records)
+        let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "live"), records: []))
+        try live.apply(records.map { .put($0) })
+        try live.apply([.delete(id: records[3].id)])
+        let engine = SearchEngine([catalog, live.snapshot])
+        for record in records {
+            #expect(try engine.record(record.id, in: "c") == record)
+            let stays = record.id != records[3].id
+            #expect(try engine.record(record.id, in: "live") == (stays ? record : nil))
+        }
+        #expect(try engine.record("none", in: "c") == nil)
+        #expect(throws: SearchError.unknownCatalog("other", known: ["c", "live"])) {
+            try engine.record("1", in: "other")
+        }
+    }
+
     @Test func answersManyThreadsAlike() async throws {
         var random = SeededGenerator(seed: 9)
         let chain = ["ja", "de", "en"]

@@ -139,6 +139,26 @@ public struct SearchEngine: Sendable {
             relaxation: found.relaxation)
     }
 
+    /// The record of an id, with all its texts in all locales.
+    ///
+    /// - Returns: `nil` where the catalog has no such record.
+    /// - Throws: `SearchError.unknownCatalog`, `SearchError.damagedIndex`.
+    public func record(_ id: String, in catalog: String) throws(SearchError) -> Record? {
+        guard let catalog = catalogs.first(where: { $0.description.id == catalog }) else {
+            throw .unknownCatalog(catalog, known: catalogs.map(\.description.id))
+        }
+        for segment in catalog.segments {
+            let record = try catalog.damageNamed { () throws(SegmentError) -> Record? in
+                guard let number = try segment.number(ofID: id),
+                    !(segment.deleted?.contains(number) ?? false)
+                else { return nil }
+                return try segment.record(number)
+            }
+            if let record { return record }
+        }
+        return nil
+    }
+
     /// What hits are made by.
     private struct BuilderKey: Hashable {
         let catalog: String
