@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import SearchInterface
+import Synchronization
 import TestSupport
 import Testing
 
@@ -184,6 +185,55 @@ import Testing
         let second = try #require(await answers.next())
         #expect(second.suggestions?.map(\.count) == [2, 2])
         #expect(second.number == first.number && second.results == first.results)
+    }
+
+    /// Finds something only where similar words may count, and notes how it was asked.
+    private final class StrictSource: ResultsSource {
+        let asked = Mutex<[Relaxing]>([])
+        func results(for request: SearchRequest) throws(SearchError) -> SearchResults {
+            asked.withLock { $0.append(request.relax) }
+            var strict = request
+            strict.relax = .never
+            let engine = Shop.engine()
+            return try engine.search(request.relax == .never || request.query == "karte" ? strict : request)
+        }
+    }
+
+    @Test func whatIsFoundAsTypedIsAnsweredBeforeSimilarWordsAreLookedFor() async throws {
+        let source = StrictSource()
+        let session = SearchSession(source)
+        // Whoever is slow to take answers misses some: here each is taken before the next is given.
+        var relaxed = request("hochzeitskatre")
+        relaxed.relax = .auto
+        let collected = Task {
+            var answers: [SearchSession.Answer] = []
+            for await answer in session.answers { answers.append(answer) }
+            return answers
+        }
+        session.submit(relaxed)
+        await session.waitUntilIdle()
+        session.finish()
+        let answers = await collected.value
+        #expect(source.asked.withLock { $0 } == [.never, .auto])
+        let last = try #require(answers.last)
+        #expect(!last.isPreliminary && last.suggestions == [])
+        #expect(try last.results.get().total == 1 && last.request == relaxed)
+        for answer in answers.dropLast() {
+            #expect(answer.isPreliminary && answer.suggestions == nil)
+            #expect(try answer.results.get().total == 0)
+        }
+    }
+
+    @Test(arguments: ["karte", "!unknown"]) func whatIsFoundOrCannotBeAskedIsAskedOnce(query: String) async {
+        let source = StrictSource()
+        let session = SearchSession(source)
+        var request = request(query)
+        request.relax = .auto
+        if query.hasPrefix("!") { request.scope = query }
+        session.submit(request)
+        await session.waitUntilIdle()
+        #expect(source.asked.withLock { $0 } == [.never])
+        #expect(session.latestAnswer?.isPreliminary == false)
     }
 
     @Test func suggestionsForOlderInputAreDropped() async throws {

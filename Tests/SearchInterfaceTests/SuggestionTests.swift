@@ -131,3 +131,41 @@ import Testing
         #expect(source.suggestions(for: untitled) == [])
     }
 }
+
+@Suite struct EngineSuggestionsTests {
+    private func suggestions(
+        _ text: String, query: String? = nil, scope: String? = nil
+    ) throws -> [SearchSuggestion] {
+        let engine = Shop.engine()
+        let request = SearchRequest(query ?? text, locale: german, scope: scope)
+        let context = SuggestionContext(text: text, request: request, results: try engine.search(request))
+        return EngineSuggestions(engine).suggestions(for: context)
+    }
+
+    @Test func wordsOfTheTextsCompleteTheLastWord() throws {
+        let found = try suggestions("rosen  gebu")
+        #expect(found.map(\.kind) == [.completion])
+        // What stands before the last word stays as it was typed.
+        #expect(found.first?.effect == .input(text: "rosen  Geburtstag"))
+        #expect(found.first?.count == 1)
+        #expect(try Set(suggestions("hoch").map(\.localizedSuggestion)) == ["Hochzeitskarte"])
+        #expect(try suggestions("hoch", scope: "birthdays").allSatisfy { $0.kind != .completion })
+        #expect(try suggestions("rosen ") == [] && suggestions("") == [])
+    }
+
+    @Test func whatMayBeMeantIsSuggestedFirst() throws {
+        let found = try suggestions("hochzeitskatre")
+        #expect(found.first?.kind == .correction && found.first?.count == 1)
+        #expect(found.first?.effect == .input(text: "Hochzeitskarte"))
+    }
+
+    @Test func aTokenThatIsBeingTypedIsNoWordToComplete() throws {
+        #expect(try suggestions("gebu year:", query: "gebu ") == [])
+        #expect(try suggestions("hochzeitskatre year:2005", query: "hochzeitskatre ") == [])
+    }
+
+    @Test func inputThatCannotBeSearchedForHasNone() {
+        let context = SuggestionContext(text: "gebu", request: SearchRequest("gebu", locale: german))
+        #expect(EngineSuggestions(Shop.engine()).suggestions(for: context) == [])
+    }
+}

@@ -41,6 +41,8 @@ public final class SearchResultsController: SearchResultsUpdating {
     private var newest = 0
     private var oldest = 0
     private var answered = 0
+    /// Whether similar words are still looked for.
+    private var isPreliminary = false
     /// Where the chosen record stood, so that its row stays chosen when the record goes.
     private var chosen: (record: RecordReference, row: Int)?
 
@@ -48,7 +50,7 @@ public final class SearchResultsController: SearchResultsUpdating {
     public init(_ session: SearchSession) { self.session = session }
 
     /// Whether the answer to the newest input is still to come.
-    public var isSearching: Bool { answered < newest }
+    public var isSearching: Bool { answered < newest || isPreliminary }
 
     // MARK: Following the input
 
@@ -57,7 +59,7 @@ public final class SearchResultsController: SearchResultsUpdating {
         guard searchController.isActive else {
             session.cancel()
             (results, request, error, chosen) = (nil, nil, nil, nil)
-            (oldest, answered) = (newest + 1, newest)
+            (oldest, answered, isPreliminary) = (newest + 1, newest, false)
             searchController.searchBar.setCounts(nil)
             delegate?.searchResultsControllerDidChange(self)
             return
@@ -90,6 +92,7 @@ public final class SearchResultsController: SearchResultsUpdating {
             answer.number >= max(oldest, answered)
         else { return false }
         answered = answer.number
+        isPreliminary = answer.isPreliminary
         newest = max(newest, answered)
         request = answer.request
         switch answer.results {

@@ -21,7 +21,8 @@ public final class SearchSession: Sendable {
     }
 
     /// The answer to an input. It comes twice where there are sources of suggestions: as soon as there are results, and
-    /// once more with the suggestions.
+    /// once more with the suggestions. Where nothing is found as it was typed, and similar words are to be looked for
+    /// then (`Relaxing.auto`), it comes once before, for that takes longer.
     public struct Answer: Hashable, Sendable {
         /// The number of the input, as ``SearchSession/submit(_:text:tokens:scopes:suggestions:)`` gave it.
         public let number: Int
@@ -29,6 +30,9 @@ public final class SearchSession: Sendable {
         public let request: SearchRequest
         /// What was found, or why nothing could be looked for.
         public let results: Result<SearchResults, SearchError>
+        /// Whether other results of the same input follow: nothing was found as it was typed, and similar words are
+        /// looked for.
+        public let isPreliminary: Bool
         /// What is suggested, in the order of the sources; `nil` as long as that is not known.
         public let suggestions: [SearchSuggestion]?
     }
@@ -190,11 +194,14 @@ public final class SearchSession: Sendable {
 
     private func answer(_ input: Input, _ source: any ResultsSource) async {
         guard isWanted(input.number) else { return }
-        let results: Result<SearchResults, SearchError>
-        do throws(SearchError) {
-            results = .success(try await source.results(for: input.context.request))
-        } catch {
-            results = .failure(error)
+        var request = input.context.request
+        if request.relax == .auto { request.relax = .never }
+        var results = await Self.results(for: request, source)
+        if request.relax != input.context.request.relax, case .success(let strict) = results,
+            !strict.scopes.contains(where: { $0.count > 0 })
+        {
+            guard give(input, results, nil, isPreliminary: true) else { return }
+            results = await Self.results(for: input.context.request, source)
         }
         guard give(input, results, input.sources.isEmpty ? [] : nil), !input.sources.isEmpty else { return }
         var context = input.context
@@ -207,6 +214,16 @@ public final class SearchSession: Sendable {
         _ = give(input, results, suggestions)
     }
 
+    private static func results(
+        for request: SearchRequest, _ source: any ResultsSource
+    ) async -> Result<SearchResults, SearchError> {
+        do throws(SearchError) {
+            return .success(try await source.results(for: request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     private func isWanted(_ number: Int) -> Bool { state.withLock { isWanted(number, $0) } }
 
     private func isWanted(_ number: Int, _ state: State) -> Bool {
@@ -216,7 +233,8 @@ public final class SearchSession: Sendable {
 
     /// - Returns: whether the answer was given.
     private func give(
-        _ input: Input, _ results: Result<SearchResults, SearchError>, _ suggestions: [SearchSuggestion]?
+        _ input: Input, _ results: Result<SearchResults, SearchError>, _ suggestions: [SearchSuggestion]?,
+        isPreliminary: Bool = false
     ) -> Bool {
         state.withLock { state in
             guard isWanted(input.number, state) else { return false }
@@ -224,7 +242,7 @@ public final class SearchSession: Sendable {
             for (number, task) in state.running where number < input.number { task.cancel() }
             let answer = Answer(
                 number: input.number, request: input.context.request, results: results,
-                suggestions: suggestions)
+                isPreliminary: isPreliminary, suggestions: suggestions)
             state.answer = answer
             // Within the lock, so that no older answer follows a newer one.
             continuation.yield(answer)
