@@ -67,12 +67,7 @@ public struct IndexCache: Sendable {
     ///
     /// - Returns: `nil` where the environment names none.
     public static func defaultFolder(_ variables: [String: String]) -> String? {
-        // A relative path is to be ignored, says the specification.
-        if let cache = variables["XDG_CACHE_HOME"], cache.hasPrefix("/") {
-            return PathName.joined(cache, "lsearch")
-        }
-        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
-        return PathName.joined(PathName.joined(home, ".cache"), "lsearch")
+        UserFolder.cache.path(variables)
     }
 
     /// Opens the index of a catalog.
