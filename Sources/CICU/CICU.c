@@ -63,6 +63,7 @@ const int32_t ICU_UCOL_TERTIARY = UCOL_TERTIARY;
 
 // Text boundaries
 const int32_t ICU_UBRK_WORD = UBRK_WORD;
+const int32_t ICU_UBRK_LINE = UBRK_LINE;
 
 // Plural rules
 const int32_t ICU_UPLURAL_TYPE_CARDINAL = UPLURAL_TYPE_CARDINAL;

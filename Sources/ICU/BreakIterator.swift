@@ -1,26 +1,80 @@
-// Where words begin and end in a text, in any script.
+// Where words begin and end in a text, and where a line of it may end, in any script.
 
 internal import CICU
+
+/// An iterator of ICU's over one kind of boundaries.
+private final class BreakHandle {
+    let pointer: OpaquePointer
+    private let locale: String
+
+    init(_ kind: Int32, _ locale: LocaleIdentifier) throws(ICUError) {
+        let name = locale.icuIdentifier
+        let pointer = try checked("ubrk_open", locale: name) { icu_openBreak(kind, name, &$0) }
+        guard let pointer else { throw ICUError(function: "ubrk_open", locale: name, status: "no iterator") }
+        self.pointer = pointer
+        self.locale = name
+    }
+
+    deinit { icu_closeBreak(pointer) }
+
+    /// Calls `body` with each piece between two boundaries, in UTF-16 units of the text.
+    func forEachPiece(
+        in text: UnsafeBufferPointer<UInt16>, _ body: (Range<Int>) -> Void
+    ) throws(ICUError) {
+        guard !text.isEmpty else { return }
+        // ICU keeps the pointer; the walk ends before the buffer does.
+        try checked("ubrk_setText", locale: locale) {
+            icu_setBreakText(pointer, text.baseAddress, Int32(text.count), &$0)
+        }
+        var start = icu_firstBreak(pointer)
+        while true {
+            let end = icu_nextBreak(pointer)
+            guard end >= 0 else { break }  // UBRK_DONE
+            body(Int(start)..<Int(end))
+            start = end
+        }
+    }
+}
+
+/// ICU's places at which a line may be broken (UAX #14, with the same dictionaries as for words). Not for use by two
+/// threads at once: the handle keeps a position.
+package final class LineBreakIterator {
+    private let handle: BreakHandle
+
+    /// Opens the iterator of a locale.
+    ///
+    /// - Throws: `ICUError` where ICU has no data or no memory.
+    package init(_ locale: LocaleIdentifier) throws(ICUError) { handle = try BreakHandle(ICU_UBRK_LINE, locale) }
+
+    /// The pieces of a text between which lines may be broken, one behind the other, spaces at the end of each.
+    ///
+    /// - Throws: `ICUError` where ICU refuses the text.
+    package func pieces(of text: String) throws(ICUError) -> [Substring] {
+        let units = Array(text.utf16)
+        var pieces: [Substring] = []
+        let utf16 = text.utf16
+        var position = text.startIndex
+        try units.withUnsafeBufferPointer { buffer throws(ICUError) in
+            try handle.forEachPiece(in: buffer) { range in
+                let end = utf16.index(position, offsetBy: range.count)
+                pieces.append(text[position..<end])
+                position = end
+            }
+        }
+        return pieces
+    }
+}
 
 /// ICU's word boundaries of a locale (UAX #29, with dictionaries for Thai, Khmer, Lao, Burmese, Chinese and
 /// Japanese). Not for use by two threads at once: the handle keeps a position.
 package final class WordBreakIterator {
-    private let handle: OpaquePointer
-    private let locale: String
+    private let handle: BreakHandle
 
     /// Opens the iterator of a locale; costs microseconds, for Japanese a tenth of a millisecond, so that it
     /// is kept and used again.
     ///
     /// - Throws: `ICUError` where ICU has no data or no memory.
-    package init(_ locale: LocaleIdentifier) throws(ICUError) {
-        let name = locale.icuIdentifier
-        let handle = try checked("ubrk_open", locale: name) { icu_openBreak(ICU_UBRK_WORD, name, &$0) }
-        guard let handle else { throw ICUError(function: "ubrk_open", locale: name, status: "no iterator") }
-        self.handle = handle
-        self.locale = name
-    }
-
-    deinit { icu_closeBreak(handle) }
+    package init(_ locale: LocaleIdentifier) throws(ICUError) { handle = try BreakHandle(ICU_UBRK_WORD, locale) }
 
     /// Calls `body` for each word of a text, spaces and punctuation left out.
     ///
@@ -29,18 +83,9 @@ package final class WordBreakIterator {
     package func forEachWord(
         in text: UnsafeBufferPointer<UInt16>, _ body: (Range<Int>) -> Void
     ) throws(ICUError) {
-        guard !text.isEmpty else { return }
-        // ICU keeps the pointer; the walk ends before the buffer does.
-        try checked("ubrk_setText", locale: locale) {
-            icu_setBreakText(handle, text.baseAddress, Int32(text.count), &$0)
-        }
-        var start = icu_firstBreak(handle)
-        while true {
-            let end = icu_nextBreak(handle)
-            guard end >= 0 else { break }  // UBRK_DONE
+        try handle.forEachPiece(in: text) { range in
             // Below UBRK_WORD_NONE_LIMIT lie spaces, punctuation and symbols.
-            if icu_breakRuleStatus(handle) >= 100 { body(Int(start)..<Int(end)) }
-            start = end
+            if icu_breakRuleStatus(handle.pointer) >= 100 { body(range) }
         }
     }
 }

@@ -71,6 +71,7 @@ extern const int32_t ICU_UCOL_TERTIARY;
 
 // Text boundaries
 extern const int32_t ICU_UBRK_WORD;
+extern const int32_t ICU_UBRK_LINE;
 
 // Plural rules
 extern const int32_t ICU_UPLURAL_TYPE_CARDINAL;

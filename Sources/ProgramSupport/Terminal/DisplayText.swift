@@ -1,6 +1,7 @@
 // How much room a text takes on a terminal, and how it is cut to fit.
 
 internal import ICU
+package import Localization
 
 /// A piece of text in one style.
 package struct Span: Equatable {
@@ -60,26 +61,107 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     }
 }
 
+extension DisplayText {
+    /// The text in lines of at most so many columns, broken where its language breaks lines, and within a word only
+    /// where that is too long for a line. White space at the ends of lines is left out.
+    package func wrapped(to limit: Int, in locale: LocaleIdentifier) -> [DisplayText] {
+        guard limit > 0, columns > limit else { return [self] }
+        let iterator = try? LineBreakIterator(locale)
+        var lines: [DisplayText] = []
+        var line = DisplayText()
+        var room = limit
+        func endLine() {
+            lines.append(line.trimmed)
+            line = DisplayText()
+            room = limit
+        }
+        var styles = StyleRuns(self)
+        for piece in (try? iterator?.pieces(of: plain)) ?? [Substring(plain)] {
+            let width = piece.trimmedEnd.columns
+            if width > room, room < limit { endLine() }
+            var rest = piece
+            while true {
+                var end = rest.end(ofColumns: limit)
+                guard end < rest.trimmedEnd.endIndex else { break }
+                // A character wider than the line takes one of its own, so that this ends.
+                if end == rest.startIndex { rest.formIndex(after: &end) }
+                line.append(styles.take(rest[..<end]))
+                rest = rest[end...]
+                endLine()
+            }
+            line.append(styles.take(rest))
+            room = max(0, room - rest.columns)
+        }
+        if !line.spans.isEmpty { endLine() }
+        return lines
+    }
+
+    /// The text without white space at its end.
+    private var trimmed: DisplayText {
+        var rest = spans
+        while let last = rest.last {
+            let text = String(last.text[...].trimmedEnd)
+            if text.isEmpty {
+                rest.removeLast()
+                continue
+            }
+            rest[rest.count - 1].text = text
+            break
+        }
+        var result = DisplayText()
+        for span in rest { result.append(span.text, span.style) }
+        return result
+    }
+
+    /// The styles of a text, taken piece by piece from its beginning.
+    private struct StyleRuns {
+        private var rest: ArraySlice<Span>
+
+        init(_ text: DisplayText) { rest = text.spans[...] }
+
+        /// The next piece of the text with its styles.
+        mutating func take(_ piece: Substring) -> DisplayText {
+            var result = DisplayText()
+            var wanted = piece.unicodeScalars.count
+            while wanted > 0, let first = rest.first {
+                let scalars = first.text.unicodeScalars
+                if scalars.count <= wanted {
+                    result.append(first.text, first.style)
+                    wanted -= scalars.count
+                    rest.removeFirst()
+                } else {
+                    result.append(String(scalars.prefix(wanted)), first.style)
+                    rest[rest.startIndex].text = String(scalars.dropFirst(wanted))
+                    wanted = 0
+                }
+            }
+            return result
+        }
+    }
+
+    /// The text as that of a chosen line: every piece in the style of the choice, matches still told apart.
+    package var selected: DisplayText {
+        var result = DisplayText()
+        for span in spans { result.append(span.text, span.style == .match ? .selectedMatch : .selected) }
+        return result
+    }
+}
+
+extension Substring {
+    /// The text without white space at its end.
+    fileprivate var trimmedEnd: Substring {
+        var result = self
+        while let last = result.last, last.isWhitespace { result.removeLast() }
+        return result
+    }
+}
+
 extension String {
     package init(_ scalars: some Sequence<Unicode.Scalar>) {
         self.init()
         unicodeScalars.append(contentsOf: scalars)
     }
 
-    /// How many columns a terminal gives the text.
-    package var columns: Int { reduce(0) { $0 + $1.columns } }
-
-    /// The longest beginning that takes at most so many columns; characters are never cut apart.
-    package func prefix(columns limit: Int) -> String {
-        var room = limit
-        var end = startIndex
-        while end < endIndex {
-            room -= self[end].columns
-            if room < 0 { break }
-            formIndex(after: &end)
-        }
-        return String(self[..<end])
-    }
 
     /// The text in one line: line breaks and tabs become spaces, other controls vanish, and so do the signs that open
     /// and close bidirectional embeddings and isolates: no text of a catalog can move the cursor, change colors or
@@ -93,6 +175,26 @@ extension String {
                 default: scalar.properties.generalCategory == .control ? nil : scalar
                 }
             })
+    }
+}
+
+extension StringProtocol {
+    /// How many columns a terminal gives the text.
+    package var columns: Int { reduce(0) { $0 + $1.columns } }
+
+    /// The longest beginning that takes at most so many columns; characters are never cut apart.
+    package func prefix(columns limit: Int) -> String { String(self[..<end(ofColumns: limit)]) }
+
+    /// Where that beginning ends.
+    fileprivate func end(ofColumns limit: Int) -> Index {
+        var room = limit
+        var end = startIndex
+        while end < endIndex {
+            room -= self[end].columns
+            if room < 0 { break }
+            formIndex(after: &end)
+        }
+        return end
     }
 }
 

@@ -11,6 +11,8 @@ package enum Style: Equatable {
     case secondary
     /// The choice that is in force.
     case selected
+    /// Part of what was searched for, within the choice.
+    case selectedMatch
 }
 
 /// Puts styles into the escape sequences of ECMA-48, section 8.3.117 (SGR), or leaves them out.
@@ -28,6 +30,7 @@ package struct Styler: Equatable {
             case .heading: "\u{1B}[1m\(span.text)\u{1B}[0m"
             case .secondary: "\u{1B}[2m\(span.text)\u{1B}[0m"
             case .selected: "\u{1B}[1;7m\(span.text)\u{1B}[0m"
+            case .selectedMatch: "\u{1B}[1;4;7m\(span.text)\u{1B}[0m"
             }
         }.joined()
     }

@@ -9,11 +9,14 @@ package struct Table {
         package var isAtEnd = false
         /// Whether the column gives way where room is short.
         package var shrinks = false
+        /// Whether the column takes the room that is left.
+        package var grows = false
 
-        package init(heading: String, isAtEnd: Bool = false, shrinks: Bool = false) {
+        package init(heading: String, isAtEnd: Bool = false, shrinks: Bool = false, grows: Bool = false) {
             self.heading = heading
             self.isAtEnd = isAtEnd
             self.shrinks = shrinks
+            self.grows = grows
         }
     }
 
@@ -45,7 +48,11 @@ package struct Table {
                     ? rows.map { $0[column].columns }.max().map { max($0, Self.leastNumberWidth) } ?? 0
                     : Self.leastWidth
             }
-            shrink(&widths, to: width - Self.gap * (columns.count - 1), least)
+            let room = width - Self.gap * (columns.count - 1)
+            shrink(&widths, to: room, least)
+            if let growing = columns.firstIndex(where: \.grows) {
+                widths[growing] += max(0, room - widths.reduce(0, +))
+            }
         }
         return all.map { row in line(row, widths) }
     }

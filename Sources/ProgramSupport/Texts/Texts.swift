@@ -10,7 +10,7 @@ package struct Texts: Sendable {
     package let locale: LocaleIdentifier
 
     private static let resultTable = Localizer.defaultTable
-    package static let tables = ["Localizable", "Errors", "Diagnostics", "Help"]
+    package static let tables = ["Localizable", "Errors", "Diagnostics", "Help", "Interactive"]
 
     /// Texts from folders of `.lproj` folders. Of one folder each table is read when a text of it is needed; several,
     /// whose texts must be held against each other, are read at once.
