@@ -36,6 +36,9 @@ struct Wording {
         }
     }
 
+    /// The direction in which the user reads.
+    var direction: Direction { Direction(isRightToLeft: texts.locale.isRightToLeft) }
+
     /// A catalog's name.
     func catalog(_ id: String) -> String { labels[id] ?? id }
 
@@ -57,6 +60,24 @@ struct Wording {
         total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
     }
 
+    /// So many words are named that were taken for another one.
+    private static let relaxedWords = 3
+
+    /// What was looked for instead of the words typed.
+    func relaxed(_ results: SearchResults, _ request: SearchRequest) -> String? {
+        guard let relaxation = results.relaxation else { return nil }
+        let separator = texts("ListSeparator")
+        let words = relaxation.words.map { word in
+            var found = word.found.prefix(Self.relaxedWords).map { texts.quoted($0.singleLine) }
+            if word.found.count > Self.relaxedWords { found.append("…") }
+            return texts(
+                "RelaxedWord: %1$@ %2$@", found.joined(separator: separator),
+                texts.quoted(word.word.singleLine))
+        }
+        let list = words.joined(separator: separator)
+        return request.relax == .always ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
+    }
+
     /// A year, without grouping.
     func year(_ year: Int) -> String { (try? formatters.years?.string(from: String(year))) ?? String(year) }
 
@@ -66,8 +87,11 @@ struct Wording {
     }
 
     /// A number with up to two decimals.
-    func decimal(_ number: Double) -> String {
-        (try? formatters.decimals?.string(from: number.description)) ?? number.description
+    func decimal(_ number: Double) -> String { decimal(number.description) }
+
+    /// The same for a number as programs spell it.
+    func decimal(_ spelling: String) -> String {
+        (try? formatters.decimals?.string(from: spelling)) ?? spelling
     }
 
     /// A price, as the user's locale writes amounts of its currency.

@@ -1,0 +1,128 @@
+// How is a hit shown? As a row of a table, or stacked where the terminal is narrow, with what matched below.
+
+internal import ProgramSupport
+internal import CatalogSearch
+internal import Localization
+
+/// Renders the hits of an answer: pure, what it needs comes in, lines come out.
+struct HitRows {
+    let wording: Wording
+    /// The columns there are; `nil` where nothing is to be cut.
+    let width: Int?
+    let explains: Bool
+    /// Whether the table is as wide as the terminal, so that its columns stay where they are.
+    var fillsWidth = false
+
+    private var texts: Texts { wording.texts }
+    private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
+
+    /// Below this many columns items are stacked instead of lined up.
+    private static let tableWidth = 60
+
+    /// What stands before the lines below a hit.
+    private static let indentation = "    "
+
+    /// The lines of hits.
+    struct Rows {
+        /// The line above all hits; `nil` where the hits are stacked.
+        var heading: DisplayText?
+        /// The lines of each hit, at least one.
+        var hits: [[DisplayText]]
+    }
+
+    /// The rows of hits.
+    ///
+    /// - Parameter scopes: the scopes that hits may name, with their labels.
+    func rows(_ hits: [Hit], scopes: [SearchResults.ScopeCount]) -> Rows {
+        let labels = scopes.map { ($0.id, wording.scope($0.id, $0.label).singleLine) }
+        let scopeLabels = Dictionary(labels, uniquingKeysWith: { first, _ in first })
+        return (width ?? Int.max) < Self.tableWidth ? stacked(hits, scopeLabels) : table(hits, scopeLabels)
+    }
+
+    private func table(_ hits: [Hit], _ labels: [String: String]) -> Rows {
+        let hasScopes = hits.contains { $0.scope != nil }
+        let hasYears = hits.contains { $0.year != nil }
+        let hasPrices = hits.contains { $0.price != nil }
+        var columns = [
+            Table.Column(heading: texts("ColumnTitle"), shrinks: true, grows: fillsWidth),
+            Table.Column(heading: texts("ColumnCatalog"), shrinks: true),
+        ]
+        if hasScopes { columns.append(.init(heading: texts("ColumnScope"), shrinks: true)) }
+        if hasYears { columns.append(.init(heading: texts("ColumnYear"), isAtEnd: true)) }
+        if hasPrices { columns.append(.init(heading: texts("ColumnPrice"), isAtEnd: true)) }
+        let rows = hits.map { hit in
+            var cells = [title(of: hit), DisplayText(wording.catalog(hit.catalog).singleLine)]
+            if hasScopes {
+                cells.append(
+                    DisplayText(hit.scope.map { labels[$0] ?? $0.singleLine } ?? ""))
+            }
+            if hasYears { cells.append(year(of: hit)) }
+            if hasPrices { cells.append(price(of: hit)) }
+            return cells
+        }
+        let lines = Table(columns: columns, rows: rows, direction: wording.direction).lines(width: width)
+        return Rows(heading: lines[0], hits: zip(hits, lines.dropFirst()).map { [$1] + below($0) })
+    }
+
+    /// For narrow terminals: the title, and below it all else in one line.
+    private func stacked(_ hits: [Hit], _ labels: [String: String]) -> Rows {
+        let rows = hits.map { hit in
+            var details: [DisplayText] = [DisplayText(wording.catalog(hit.catalog).singleLine)]
+            if let scope = hit.scope {
+                details.append(DisplayText(labels[scope] ?? scope.singleLine))
+            }
+            details += [year(of: hit), price(of: hit)].filter { !$0.spans.isEmpty }
+            let title = title(of: hit)
+            return [
+                layout.line(layout.direction.isolated(width.map { title.truncated(to: $0) } ?? title))
+            ] + layout.joined(details, indentation: "  ") + below(hit)
+        }
+        return Rows(heading: nil, hits: rows)
+    }
+
+    func title(of hit: Hit) -> DisplayText {
+        let ranges = hit.matches.filter { $0.field == hit.title.field && $0.text == 0 }.map(\.range)
+        var title = DisplayText(inOneLine: hit.title.values[0], emphasizing: ranges)
+        // A title in another language than the user's says so.
+        if hit.title.locale.language != texts.locale.language {
+            title.append(" [\(hit.title.locale)]", .secondary)
+        }
+        return title
+    }
+
+    func year(of hit: Hit) -> DisplayText {
+        guard let year = hit.year else { return DisplayText() }
+        return DisplayText(wording.year(year), hit.matches.contains { $0.field == .year } ? .match : .plain)
+    }
+
+    func price(of hit: Hit) -> DisplayText {
+        guard let price = hit.price else { return DisplayText() }
+        return DisplayText(
+            wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
+    }
+
+    /// What comes below a hit: the text that matched, where that is not the title as it is shown; and why.
+    private func below(_ hit: Hit) -> [DisplayText] {
+        var lines: [DisplayText] = []
+        let isInTitle = hit.matches.contains {
+            $0.field == hit.title.field && $0.text == 0 || $0.field == .year || $0.field == .price
+        }
+        if !isInTitle, let match = hit.matches.first,
+            let text = hit.texts.first(where: { $0.field == match.field })
+        {
+            let ranges = hit.matches.filter { $0.field == match.field && $0.text == match.text }.map(\.range)
+            let excerpt = Excerpt(
+                text.values[match.text], around: ranges, columns: (width ?? 100) - Self.indentation.columns)
+            let shown = DisplayText(inOneLine: excerpt.text, emphasizing: excerpt.ranges, .secondary)
+            lines += layout.joined([shown], indentation: Self.indentation)
+        }
+        if explains {
+            for explanation in Explanation(wording: wording).lines(hit) {
+                var shown = DisplayText(Self.indentation)
+                shown.append(layout.direction.isolated(DisplayText(explanation.singleLine, .secondary)))
+                lines.append(layout.line(shown))
+            }
+        }
+        return lines
+    }
+}
