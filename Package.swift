@@ -65,7 +65,8 @@ let package = Package(
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
+                "CatalogSearch", "SearchInterface", "Localization", "Storage", "ICU", "JSONCoding",
+                "ProgramSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -44,7 +44,9 @@ package final class LineBreakIterator {
     /// Opens the iterator of a locale.
     ///
     /// - Throws: `ICUError` where ICU has no data or no memory.
-    package init(_ locale: LocaleIdentifier) throws(ICUError) { handle = try BreakHandle(ICU_UBRK_LINE, locale) }
+    package init(_ locale: LocaleIdentifier) throws(ICUError) {
+        handle = try BreakHandle(ICU_UBRK_LINE, locale)
+    }
 
     /// The pieces of a text between which lines may be broken, one behind the other, spaces at the end of each.
     ///
@@ -74,7 +76,9 @@ package final class WordBreakIterator {
     /// is kept and used again.
     ///
     /// - Throws: `ICUError` where ICU has no data or no memory.
-    package init(_ locale: LocaleIdentifier) throws(ICUError) { handle = try BreakHandle(ICU_UBRK_WORD, locale) }
+    package init(_ locale: LocaleIdentifier) throws(ICUError) {
+        handle = try BreakHandle(ICU_UBRK_WORD, locale)
+    }
 
     /// Calls `body` for each word of a text, spaces and punctuation left out.
     ///

@@ -143,9 +143,10 @@ final class Batch {
             throw UsageError("InternalFailure: %@", String(describing: error))
         }
         let locale = batchRequest.request.locale
-        let preferred = locale == options.locale ? options.preferredLocales : [locale]
         batchRequest.request.chain =
-            batchRequest.chain ?? LocaleNegotiation.chain(preferred: preferred, available: available)
+            batchRequest.chain
+            ?? LocaleNegotiation.chain(
+                preferred: options.preferredLocales(for: locale), available: available)
         return batchRequest
     }
 

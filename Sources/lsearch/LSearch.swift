@@ -21,6 +21,7 @@ enum ExitStatus: Int32 {
 @main
 struct LSearch {
     static func main() {
+        TerminalGuard.runIfAsked()
         Output.prepare(program: "lsearch")
         MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
     }

@@ -29,6 +29,14 @@ struct Session {
         do throws(SearchError) {
             // A query that is too long is told before anything is read.
             try SearchRequest.checkLength(of: options.query)
+            if options.task == .interactive {
+                do throws(UsageError) {
+                    try InteractiveSession.checkTerminal(environment)
+                } catch {
+                    reporter.report(error)
+                    return .failed
+                }
+            }
             return try await loadAndAnswer()
         } catch {
             reporter.report(error)
@@ -102,6 +110,13 @@ struct Session {
                 return loaded.engine
             }
             return isGood ? .found : .failed
+        case .interactive:
+            let session = InteractiveSession(
+                engine, request, options, environment, reporter, folders: folders)
+            return await session.run { catalog in
+                await loader.repair(catalog, in: &loaded)
+                return loaded.engine
+            }
         case .search:
             return try search(engine, request, wording)
         case .listCatalogs:

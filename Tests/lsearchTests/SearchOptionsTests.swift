@@ -142,7 +142,8 @@ import Testing
             UsageError("Conflict: %1$@ %2$@", "--batch", "--list-scopes")
         ),
         ("--list-locales rose", UsageError("Conflict: %1$@ %2$@", "--list-locales", "rose")),
-        ("-i", UsageError("Unavailable: %@", "--interactive")),
+        ("-i --format json", UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")),
+        ("-i --batch", UsageError("Conflict: %1$@ %2$@", "--interactive", "--batch")),
         ("--no-cache --rebuild", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--rebuild")),
         ("--no-cache --cache dir", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--cache")),
     ])
@@ -154,7 +155,7 @@ import Testing
     @Test(arguments: [
         ("x", Relaxing.auto), ("--format json x", .never), ("--format jsonl x", .never), ("--batch", .never),
         ("--format json --relax auto x", .auto), ("--relax never x", .never),
-        ("--batch --relax always", .always),
+        ("--batch --relax always", .always), ("-i", .auto), ("-i rosen", .auto), ("-i --relax never", .never),
     ]) func similarWordsAreLookedForAsTheFormSays(words: String, relax: Relaxing) throws {
         #expect(try options(words).relax == relax)
     }

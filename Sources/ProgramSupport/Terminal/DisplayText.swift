@@ -162,7 +162,6 @@ extension String {
         unicodeScalars.append(contentsOf: scalars)
     }
 
-
     /// The text in one line: line breaks and tabs become spaces, other controls vanish, and so do the signs that open
     /// and close bidirectional embeddings and isolates: no text of a catalog can move the cursor, change colors or
     /// turn what stands beside it.

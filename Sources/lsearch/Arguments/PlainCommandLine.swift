@@ -68,6 +68,8 @@ extension SearchArguments {
         reverse = flags.contains("--reverse")
         explain = flags.contains("--explain")
         interactive = flags.contains("--interactive")
+        fresh = flags.contains("--fresh")
+        noRecent = flags.contains("--no-recent")
         batch = flags.contains("--batch")
         listCatalogs = flags.contains("--list-catalogs")
         listScopes = flags.contains("--list-scopes")
@@ -94,7 +96,7 @@ extension SearchArguments {
     ]
 
     static let flagNames = [
-        "--reverse", "--explain", "--interactive", "--batch", "--list-catalogs", "--list-scopes",
-        "--list-locales", "--no-cache", "--rebuild", "--strict",
+        "--reverse", "--explain", "--interactive", "--fresh", "--no-recent", "--batch", "--list-catalogs",
+        "--list-scopes", "--list-locales", "--no-cache", "--rebuild", "--strict",
     ]
 }

@@ -62,6 +62,12 @@ struct SearchArguments: ProgramCommand {
     @Flag(name: [.short, .long], help: HelpTexts.help("Interactive"))
     var interactive = false
 
+    @Flag(help: HelpTexts.help("Fresh"))
+    var fresh = false
+
+    @Flag(help: HelpTexts.help("NoRecent"))
+    var noRecent = false
+
     @Flag(help: HelpTexts.help("Batch"))
     var batch = false
 

@@ -7,6 +7,7 @@ internal import ProgramSupport
 /// What the program is asked to do.
 enum Task: Equatable {
     case search
+    case interactive
     case batch
     case listCatalogs
     case listScopes
@@ -15,7 +16,7 @@ enum Task: Equatable {
     /// Whether texts are looked at.
     var searches: Bool {
         switch self {
-        case .search, .batch: true
+        case .search, .interactive, .batch: true
         case .listCatalogs, .listScopes, .listLocales: false
         }
     }
@@ -57,9 +58,20 @@ struct SearchOptions {
     /// The folder of indexes, where named.
     var cacheFolder: String?
     var rebuildsIndexes = false
+    /// Whether an interactive search begins anew instead of where the last one was left.
+    var isFresh = false
+    /// Whether earlier searches are remembered and suggested.
+    var keepsRecentSearches = true
+    /// Whether the command line says the user's locale.
+    var namesLocale = false
 
     /// The user's locale.
     var locale: LocaleIdentifier { preferredLocales[0] }
+
+    /// The locales that a user of a locale prefers: beside that which the program was started in, no other one.
+    func preferredLocales(for locale: LocaleIdentifier) -> [LocaleIdentifier] {
+        locale == self.locale ? preferredLocales : [locale]
+    }
 
     /// Checks the options.
     init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
@@ -71,6 +83,9 @@ struct SearchOptions {
         explains = arguments.explain
         localizationsFolder = arguments.localizations
         isStrict = arguments.strict
+        isFresh = arguments.fresh
+        keepsRecentSearches = !arguments.noRecent
+        namesLocale = arguments.locale != nil
         task = try Self.task(arguments)
 
         if let chain = arguments.chain {
@@ -89,9 +104,11 @@ struct SearchOptions {
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
         // A person wants to see what comes near; a program what it asked for.
-        relax = task == .search && format == .text ? .auto : .never
+        relax = [.search, .interactive].contains(task) && format == .text ? .auto : .never
         if let relax = arguments.relax { self.relax = try OptionValue.choice(relax, of: "--relax") }
-        if arguments.interactive { throw UsageError("Unavailable: %@", "--interactive") }
+        if task == .interactive, format != .text {
+            throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
+        }
         try checkCache(arguments)
     }
 
@@ -110,14 +127,18 @@ struct SearchOptions {
 
     private static func task(_ arguments: SearchArguments) throws(UsageError) -> Task {
         let asked: [(option: String, task: Task)] = [
-            ("--batch", Task.batch, arguments.batch),
+            ("--interactive", Task.interactive, arguments.interactive),
+            ("--batch", .batch, arguments.batch),
             ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
             ("--list-scopes", .listScopes, arguments.listScopes),
             ("--list-locales", .listLocales, arguments.listLocales),
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }
-        if let word = arguments.words.first { throw UsageError("Conflict: %1$@ %2$@", only.option, word) }
+        // An interactive search may begin with words.
+        if only.task != .interactive, let word = arguments.words.first {
+            throw UsageError("Conflict: %1$@ %2$@", only.option, word)
+        }
         return only.task
     }
 

@@ -1,0 +1,72 @@
+// How does the search field look in one line, however much is in it?
+
+internal import ProgramSupport
+internal import SearchInterface
+
+/// A field with what was put in, scrolled so that the cursor is seen.
+struct FieldLine {
+    let text: DisplayText
+    /// The column of the cursor.
+    let cursor: Int
+    /// Where each position of the input is seen: its columns, half-open, and its number.
+    let places: [(columns: Range<Int>, position: Int)]
+
+    /// - Parameters:
+    ///   - label: stands before the field.
+    ///   - tokens: what the tokens are called.
+    ///   - columns: how many there are for all.
+    init(_ bar: SearchBar, label: String, tokens: [String], direction: Direction, columns: Int) {
+        var line = DisplayText()
+        // In a narrow window the room is for what was typed.
+        if label.columns + 2 <= columns / 3 {
+            line.append(" ")
+            line.append(direction.isolated(DisplayText(label, .heading)))
+            line.append(" ")
+        }
+        let start = line.columns
+        let room = max(1, columns - start)
+        guard !bar.isEmpty else {
+            if let placeholder = bar.placeholder {
+                line.append(
+                    direction.isolated(DisplayText(placeholder, .secondary).truncated(to: room)))
+            }
+            (text, cursor, places) = (line, start, [])
+            return
+        }
+        let pieces =
+            tokens.map { DisplayText("‹\($0)›".prefix(columns: max(3, room / 2)), .selected) }
+            + bar.text.map { DisplayText(String($0).singleLine) }
+        let widths = pieces.map(\.columns)
+        let position = bar.selectedTextRange.lowerBound
+        // What lies before the cursor fits, and the cursor behind it.
+        var first = position
+        var used = 1
+        while first > 0, used + widths[first - 1] <= room {
+            first -= 1
+            used += widths[first]
+        }
+        var end = first
+        var width = 0
+        var places: [(Range<Int>, Int)] = []
+        var cursor = start
+        while end < pieces.count, width + widths[end] <= room {
+            if end == position { cursor = start + width }
+            places.append((start + width..<start + width + widths[end], end))
+            width += widths[end]
+            end += 1
+        }
+        if position >= end { cursor = start + width }
+        var typed = DisplayText()
+        for piece in pieces[first..<end] {
+            if piece.spans.first?.style == .selected {
+                line.append(direction.isolated(piece))
+            } else {
+                typed.append(piece.plain)
+            }
+        }
+        line.append(direction.isolated(typed))
+        self.text = line
+        self.cursor = cursor
+        self.places = places
+    }
+}

@@ -1,0 +1,347 @@
+// What does an interactive search show in a window of some size?
+
+internal import CatalogSearch
+internal import Localization
+internal import ProgramSupport
+internal import SearchInterface
+
+extension InteractiveSearch {
+    /// From how many lines on a part is shown: what matters least gives way first.
+    private enum LeastRows {
+        static let label = 3
+        static let scopes = 6
+        static let hints = 7
+        static let suggestions = 8
+        static let title = 14
+    }
+
+    /// Windows with fewer columns show nothing.
+    private static let leastColumns = 10
+
+    /// The screen as it is to be seen now; puts the list where its chosen row is seen.
+    func draw() -> Screen {
+        var screen = Screen(size, wording.direction)
+        if size.columns < Self.leastColumns {
+            screen.append(DisplayText(wording.interactive("WindowTooSmall")))
+        } else {
+            switch page {
+            case .results: drawResults(&screen)
+            case .record(let record): drawRecord(record, &screen)
+            case .languages(let menu, _): drawLanguages(menu, &screen)
+            case .keys(let scroll): drawKeys(scroll, &screen)
+            }
+        }
+        self.screen = screen
+        return screen
+    }
+
+    // MARK: Results
+
+    private func drawResults(_ screen: inout Screen) {
+        let bottom = size.rows >= LeastRows.hints ? 1 : 0
+        if size.rows >= LeastRows.title { drawTitle(&screen) }
+        drawField(
+            search.searchBar, wording.interactive("SearchLabel"),
+            tokens: search.searchBar.tokens.map { wording.token($0, search.searchBar.scopes) }, &screen)
+        if size.rows >= LeastRows.scopes { drawScopes(&screen) }
+        if size.rows >= LeastRows.suggestions { drawSuggestions(&screen) }
+        if size.rows >= LeastRows.label { drawLabel(&screen) }
+        drawNotes(&screen, keeping: bottom + 2)
+        drawHits(&screen, keeping: bottom)
+        screen.fill(keeping: bottom)
+        drawBottom(
+            &screen,
+            [
+                ("F1", "HintHelp", .help), ("^C", "HintQuit", .quit), ("Enter", "HintOpen", .open),
+                ("Tab", "HintScope", .nextScope), ("F2", "HintLanguage", .languages),
+                ("Alt-1", "HintSuggestion", .takeSuggestion(0)), ("F3", "HintOrder", .order),
+                ("^Y", "HintCopy", .copy), ("Esc", "HintClear", .clear),
+            ])
+    }
+
+    /// The program's name, the catalogs, and the language at the other end.
+    private func drawTitle(_ screen: inout Screen) {
+        let language = wording.locale(search.locale).singleLine
+        let names = engine.catalogs.map { wording.catalog($0.description.id).singleLine }
+        let room = size.columns - language.columns - 2
+        var title = DisplayText(" lsearch", .heading)
+        let list = " · " + names.joined(separator: wording.texts("ListSeparator"))
+        title.append(DisplayText(list, .secondary).truncated(to: max(0, room - title.columns)))
+        let padding = max(1, size.columns - title.columns - language.columns - 1)
+        var line = screen.layout.direction.isolated(title)
+        line.append(String(repeating: " ", count: padding))
+        let start = size.columns - language.columns - 1
+        if start > 0 { screen.addTarget(columns: start..<size.columns, .languages) }
+        line.append(screen.layout.direction.isolated(DisplayText(language, .secondary)))
+        screen.append(line)
+    }
+
+    private func drawField(_ bar: SearchBar, _ label: String, tokens: [String], _ screen: inout Screen) {
+        let field = FieldLine(
+            bar, label: label, tokens: tokens, direction: screen.layout.direction, columns: size.columns)
+        for place in field.places { screen.addTarget(columns: place.columns, .edit(.place(place.position))) }
+        screen.placeCursor(atColumn: field.cursor)
+        screen.appendLine(screen.layout.line(field.text))
+    }
+
+    /// The scopes as tabs: those with results where there is no room for all, around the chosen one.
+    private func drawScopes(_ screen: inout Screen) {
+        let bar = search.searchBar
+        var shown = Array(bar.scopes.indices)
+        func width(_ index: Int) -> Int { wording.scope(bar.scopes[index]).columns + 2 }
+        if shown.reduce(0, { $0 + width($1) }) > size.columns {
+            shown.removeAll { bar.scopes[$0].count == 0 && $0 != bar.selectedScopeButtonIndex }
+        }
+        // As many before the chosen one as leave it its room.
+        if let chosen = shown.firstIndex(of: bar.selectedScopeButtonIndex) {
+            var first = 0
+            while first < chosen, shown[first...chosen].reduce(0, { $0 + width($1) }) > size.columns {
+                first += 1
+            }
+            shown.removeFirst(first)
+        }
+        let pieces = shown.map { index in
+            let isChosen = index == bar.selectedScopeButtonIndex
+            let title = wording.scope(bar.scopes[index])
+            return Screen.Piece(
+                isChosen
+                    ? DisplayText("[\(title)]", .selected)
+                    : DisplayText(" \(title) ", bar.scopes[index].count == 0 ? .secondary : .plain),
+                .selectScope(index))
+        }
+        screen.append(pieces, separator: DisplayText())
+    }
+
+    private func drawSuggestions(_ screen: inout Screen) {
+        let suggestions = search.searchSuggestions.prefix(9)
+        guard !suggestions.isEmpty else { return screen.append(DisplayText()) }
+        var pieces: [Screen.Piece] = []
+        if size.columns >= 60 {
+            pieces.append(.init(DisplayText(" " + wording.interactive("SuggestionsLabel"), .secondary)))
+        }
+        for (number, suggestion) in suggestions.enumerated() {
+            var text = DisplayText("\(number + 1) ", .secondary)
+            text.append(wording.suggestion(suggestion, search.searchBar.scopes))
+            pieces.append(.init(text, .takeSuggestion(number)))
+        }
+        screen.append(pieces)
+    }
+
+    /// How many results there are, and in which order.
+    private func drawLabel(_ screen: inout Screen) {
+        var pieces: [Screen.Piece] = []
+        if results.isSearching && tellsThatItSearches {
+            pieces.append(.init(DisplayText(" " + wording.interactive("Searching"), .heading)))
+        } else if let found = results.results {
+            pieces.append(.init(DisplayText(" " + wording.total(found.total), .heading)))
+        }
+        let template = search.requestTemplate
+        if template.sort != .relevance || template.isReversed {
+            let order = wording.order(template.sort, isReversed: template.isReversed)
+            pieces.append(.init(DisplayText(order, .secondary), .order))
+        }
+        if size.rows < LeastRows.title {
+            let language = DisplayText(wording.locale(search.locale).singleLine, .secondary)
+            pieces.append(.init(language, .languages))
+        }
+        screen.append(pieces, separator: DisplayText(" · ", .secondary))
+    }
+
+    /// What else there is to know of the results: similar words, words that do not count, why there are none.
+    private func drawNotes(_ screen: inout Screen, keeping bottom: Int) {
+        var notes: [String] = []
+        if let error = results.error {
+            notes.append(Reporter(wording.texts, program: "lsearch").words(for: error))
+        }
+        if let found = results.results, let request = results.request {
+            if let relaxed = wording.relaxed(found, request) { notes.append(relaxed) }
+            notes += found.ignoredWords.map {
+                wording.texts("ExplainIgnored: %@", wording.texts.quoted($0.singleLine))
+            }
+        }
+        for note in notes where screen.room(keeping: bottom) > 0 {
+            let text = screen.layout.direction.isolatingLatin(note)
+            screen.append(DisplayText(" " + text, .secondary))
+        }
+    }
+
+    // MARK: Hits
+
+    /// What stands before a row.
+    private static let marker = 2
+
+    private func drawHits(_ screen: inout Screen, keeping bottom: Int) {
+        let hits = results.hits
+        visibleRows = max(1, screen.room(keeping: bottom))
+        guard !hits.isEmpty else { return }
+        let rows = HitRows(
+            wording: wording, width: max(1, size.columns - Self.marker), explains: options.explains,
+            fillsWidth: true)
+        // A list that scrolls line by line: each hit has at least one.
+        let height = screen.room(keeping: bottom)
+        let chosen = results.selectedRow
+        var first = min(search.scrollPosition, hits.count - 1)
+        if let chosen, chosen < first { first = chosen }
+        if let chosen, chosen >= first {
+            first = max(first, chosen - max(0, height - 1))
+            let lines = rows.rows(Array(hits[first...chosen]), scopes: results.results?.scopes ?? [])
+            var used = lines.heading == nil ? 0 : 1
+            var start = chosen + 1
+            // The chosen one whole, and as many before it as there is room for.
+            while start > first, start == chosen + 1 || used + lines.hits[start - 1 - first].count <= height {
+                start -= 1
+                used += lines.hits[start - first].count
+            }
+            first = max(first, start)
+        }
+        if first != search.scrollPosition { search.scrollPosition = first }
+
+        let shown = Array(hits[first..<min(hits.count, first + height)])
+        let lines = rows.rows(shown, scopes: results.results?.scopes ?? [])
+        if let heading = lines.heading { screen.appendLine(marked(heading, isChosen: false, screen)) }
+        visibleRows = 0
+        for (offset, hitLines) in lines.hits.enumerated() {
+            // A hit is shown whole, or, where even one has no room, as far as there is some.
+            guard screen.room(keeping: bottom) >= hitLines.count || offset == 0 else { break }
+            visibleRows += 1
+            let row = first + offset
+            for (number, line) in hitLines.prefix(screen.room(keeping: bottom)).enumerated() {
+                let isMarked = row == chosen && number == 0
+                screen.appendLine(marked(line, isChosen: isMarked, screen), command: .choose(row))
+            }
+        }
+    }
+
+    /// A row behind its marker; the chosen one stands out also where there are no colors.
+    private func marked(_ line: DisplayText, isChosen: Bool, _ screen: Screen) -> DisplayText {
+        guard isChosen else {
+            var marked = DisplayText("  ")
+            marked.append(line)
+            return marked
+        }
+        var marked = DisplayText(screen.layout.direction.isRightToLeft ? "◂ " : "▸ ")
+        marked.append(line)
+        marked.append(String(repeating: " ", count: max(0, size.columns - marked.columns)))
+        return marked.selected
+    }
+
+    // MARK: Other pages
+
+    private func drawRecord(_ record: RecordPage, _ screen: inout Screen) {
+        let chain = search.requestTemplate.chain
+        let title = DisplayText(" " + record.title(chain: chain).singleLine, .heading)
+        screen.append(screen.layout.direction.isolated(title))
+        let narrow = LineLayout(direction: wording.direction, width: max(1, size.columns - 1))
+        let lines = record.lines(
+            wording, narrow, scope: scopeTitle(record.record.scope)?.singleLine, chain: chain)
+        drawScrolled(lines, record.scroll, &screen) { scroll in
+            guard scroll != record.scroll else { return }
+            var record = record
+            record.scroll = scroll
+            page = .record(record)
+        }
+        drawBottom(
+            &screen,
+            [
+                ("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil), ("←→", "HintNext", .nextItem),
+                ("^Y", "HintCopy", .copy), ("F2", "HintLanguage", .languages), ("F1", "HintHelp", .help),
+            ])
+    }
+
+    private func drawLanguages(_ menu: LanguageMenu, _ screen: inout Screen) {
+        menu.field.placeholder = wording.interactive("LanguagePlaceholder")
+        let label = wording.labelled(wording.interactive("LanguageTitle"), "")
+        drawField(
+            menu.field, String(label.reversed().drop(while: \.isWhitespace).reversed()), tokens: [], &screen)
+        let bottom = size.rows >= LeastRows.hints ? 1 : 0
+        let height = max(1, screen.room(keeping: bottom))
+        visibleRows = height
+        menu.scroll = max(min(menu.scroll, menu.chosen), menu.chosen - height + 1)
+        let end = min(menu.languages.count, menu.scroll + height)
+        let rows = menu.languages[menu.scroll..<end].map { language in
+            [
+                DisplayText(language.ownName.singleLine), DisplayText(language.name.singleLine, .secondary),
+                DisplayText(language.locale.identifier),
+            ]
+        }
+        let columns = [
+            Table.Column(heading: "", shrinks: true), Table.Column(heading: "", shrinks: true),
+            Table.Column(heading: "", shrinks: true),
+        ]
+        let lines = Table(columns: columns, rows: rows, direction: wording.direction)
+            .lines(width: size.columns - Self.marker).dropFirst()
+        if lines.isEmpty { screen.append(DisplayText(" " + wording.texts("NoItemsFoundTitle"), .heading)) }
+        for (offset, line) in lines.enumerated() {
+            let row = menu.scroll + offset
+            screen.appendLine(marked(line, isChosen: row == menu.chosen, screen), command: .choose(row))
+        }
+        screen.fill(keeping: bottom)
+        drawBottom(
+            &screen,
+            [("Enter", "HintChoose", .open), ("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])
+    }
+
+    private func drawKeys(_ scroll: Int, _ screen: inout Screen) {
+        screen.append(DisplayText(" " + wording.interactive("KeysTitle"), .heading))
+        let keys: [(String, String)] = [
+            ("↑ ↓ PgUp PgDn", "KeysChoose"), ("Enter", "KeysOpen"), ("Tab  Shift-Tab", "KeysScope"),
+            ("Alt-1 … Alt-9", "KeysSuggestion"), ("→", "KeysComplete"), ("F2  ^G", "KeysLanguage"),
+            ("F3  ^S", "KeysOrder"), ("F4  ^R", "KeysReverse"), ("^Y", "KeysCopy"), ("Esc", "KeysClear"),
+            ("^W  ^U", "KeysErase"), ("^L", "KeysRedraw"), ("^Z", "KeysSuspend"), ("^C  ^Q", "KeysQuit"),
+        ]
+        let indented = LineLayout(direction: wording.direction, width: size.columns - 1)
+        let names = keys.map { DisplayText($0.0, .heading) }
+        let start = (names.map(\.columns).max() ?? 0) + 2
+        var lines: [DisplayText] = []
+        for (name, key) in zip(names, keys) {
+            var line = indented.direction.isolated(name)
+            let words = DisplayText(wording.interactive(key.1))
+            for part in words.wrapped(to: max(10, size.columns - 1 - start), in: wording.texts.locale) {
+                line.append(String(repeating: " ", count: start - line.columns))
+                line.append(indented.direction.isolated(part))
+                lines.append(indented.cutLine(line))
+                line = DisplayText()
+            }
+        }
+        lines.append(DisplayText())
+        lines.append(indented.cutLine(DisplayText(wording.interactive("KeysFilters"))))
+        let scope = search.searchBar.scopes.dropFirst().first?.id ?? SearchResults.allScopes
+        let example = "scope:\(scope.singleLine) year:2001..2005 price:..20"
+        lines.append(indented.cutLine(indented.direction.isolated(DisplayText(example, .heading))))
+        drawScrolled(lines, scroll, &screen) { page = .keys(scroll: $0) }
+        drawBottom(&screen, [("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])
+    }
+
+    /// Lines from one on, as far as there is room, not further than to the last one.
+    ///
+    /// - Parameter settle: takes the line that is the first one in the end.
+    private func drawScrolled(
+        _ lines: [DisplayText], _ scroll: Int, _ screen: inout Screen, settle: (Int) -> Void
+    ) {
+        let bottom = size.rows >= LeastRows.hints ? 1 : 0
+        let height = max(1, screen.room(keeping: bottom))
+        visibleRows = height
+        let first = max(0, min(scroll, lines.count - height))
+        settle(first)
+        for line in lines.dropFirst(first).prefix(height) {
+            var indented = DisplayText(" ")
+            indented.append(line)
+            screen.appendLine(indented)
+        }
+        screen.fill(keeping: bottom)
+    }
+
+    /// The line at the bottom: what happened, or what keys do.
+    private func drawBottom(_ screen: inout Screen, _ hints: [(key: String, word: String, Command?)]) {
+        guard size.rows >= LeastRows.hints || status != nil else { return }
+        if let status {
+            return screen.append(DisplayText(" " + status, .heading))
+        }
+        screen.append(
+            hints.map { key, word, command in
+                var text = DisplayText(key, .heading)
+                text.append(" " + wording.interactive(word), .secondary)
+                return .init(text, command)
+            })
+    }
+}

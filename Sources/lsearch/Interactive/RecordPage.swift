@@ -1,0 +1,117 @@
+// What is there to know about a record? All its texts, in all its languages.
+
+internal import CatalogSearch
+internal import Localization
+internal import ProgramSupport
+
+/// A record that was opened.
+struct RecordPage {
+    let record: Record
+    /// The record as it was found.
+    let hit: Hit
+    /// The first line that is seen.
+    var scroll = 0
+
+    /// What the record is called in the user's languages, nearest first.
+    func title(chain: [LocaleIdentifier]) -> String {
+        let titles = record.texts.filter { $0.field == hit.title.field }
+        return chain.lazy.compactMap { locale in titles.first { $0.locale == locale }?.value }.first
+            ?? hit.title.values[0]
+    }
+
+    /// The page's lines below its title, none wider than the layout.
+    ///
+    /// - Parameters:
+    ///   - scope: what the record's scope is called.
+    ///   - chain: the user's languages, whose texts come first.
+    func lines(
+        _ wording: Wording, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
+    ) -> [DisplayText] {
+        facts(wording, layout, scope: scope)
+            + locales(wording, chain).flatMap { locale in
+                let name = DisplayText("\(wording.locale(locale)) · \(locale)".singleLine, .heading)
+                return [DisplayText(), layout.cutLine(layout.direction.isolated(name))]
+                    + entries(texts(in: locale, wording), locale, layout)
+            } + members(wording, layout)
+    }
+
+    /// Languages in the order of the user's, then by their names.
+    private func locales(_ wording: Wording, _ chain: [LocaleIdentifier]) -> [LocaleIdentifier] {
+        func key(_ locale: LocaleIdentifier) -> (Int, String) {
+            (chain.firstIndex(of: locale) ?? chain.count, wording.locale(locale))
+        }
+        return Set(record.texts.map(\.locale)).sorted { key($0) < key($1) }
+    }
+
+    private func facts(_ wording: Wording, _ layout: LineLayout, scope: String?) -> [DisplayText] {
+        let texts = wording.texts
+        var facts = [
+            (texts("ColumnIdentifier"), record.id), (texts("ColumnCatalog"), wording.catalog(hit.catalog)),
+        ]
+        if let scope { facts.append((texts("ColumnScope"), scope)) }
+        if let year = record.year { facts.append((texts("ColumnYear"), wording.year(year))) }
+        if let price = record.price { facts.append((texts("ColumnPrice"), wording.price(price))) }
+        return layout.joined(facts.map { DisplayText(wording.labelled($0, $1.singleLine)) })
+    }
+
+    /// A name with what stands beside it.
+    private typealias Entry = (name: String, value: DisplayText)
+
+    /// The fields of a locale, those of several texts with all of them.
+    private func texts(in locale: LocaleIdentifier, _ wording: Wording) -> [Entry] {
+        var fields: [FieldName] = []
+        var values: [FieldName: DisplayText] = [:]
+        var counts: [FieldName: Int] = [:]
+        for text in record.texts where text.locale == locale {
+            let number = counts[text.field, default: 0]
+            counts[text.field] = number + 1
+            if number == 0 { fields.append(text.field) }
+            let isShown = hit.texts.contains { $0.field == text.field && $0.locale == locale }
+            let matches = hit.matches.filter { $0.field == text.field && $0.text == number }
+            let separator = number == 0 ? "" : wording.texts("ListSeparator")
+            values[text.field, default: DisplayText()].append(separator)
+            values[text.field]?.append(
+                DisplayText(inOneLine: text.value, emphasizing: isShown ? matches.map(\.range) : []))
+        }
+        return fields.map { (wording.field($0).singleLine, values[$0] ?? DisplayText()) }
+    }
+
+    private func members(_ wording: Wording, _ layout: LineLayout) -> [DisplayText] {
+        guard !record.additionalMembers.isEmpty else { return [] }
+        return [DisplayText()]
+            + entries(
+                record.additionalMembers.map { ($0.name.singleLine, DisplayText($0.json.singleLine)) },
+                wording.texts.locale, layout)
+    }
+
+    /// Below this many columns a name stands above its value.
+    private static let tableWidth = 60
+    /// No name takes more columns beside its value.
+    private static let nameLimit = 20
+
+    /// Names, and beside them values in as many lines as they need.
+    private func entries(
+        _ entries: [Entry], _ locale: LocaleIdentifier, _ layout: LineLayout
+    ) -> [DisplayText] {
+        let width = layout.width ?? 80
+        let isNarrow = width < Self.tableWidth
+        let names = entries.map { DisplayText($0.name, .secondary).truncated(to: Self.nameLimit) }
+        let start = isNarrow ? 4 : 2 + (names.map(\.columns).max() ?? 0) + 2
+        var lines: [DisplayText] = []
+        for (name, entry) in zip(names, entries) {
+            var first = DisplayText("  ")
+            first.append(layout.direction.isolated(name))
+            if isNarrow {
+                lines.append(layout.cutLine(first))
+                first = DisplayText()
+            }
+            for line in entry.value.wrapped(to: max(2, width - start), in: locale) {
+                first.append(String(repeating: " ", count: max(0, start - first.columns)))
+                first.append(layout.direction.isolated(line))
+                lines.append(layout.cutLine(first))
+                first = DisplayText()
+            }
+        }
+        return lines
+    }
+}
