@@ -101,7 +101,7 @@ let package = Package(
             name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "ProgramSupportTests", dependencies: ["ProgramSupport", "TestSupport"],
+            name: "ProgramSupportTests", dependencies: ["ProgramSupport", "Localization", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "lsearchTests",

@@ -1,5 +1,6 @@
 // How many columns do texts of all scripts take, and how are they cut?
 
+import Localization
 import TestSupport
 import Testing
 
@@ -54,6 +55,58 @@ import Testing
                 #expect(text.hasPrefix(String(cut.plain.dropLast())))
             }
         }
+    }
+
+    @Test func whatIsIsolatedStaysSoWhenItIsCut() {
+        #expect(DisplayText("\u{2068}Geburtstag\u{2069}").truncated(to: 5).plain == "\u{2068}Gebu…\u{2069}")
+        #expect(DisplayText("\u{2068}ab\u{2069}cdef").truncated(to: 4).plain == "\u{2068}ab\u{2069}c…")
+        #expect(
+            DisplayText("\u{2067}a\u{2066}bcd").truncated(to: 3).plain
+                == "\u{2067}a\u{2066}b…\u{2069}\u{2069}")
+    }
+
+    @Test(arguments: [
+        ("Drei Schichten Biskuit", 10, "de", ["Drei", "Schichten", "Biskuit"]),
+        ("Drei Schichten", 14, "de", ["Drei Schichten"]),
+        ("Drei  Schichten ", 6, "de", ["Drei", "Schich", "ten"]),
+        ("rot-weiß", 4, "de", ["rot-", "weiß"]), ("三层松软蛋糕", 5, "zh", ["三层", "松软", "蛋糕"]),
+        ("กุหลาบสีแดง", 7, "th", ["กุหลาบ", "สีแดง"]), ("漢字", 1, "ja", ["漢", "字"]), ("", 5, "en", [""]),
+        ("a\u{301}b\u{301}c\u{301}", 2, "en", ["a\u{301}b\u{301}", "c\u{301}"]),
+    ])
+    func linesAreBrokenAsTheLanguageBreaksThem(text: String, limit: Int, locale: String, lines: [String]) {
+        #expect(DisplayText(text).wrapped(to: limit, in: LocaleIdentifier(locale)!).map(\.plain) == lines)
+    }
+
+    /// Law: lines fit, and together they are the text but for white space; styles stay with their letters.
+    @Test func nothingIsLostInLines() {
+        let pieces = ["a", "lang", "e\u{301}", "漢", "👩‍👩‍👧", "ม่", "مُ", " ", "-", "  ", "…"]
+        let styles: [Style] = [.plain, .match, .secondary]
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<300 {
+            var text = DisplayText()
+            for _ in 0..<Int.random(in: 0...20, using: &random) {
+                text.append(pieces.randomElement(using: &random)!, styles.randomElement(using: &random)!)
+            }
+            let limit = Int.random(in: 2...12, using: &random)
+            let lines = text.wrapped(to: limit, in: LocaleIdentifier("en")!)
+            #expect(lines.allSatisfy { $0.columns <= limit })
+            func letters(_ texts: [DisplayText]) -> [String] {
+                texts.flatMap {
+                    $0.spans.flatMap { span in span.text.unicodeScalars.map { "\($0)\(span.style)" } }
+                }
+                .filter { !$0.hasPrefix(" ") }
+            }
+            #expect(letters(lines) == letters([text]))
+        }
+    }
+
+    @Test func aChosenLineKeepsItsMatches() {
+        var text = DisplayText("rote ", .secondary)
+        text.append("Rose", .match)
+        #expect(
+            text.selected.spans == [
+                Span(text: "rote ", style: .selected), Span(text: "Rose", style: .selectedMatch),
+            ])
     }
 
     @Test func stylesSurviveTheCut() {

@@ -24,6 +24,18 @@ import Testing
             }, direction: direction)
     }
 
+    @Test func aColumnThatGrowsTakesTheRoomThatIsLeft() {
+        var columns = table(["Rose"], Self.leftToRight).columns
+        columns[0].grows = true
+        let grown = Table(
+            columns: columns, rows: [[DisplayText("Rose"), DisplayText("k"), DisplayText("9")]],
+            direction: Self.leftToRight)
+        let lines = grown.lines(width: 40)
+        #expect(lines.map(\.columns) == [40, 40])
+        #expect(lines[1].plain.hasPrefix("Rose      ") && lines[1].plain.hasSuffix("  k            9"))
+        #expect(grown.lines(width: nil).allSatisfy { $0.columns < 40 })
+    }
+
     @Test func columnsLineUpByDisplayWidth() {
         for direction in [Self.leftToRight, Self.rightToLeft] {
             let lines = table(Self.titles, direction).lines(width: nil)

@@ -45,7 +45,7 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     /// How many columns the text takes.
     package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
-    /// The text cut to a number of columns, with an ellipsis where something is missing.
+    /// The text cut to a number of columns, with an ellipsis where something is missing. What was isolated stays so.
     package func truncated(to limit: Int) -> DisplayText {
         guard columns > limit else { return self }
         var result = DisplayText()
@@ -57,7 +57,21 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
             if part != span.text { break }
         }
         if limit > 0 { result.append("…") }
+        result.append(String(repeating: "\u{2069}", count: result.openIsolates))
         return result
+    }
+
+    /// How many directional isolates (UAX #9, section 2.4) are not closed.
+    private var openIsolates: Int {
+        spans.reduce(0) { open, span in
+            span.text.unicodeScalars.reduce(open) { open, scalar in
+                switch scalar {
+                case "\u{2066}"..."\u{2068}": open + 1
+                case "\u{2069}": max(0, open - 1)
+                default: open
+                }
+            }
+        }
     }
 }
 

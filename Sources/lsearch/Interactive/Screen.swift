@@ -38,13 +38,14 @@ struct Screen {
         appendLine(layout.cutLine(text), command: command)
     }
 
-    /// Adds a line that fits and begins in the reader's direction already.
+    /// Adds a line that begins in the reader's direction already, cut where it is too long all the same: in very narrow
+    /// windows no layout holds.
     mutating func appendLine(_ line: DisplayText, command: Command? = nil) {
         guard lines.count < size.rows else { return }
         if let command {
             targets.append(Target(row: lines.count, columns: 0..<size.columns, command: command))
         }
-        lines.append(line)
+        lines.append(line.truncated(to: size.columns))
     }
 
     /// A piece of a line.

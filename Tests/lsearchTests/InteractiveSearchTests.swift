@@ -1,0 +1,403 @@
+// Does an interactive search do what keys and clicks ask for, and show it in windows of any size? Without a terminal.
+
+import CatalogSearch
+import Localization
+import ProgramSupport
+import SearchInterface
+import Storage
+import TestSupport
+import Testing
+
+@testable import lsearch
+
+/// An interactive search over the samples, whose searches are waited for.
+final class InteractiveSample {
+    let search: InteractiveSearch
+
+    private static let samples = SearchEngine(
+        CatalogLocator().locate([packageFolder + "/Catalogs"]).files.map { file in
+            var records: [Record] = []
+            let reading = CatalogReader(file).read { records.append($0) }
+            return CatalogIndex(reading.description, records: records)
+        })
+
+    init(
+        _ language: String = "de", rows: Int = 24, columns: Int = 80, arguments: [String] = [],
+        begins: Bool = true
+    ) throws {
+        let locale = LocaleIdentifier(language)!
+        let options = try SearchOptions(
+            #require(SearchArguments(plain: ["--interactive"] + arguments)), preferredLocales: [locale])
+        var request = SearchRequest(options.query, locale: locale, chain: [locale, LocaleIdentifier("en")!])
+        options.fill(&request)
+        let folders = [packageFolder + "/Localizations"]
+        search = InteractiveSearch(
+            Self.samples, request, options, Texts.opened(folders: folders, preferred: [locale]),
+            folders: folders)
+        search.size = ScreenSize(rows: rows, columns: columns)
+        if begins { search.begin(request) }
+    }
+
+    /// Does something after another, and waits for what it leads to.
+    @discardableResult
+    func handle(_ events: TerminalEvent...) async -> InteractiveSearch.Request? {
+        var last: InteractiveSearch.Request?
+        for event in events {
+            last = search.handle(event)
+            await settle()
+        }
+        return last
+    }
+
+    /// Waits until nothing more follows.
+    func settle() async {
+        repeat {
+            await search.results.waitForResults()
+            search.ensureHits()
+        } while search.results.isSearching
+    }
+
+    /// What is seen, line by line.
+    var lines: [String] { search.draw().lines.map(\.plain) }
+    /// What is seen.
+    var text: String { lines.joined(separator: "\n") }
+}
+
+@Suite struct InteractiveSearchTests {
+    @Test func typingNarrowsAndDeletingWidens() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        #expect(sample.lines[4] == " 228 Artikel gefunden")
+        await sample.handle(.text("geb"), .text("urtstagsk"))
+        let narrowed = try #require(sample.search.results.results?.total)
+        #expect((1..<228).contains(narrowed))
+        #expect(sample.lines[1] == " Suche: geburtstagsk")
+        #expect(sample.text.contains("Geburtstagskuchen"))
+        await sample.handle(.key(.character("w"), .control))
+        #expect(sample.search.results.results?.total == 228)
+    }
+
+    @Test func nothingFoundIsSaidAndSimilarWordsAreNamed() async throws {
+        let sample = try InteractiveSample()
+        await sample.handle(.text("geburtstagskuhcen"))
+        #expect(sample.text.contains("„Geburtstagskuchen“"))
+        #expect(sample.search.results.hits.contains { $0.id == "g-102" })
+        await sample.handle(.text("xyz"))
+        #expect(sample.text.contains("Keine Artikel gefunden"))
+        let strict = try InteractiveSample(arguments: ["--relax", "never"])
+        await strict.handle(.text("geburtstagskuhcen"))
+        #expect(strict.search.results.hits.isEmpty)
+        // What may have been meant is suggested all the same.
+        #expect(strict.text.contains("Meinten Sie „Geburtstagskuchen“?"))
+        await strict.handle(.key(.character("1"), .alt))
+        #expect(strict.search.results.hits.contains { $0.id == "g-102" })
+    }
+
+    @Test func scopesAreWalkedThroughAndEmptyOnesPassedOver() async throws {
+        let sample = try InteractiveSample()
+        await sample.handle(.text("hochzeitstorte"), .key(.tab))
+        let bar = sample.search.search.searchBar
+        #expect(bar.selectedScope?.count != 0 && bar.selectedScopeButtonIndex > 0)
+        #expect(sample.lines[2].contains("[\(try #require(bar.selectedScope?.title))"))
+        await sample.handle(.key(.backTab))
+        #expect(bar.selectedScopeButtonIndex == 0)
+    }
+
+    @Test func wordsBecomeTokensInTheUsersWords() async throws {
+        let sample = try InteractiveSample()
+        await sample.handle(.text("Jahr:1990..2005 rose"))
+        #expect(sample.lines[1] == " Suche: ‹Jahr: 1990–2005›rose")
+        #expect(sample.search.results.hits.allSatisfy { (1990...2005).contains($0.year ?? 0) })
+        await sample.handle(.key(.home), .key(.delete))
+        #expect(sample.lines[1] == " Suche: rose")
+        await sample.handle(.key(.end), .text(" preis:..20 "), .key(.function(2)), .text("eng"), .key(.enter))
+        #expect(sample.lines[1] == " Search: ‹Price: up to 20›rose ")
+    }
+
+    @Test func theLanguageIsSwitchedWithAllTexts() async throws {
+        let sample = try InteractiveSample()
+        await sample.handle(.text("2000"), .key(.down))
+        let chosen = try #require(sample.search.results.selectedHit?.id)
+        await sample.handle(.key(.function(2)))
+        #expect(sample.text.contains("▸ Deutsch"))
+        await sample.handle(.text("日本"), .key(.enter))
+        #expect(sample.search.search.locale.identifier == "ja")
+        let text = sample.text
+        for word in ["検索：", "すべて（", "件のアイテムが見つかりました", "タイトル", "終了", "日本語"] {
+            #expect(text.contains(word), "\(word)")
+        }
+        // What is chosen stays chosen.
+        #expect(sample.search.results.selectedHit?.id == chosen)
+        // Whoever knows a language's identifier need not find it in the list.
+        await sample.handle(.key(.function(2)), .text("de_CH"), .key(.enter))
+        #expect(sample.search.search.locale.identifier == "de_CH")
+        #expect(sample.text.contains("EUR") || sample.text.contains("€"))
+    }
+
+    @Test func aRecordIsOpenedWithItsTextsInAllLanguages() async throws {
+        let sample = try InteractiveSample(rows: 60)
+        await sample.handle(.text("geburtstagskuchen"), .key(.enter))
+        // The first Return chooses, for nothing was chosen.
+        #expect(sample.search.results.selectedRow == 0)
+        await sample.handle(.key(.enter))
+        let text = sample.text
+        for part in ["ID: g-102", "Deutsch · de", "Englisch · en", "Birthday Cake", "34,50\u{A0}€"] {
+            #expect(text.contains(part), "\(part)")
+        }
+        // Switching the language shows the record in it, and comes back to it.
+        await sample.handle(.key(.function(2)), .text("en"), .key(.enter))
+        #expect(sample.lines[0] == " Birthday Cake" && sample.text.contains("English · en"))
+        await sample.handle(.key(.escape))
+        #expect(sample.lines[1] == " Search: geburtstagskuchen")
+    }
+
+    @Test func recordsFollowEachOther() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        await sample.handle(.key(.down), .key(.enter))
+        let first = sample.lines[0]
+        await sample.handle(.text("n"))
+        #expect(sample.search.results.selectedRow == 1 && sample.lines[0] != first)
+        await sample.handle(.key(.left))
+        #expect(sample.lines[0] == first)
+        await sample.handle(.text("q"))
+        #expect(sample.lines[1].hasPrefix(" Suche:"))
+    }
+
+    @Test func theListGoesOnAsFarAsThereAreResults() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        for _ in 0..<30 {
+            _ = sample.text
+            await sample.handle(.key(.pageDown))
+        }
+        #expect(sample.search.results.selectedRow == 227 && sample.search.results.hits.count == 228)
+        #expect(sample.lines.contains { $0.hasPrefix("▸ ") })
+        await sample.handle(.key(.home, .control))
+        #expect(sample.search.results.selectedRow == 0)
+        _ = sample.text
+        #expect(sample.search.search.scrollPosition == 0)
+        // Other input begins at the top, with no more than are seen.
+        await sample.handle(.key(.pageDown), .text("e"))
+        #expect(sample.search.results.selectedRow == nil && sample.search.results.hits.count <= 24)
+    }
+
+    @Test func theOrderIsChangedAndTold() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        await sample.handle(.key(.function(3)), .key(.function(3)))
+        #expect(sample.search.search.requestTemplate.sort == .price)
+        #expect(sample.lines[4] == " 228 Artikel gefunden · Reihenfolge: Preis")
+        let prices = sample.search.results.hits.compactMap(\.price?.amount)
+        #expect(prices.count > 5 && prices == prices.sorted())
+        await sample.handle(.key(.function(4)))
+        #expect(sample.search.results.hits.compactMap(\.price?.amount) != prices)
+    }
+
+    @Test func idsAreCopied() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        #expect(await sample.handle(.key(.character("y"), .control)) == nil)
+        #expect(sample.lines[23] == " Kein Ergebnis ausgewählt.")
+        await sample.handle(.text("geburtstagskuchen"), .key(.down))
+        #expect(await sample.handle(.key(.character("y"), .control)) == .copy("g-102"))
+        #expect(sample.lines[23].contains("g-102"))
+    }
+
+    @Test func keysEndStopAndRedraw() async throws {
+        let sample = try InteractiveSample()
+        #expect(await sample.handle(.key(.character("c"), .control)) == .quit)
+        #expect(await sample.handle(.key(.character("z"), .control)) == .suspend)
+        #expect(await sample.handle(.key(.character("l"), .control)) == .redraw)
+        #expect(await sample.handle(.text("x"), .key(.character("d"), .control)) == nil)
+        #expect(await sample.handle(.key(.escape), .key(.character("d"), .control)) == .quit)
+    }
+
+    @Test func pastedLinesAreOne() async throws {
+        let sample = try InteractiveSample()
+        await sample.handle(.paste("rote\nrose\u{1B}[31m\t"))
+        #expect(sample.search.search.searchBar.text == "rote rose [31m ")
+        await sample.handle(.key(.escape), .paste(String(repeating: "ä", count: 5_000)))
+        #expect(sample.search.search.searchBar.text.unicodeScalars.count == SearchRequest.maximumQueryLength)
+        #expect(sample.search.results.error == nil)
+    }
+
+    @Test func clicksDoWhatStandsThere() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        func click(_ text: String) async throws {
+            let lines = sample.lines
+            let row = try #require(lines.firstIndex { $0.contains(text) })
+            let column = lines[row].prefix(upTo: try #require(lines[row].firstRange(of: text)).lowerBound)
+                .columns
+            await sample.handle(.mouse(MouseEvent(kind: .press, row: row, column: column)))
+        }
+        try await click("Hochzeiten (")
+        #expect(sample.search.search.searchBar.selectedScope?.id == "weddings")
+        try await click("Rote Rose")
+        let row = try #require(sample.search.results.selectedRow)
+        #expect(sample.search.results.hits[row].title.values == ["Rote Rose"])
+        try await click("Rote Rose")
+        #expect(sample.lines[0] == " Rote Rose")
+        try await click("zurück")
+        #expect(sample.lines[1].hasPrefix(" Suche:"))
+        await sample.handle(.mouse(MouseEvent(kind: .wheelDown, row: 9, column: 9)))
+        #expect(sample.search.results.selectedRow == row + 1)
+        await sample.handle(.text("rote rose"))
+        _ = sample.text
+        let field = MouseEvent(kind: .press, row: 1, column: " Suche: rote".columns)
+        await sample.handle(.mouse(field), .text("n"))
+        #expect(sample.search.search.searchBar.text == "roten rose")
+    }
+
+    @Test func helpNamesTheKeys() async throws {
+        let sample = try InteractiveSample("en", rows: 40)
+        await sample.handle(.key(.function(1)))
+        #expect(sample.text.contains("Change the language") && sample.text.contains("year:2001..2005"))
+        await sample.handle(.key(.escape))
+        #expect(sample.lines[1].hasPrefix(" Search:"))
+    }
+
+    @Test func recentSearchesAreSuggestedUnlessTurnedOff() async throws {
+        let sample = try InteractiveSample()
+        await sample.handle(.text("rote rose"), .key(.enter), .key(.escape))
+        #expect(sample.lines[3].contains("1 rote rose"))
+        let off = try InteractiveSample(arguments: ["--no-recent"])
+        await off.handle(.text("rote rose"), .key(.enter), .key(.escape))
+        #expect(!off.lines[3].contains("rote rose"))
+        #expect(off.search.results.recentSearches.entries == [])
+    }
+}
+
+@Suite struct InteractiveRestorationTests {
+    private func left() async throws -> StoredSearch {
+        let sample = try InteractiveSample()
+        await sample.handle(.text("jahr:..2020 e"), .key(.tab), .key(.function(3)))
+        for _ in 0..<3 {
+            _ = sample.text
+            await sample.handle(.key(.pageDown))
+        }
+        _ = sample.text
+        return sample.search.stored
+    }
+
+    @Test func aSearchGoesOnWhereItWasLeft() async throws {
+        let stored = try await left()
+        let next = try InteractiveSample("en", begins: false)
+        next.search.restore { stored }
+        await next.settle()
+        #expect(next.lines[1] == " Suche: ‹Jahr: bis 2020›e")
+        _ = next.text
+        #expect(next.search.stored == stored)
+        #expect(next.search.results.selectedHit != nil && next.search.status == nil)
+    }
+
+    @Test func theCommandLineWins() async throws {
+        let stored = try await left()
+        let next = try InteractiveSample(
+            "en", arguments: ["--locale", "en", "--sort", "year"], begins: false)
+        next.search.restore { stored }
+        await next.settle()
+        #expect(next.lines[1] == " Search: ‹Year: up to 2020›e")
+        #expect(next.search.search.requestTemplate.sort == .year)
+    }
+
+    @Test func whatIsNoLongerThereIsSaid() async throws {
+        var stored = try await left()
+        stored.search.scope = "gone"
+        let next = try InteractiveSample("de", begins: false)
+        next.search.restore { stored }
+        await next.settle()
+        #expect(next.lines[23].contains("gone"))
+    }
+
+    @Test(arguments: [
+        (StateFault.unknownVersion(9), "NotRestoredVersion"),
+        (.damaged(path: ["search", "text"]), "NotRestoredDamaged: %@"),
+        (.unreadable, "NotRestoredUnreadable"),
+    ]) func aStateOfNoUseBeginsAnew(fault: StateFault, key: String) async throws {
+        let next = try InteractiveSample("de", begins: false)
+        next.search.restore { throw fault }
+        await next.settle()
+        #expect(next.lines[1].contains("Suche:") && next.search.search.searchBar.isEmpty)
+        #expect(next.lines[23] == " " + next.search.wording.notRestored(fault))
+        #expect(next.search.search.searchBar.isFirstResponder)
+    }
+}
+
+@Suite struct InteractiveScreenTests {
+    private static let languages = ["ar", "de", "en", "he", "ja", "ru", "th", "zh_Hans"]
+
+    /// Laws: whatever the size, no line is wider than the window and there are no more than it has; directions are closed;
+    /// no control gets out; the cursor stands within.
+    @Test(arguments: languages) func everyScreenFits(language: String) async throws {
+        let sample = try InteractiveSample(language)
+        let bar = sample.search.search.searchBar
+        func check() {
+            for (rows, columns) in [
+                (24, 80), (10, 40), (60, 200), (14, 59), (5, 12), (1, 10), (3, 5), (1, 1),
+            ] {
+                sample.search.size = ScreenSize(rows: rows, columns: columns)
+                let screen = sample.search.draw()
+                #expect(screen.lines.count <= rows)
+                for line in screen.lines {
+                    #expect(line.columns <= columns, "\(language) \(rows)x\(columns): \(line.plain)")
+                    #expect(isBalanced(line.plain))
+                    #expect(
+                        line.plain.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+                }
+                if let cursor = screen.cursor {
+                    #expect((0..<rows).contains(cursor.row) && (0..<columns).contains(cursor.column))
+                }
+            }
+        }
+        await sample.settle()
+        check()
+        for query in ["e", "2000 year:1990.. scope:weddings ", "👩‍👩‍👧‍👦 日本語 אבג cafe\u{301}", "rsoe"] {
+            sample.search.size = ScreenSize(rows: 24, columns: 80)
+            bar.text = ""
+            await sample.handle(.text(query))
+            check()
+            await sample.handle(.key(.home))
+            check()
+        }
+        bar.text = ""
+        await sample.settle()
+        await sample.handle(.key(.down), .key(.down))
+        check()
+        await sample.handle(.key(.enter))
+        check()
+        await sample.handle(.key(.function(2)))
+        check()
+        await sample.handle(.key(.escape), .key(.escape), .key(.function(1)))
+        check()
+    }
+
+    @Test func aLongTextIsScrolledToTheCursor() async throws {
+        let sample = try InteractiveSample(columns: 40)
+        await sample.handle(.text("eins zwei drei vier fünf sechs sieben acht neun"))
+        #expect(sample.lines[1].hasSuffix("acht neun"))
+        #expect(sample.search.draw().cursor?.column == 39)
+        await sample.handle(.key(.home))
+        #expect(sample.lines[1].hasPrefix(" Suche: eins"))
+    }
+
+    @Test func theChosenRowIsSeenWhateverTheWindow() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        for _ in 0..<20 { await sample.handle(.key(.down)) }
+        for (rows, columns) in [(24, 80), (10, 40), (7, 30), (60, 200), (6, 80)] {
+            sample.search.size = ScreenSize(rows: rows, columns: columns)
+            await sample.settle()
+            #expect(sample.lines.contains { $0.hasPrefix("▸ ") }, "\(rows)x\(columns)")
+        }
+    }
+
+    @Test func readersFromTheRightHaveTheirMarkerThere() async throws {
+        let sample = try InteractiveSample("ar")
+        await sample.settle()
+        await sample.handle(.key(.down))
+        #expect(sample.lines.contains { $0.hasPrefix("◂ \u{200F}") })
+        #expect(sample.lines.allSatisfy { $0.isEmpty || $0.unicodeScalars.contains("\u{200F}") })
+    }
+}
