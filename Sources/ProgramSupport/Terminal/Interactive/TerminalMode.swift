@@ -57,6 +57,13 @@ enum TerminalMode {
 
     /// Gives a terminal back as it was. Safe in signal handlers.
     static func leave(input: Int32, output: Int32, saved: termios) {
+        // A program that ends in the background is not stopped for what it does here.
+        var stopped = sigset_t()
+        var mask = sigset_t()
+        sigemptyset(&stopped)
+        sigaddset(&stopped, SIGTTOU)
+        pthread_sigmask(SIG_BLOCK, &stopped, &mask)
+        defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
         // A terminal that takes nothing, stopped or without a reader, does not keep the program from ending.
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         if poll(&ready, 1, 500) == 1, ready.revents & Int16(POLLOUT) != 0 {

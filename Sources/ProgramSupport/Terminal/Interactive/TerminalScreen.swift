@@ -118,7 +118,7 @@ package final class TerminalScreen {
                     return
                 }
                 // A terminal that takes nothing is not waited for by a program that is to end.
-                if count < 0, TerminalSignals.pendingEnd != nil { return }
+                if !rest.isEmpty, TerminalSignals.pendingEnd != nil { return }
             }
         }
     }
@@ -148,6 +148,7 @@ package final class TerminalScreen {
     package func suspend() {
         TerminalKeeper.giveBack()
         TerminalSignals.stop()
+        WakePipe.forget([.stopped, .continued])
         resume()
     }
 

@@ -54,6 +54,11 @@ enum WakePipe {
         _ = write(pipe?.writing ?? -1, &byte, 1)
     }
 
+    /// Takes back what is dealt with already.
+    static func forget(_ event: Event) {
+        events.bitwiseAnd(~event.rawValue, ordering: .sequentiallyConsistent)
+    }
+
     /// What happened since the last time.
     static func take() -> Event {
         var bytes: (UInt64, UInt64) = (0, 0)
