@@ -70,7 +70,7 @@ import Testing
         ("Drei Schichten", 14, "de", ["Drei Schichten"]),
         ("Drei  Schichten ", 6, "de", ["Drei", "Schich", "ten"]),
         ("rot-weiß", 4, "de", ["rot-", "weiß"]), ("三层松软蛋糕", 5, "zh", ["三层", "松软", "蛋糕"]),
-        ("กุหลาบสีแดง", 7, "th", ["กุหลาบ", "สีแดง"]), ("漢字", 1, "ja", ["漢", "字"]), ("", 5, "en", [""]),
+        ("กุหลาบสีแดง", 7, "th", ["กุหลาบสี", "แดง"]), ("漢字", 1, "ja", ["漢", "字"]), ("", 5, "en", [""]),
         ("a\u{301}b\u{301}c\u{301}", 2, "en", ["a\u{301}b\u{301}", "c\u{301}"]),
     ])
     func linesAreBrokenAsTheLanguageBreaksThem(text: String, limit: Int, locale: String, lines: [String]) {
