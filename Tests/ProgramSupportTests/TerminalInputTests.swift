@@ -136,7 +136,7 @@ import Testing
         ("a\tb", "a\tb"),
         ("a\u{7}\u{0}b\u{9B}c", "abc"), ("\u{1B}[A", "[A"), ("\u{1B}\u{1B}[20", "[20"),
         ("\u{1B}[200~x", "[200~x"),
-        ("漢字", "漢字"),
+        ("漢字", "漢字"), ("x\u{1B}", "x"), ("x\u{1B}[201", "x[201"),
     ])
     func whatIsPastedIsOneText(pasted: String, text: String) {
         #expect(events("a\u{1B}[200~\(pasted)\u{1B}[201~b") == [.text("a"), .paste(text), .text("b")])

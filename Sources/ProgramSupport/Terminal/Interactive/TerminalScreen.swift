@@ -39,9 +39,9 @@ package final class TerminalScreen {
     package init(usesMouse: Bool, isRightToLeft: Bool) throws(TerminalFailure) {
         self.usesMouse = usesMouse
         self.isRightToLeft = isRightToLeft
-        try TerminalKeeper.prepare()
         TerminalSignals.install()
         do throws(TerminalFailure) {
+            try TerminalKeeper.prepare()
             try take()
         } catch {
             close()
