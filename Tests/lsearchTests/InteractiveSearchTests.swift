@@ -377,7 +377,7 @@ final class InteractiveSample {
         let sample = try InteractiveSample(columns: 40)
         await sample.handle(.text("eins zwei drei vier fünf sechs sieben acht neun"))
         #expect(sample.lines[1].hasSuffix("acht neun"))
-        #expect(sample.search.draw().cursor?.column == 39)
+        #expect(sample.search.draw().cursor?.column == 38)
         await sample.handle(.key(.home))
         #expect(sample.lines[1].hasPrefix(" Suche: eins"))
     }

@@ -18,8 +18,7 @@ struct FieldLine {
     init(_ bar: SearchBar, label: String, tokens: [String], direction: Direction, columns: Int) {
         var line = DisplayText()
         // In a narrow window the room is for what was typed.
-        if label.columns + 2 <= columns / 3 {
-            line.append(" ")
+        if label.columns + 1 <= columns / 3 {
             line.append(direction.isolated(DisplayText(label, .heading)))
             line.append(" ")
         }

@@ -7,7 +7,7 @@ internal import SearchInterface
 
 extension InteractiveSearch {
     /// From how many lines on a part is shown: what matters least gives way first.
-    private enum LeastRows {
+    enum LeastRows {
         static let label = 3
         static let scopes = 6
         static let hints = 7
@@ -63,25 +63,25 @@ extension InteractiveSearch {
     private func drawTitle(_ screen: inout Screen) {
         let language = wording.locale(search.locale).singleLine
         let names = engine.catalogs.map { wording.catalog($0.description.id).singleLine }
-        let room = size.columns - language.columns - 2
-        var title = DisplayText(" lsearch", .heading)
+        let room = screen.width - language.columns - 1
+        var title = DisplayText("lsearch", .heading)
         let list = " · " + names.joined(separator: wording.texts("ListSeparator"))
         title.append(DisplayText(list, .secondary).truncated(to: max(0, room - title.columns)))
-        let padding = max(1, size.columns - title.columns - language.columns - 1)
+        let padding = max(1, screen.width - title.columns - language.columns)
         var line = screen.layout.direction.isolated(title)
         line.append(String(repeating: " ", count: padding))
-        let start = size.columns - language.columns - 1
-        if start > 0 { screen.addTarget(columns: start..<size.columns, .languages) }
+        let start = screen.width - language.columns
+        if start > 0 { screen.addTarget(columns: start..<screen.width, .languages) }
         line.append(screen.layout.direction.isolated(DisplayText(language, .secondary)))
         screen.append(line)
     }
 
     private func drawField(_ bar: SearchBar, _ label: String, tokens: [String], _ screen: inout Screen) {
         let field = FieldLine(
-            bar, label: label, tokens: tokens, direction: screen.layout.direction, columns: size.columns)
+            bar, label: label, tokens: tokens, direction: screen.layout.direction, columns: screen.width)
         for place in field.places { screen.addTarget(columns: place.columns, .edit(.place(place.position))) }
         screen.placeCursor(atColumn: field.cursor)
-        screen.appendLine(screen.layout.line(field.text))
+        screen.appendIndented(screen.layout.line(field.text))
     }
 
     /// The scopes as tabs: those with results where there is no room for all, around the chosen one.
@@ -89,13 +89,13 @@ extension InteractiveSearch {
         let bar = search.searchBar
         var shown = Array(bar.scopes.indices)
         func width(_ index: Int) -> Int { wording.scope(bar.scopes[index]).columns + 2 }
-        if shown.reduce(0, { $0 + width($1) }) > size.columns {
+        if shown.reduce(0, { $0 + width($1) }) > screen.width {
             shown.removeAll { bar.scopes[$0].count == 0 && $0 != bar.selectedScopeButtonIndex }
         }
         // As many before the chosen one as leave it its room.
         if let chosen = shown.firstIndex(of: bar.selectedScopeButtonIndex) {
             var first = 0
-            while first < chosen, shown[first...chosen].reduce(0, { $0 + width($1) }) > size.columns {
+            while first < chosen, shown[first...chosen].reduce(0, { $0 + width($1) }) > screen.width {
                 first += 1
             }
             shown.removeFirst(first)
@@ -117,7 +117,7 @@ extension InteractiveSearch {
         guard !suggestions.isEmpty else { return screen.append(DisplayText()) }
         var pieces: [Screen.Piece] = []
         if size.columns >= 60 {
-            pieces.append(.init(DisplayText(" " + wording.interactive("SuggestionsLabel"), .secondary)))
+            pieces.append(.init(DisplayText(wording.interactive("SuggestionsLabel"), .secondary)))
         }
         for (number, suggestion) in suggestions.enumerated() {
             var text = DisplayText("\(number + 1) ", .secondary)
@@ -131,9 +131,9 @@ extension InteractiveSearch {
     private func drawLabel(_ screen: inout Screen) {
         var pieces: [Screen.Piece] = []
         if results.isSearching && tellsThatItSearches {
-            pieces.append(.init(DisplayText(" " + wording.interactive("Searching"), .heading)))
+            pieces.append(.init(DisplayText(wording.interactive("Searching"), .heading)))
         } else if let found = results.results {
-            pieces.append(.init(DisplayText(" " + wording.total(found.total), .heading)))
+            pieces.append(.init(DisplayText(wording.total(found.total), .heading)))
         }
         let template = search.requestTemplate
         if template.sort != .relevance || template.isReversed {
@@ -161,7 +161,7 @@ extension InteractiveSearch {
         }
         for note in notes where screen.room(keeping: bottom) > 0 {
             let text = screen.layout.direction.isolatingLatin(note)
-            screen.append(DisplayText(" " + text, .secondary))
+            screen.append(DisplayText(text, .secondary))
         }
     }
 
@@ -175,7 +175,8 @@ extension InteractiveSearch {
         visibleRows = max(1, screen.room(keeping: bottom))
         guard !hits.isEmpty else { return }
         let rows = HitRows(
-            wording: wording, width: max(1, size.columns - Self.marker), explains: options.explains,
+            wording: wording, width: max(1, size.columns - Self.marker - Screen.margin),
+            explains: options.explains,
             fillsWidth: true)
         // A list that scrolls line by line: each hit has at least one.
         let height = screen.room(keeping: bottom)
@@ -229,11 +230,10 @@ extension InteractiveSearch {
 
     private func drawRecord(_ record: RecordPage, _ screen: inout Screen) {
         let chain = search.requestTemplate.chain
-        let title = DisplayText(" " + record.title(chain: chain).singleLine, .heading)
+        let title = DisplayText(record.title(chain: chain).singleLine, .heading)
         screen.append(screen.layout.direction.isolated(title))
-        let narrow = LineLayout(direction: wording.direction, width: max(1, size.columns - 1))
         let lines = record.lines(
-            wording, narrow, scope: scopeTitle(record.record.scope)?.singleLine, chain: chain)
+            wording, screen.layout, scope: scopeTitle(record.record.scope)?.singleLine, chain: chain)
         drawScrolled(lines, record.scroll, &screen) { scroll in
             guard scroll != record.scroll else { return }
             var record = record
@@ -269,8 +269,8 @@ extension InteractiveSearch {
             Table.Column(heading: "", shrinks: true),
         ]
         let lines = Table(columns: columns, rows: rows, direction: wording.direction)
-            .lines(width: size.columns - Self.marker).dropFirst()
-        if lines.isEmpty { screen.append(DisplayText(" " + wording.texts("NoItemsFoundTitle"), .heading)) }
+            .lines(width: size.columns - Self.marker - Screen.margin).dropFirst()
+        if lines.isEmpty { screen.append(DisplayText(wording.texts("NoItemsFoundTitle"), .heading)) }
         for (offset, line) in lines.enumerated() {
             let row = menu.scroll + offset
             screen.appendLine(marked(line, isChosen: row == menu.chosen, screen), command: .choose(row))
@@ -282,32 +282,32 @@ extension InteractiveSearch {
     }
 
     private func drawKeys(_ scroll: Int, _ screen: inout Screen) {
-        screen.append(DisplayText(" " + wording.interactive("KeysTitle"), .heading))
+        screen.append(DisplayText(wording.interactive("KeysTitle"), .heading))
         let keys: [(String, String)] = [
             ("↑ ↓ PgUp PgDn", "KeysChoose"), ("Enter", "KeysOpen"), ("Tab  Shift-Tab", "KeysScope"),
             ("Alt-1 … Alt-9", "KeysSuggestion"), ("→", "KeysComplete"), ("F2  ^G", "KeysLanguage"),
             ("F3  ^S", "KeysOrder"), ("F4  ^R", "KeysReverse"), ("^Y", "KeysCopy"), ("Esc", "KeysClear"),
             ("^W  ^U", "KeysErase"), ("^L", "KeysRedraw"), ("^Z", "KeysSuspend"), ("^C  ^Q", "KeysQuit"),
         ]
-        let indented = LineLayout(direction: wording.direction, width: size.columns - 1)
+        let layout = screen.layout
         let names = keys.map { DisplayText($0.0, .heading) }
         let start = (names.map(\.columns).max() ?? 0) + 2
         var lines: [DisplayText] = []
         for (name, key) in zip(names, keys) {
-            var line = indented.direction.isolated(name)
+            var line = layout.direction.isolated(name)
             let words = DisplayText(wording.interactive(key.1))
-            for part in words.wrapped(to: max(10, size.columns - 1 - start), in: wording.texts.locale) {
+            for part in words.wrapped(to: max(10, screen.width - start), in: wording.texts.locale) {
                 line.append(String(repeating: " ", count: start - line.columns))
-                line.append(indented.direction.isolated(part))
-                lines.append(indented.cutLine(line))
+                line.append(layout.direction.isolated(part))
+                lines.append(layout.cutLine(line))
                 line = DisplayText()
             }
         }
         lines.append(DisplayText())
-        lines.append(indented.cutLine(DisplayText(wording.interactive("KeysFilters"))))
+        lines.append(layout.cutLine(DisplayText(wording.interactive("KeysFilters"))))
         let scope = search.searchBar.scopes.dropFirst().first?.id ?? SearchResults.allScopes
         let example = "scope:\(scope.singleLine) year:2001..2005 price:..20"
-        lines.append(indented.cutLine(indented.direction.isolated(DisplayText(example, .heading))))
+        lines.append(layout.cutLine(layout.direction.isolated(DisplayText(example, .heading))))
         drawScrolled(lines, scroll, &screen) { page = .keys(scroll: $0) }
         drawBottom(&screen, [("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])
     }
@@ -324,9 +324,7 @@ extension InteractiveSearch {
         let first = max(0, min(scroll, lines.count - height))
         settle(first)
         for line in lines.dropFirst(first).prefix(height) {
-            var indented = DisplayText(" ")
-            indented.append(line)
-            screen.appendLine(indented)
+            screen.appendIndented(line)
         }
         screen.fill(keeping: bottom)
     }
@@ -335,7 +333,7 @@ extension InteractiveSearch {
     private func drawBottom(_ screen: inout Screen, _ hints: [(key: String, word: String, Command?)]) {
         guard size.rows >= LeastRows.hints || status != nil else { return }
         if let status {
-            return screen.append(DisplayText(" " + status, .heading))
+            return screen.append(DisplayText(status, .heading))
         }
         screen.append(
             hints.map { key, word, command in

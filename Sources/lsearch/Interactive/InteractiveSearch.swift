@@ -65,7 +65,7 @@ final class InteractiveSearch {
         search.requestTemplate.query = ""
         search.requestTemplate.scope = nil
         search.requestTemplate.offset = 0
-        search.requestTemplate.limit = size.rows
+        search.requestTemplate.limit = listRows
         results.recentSearches.isEnabled = options.keepsRecentSearches
         follow(engine)
         word()
@@ -100,8 +100,8 @@ final class InteractiveSearch {
                     search.requestTemplate.sort = sort
                     search.requestTemplate.isReversed = stored.isReversed
                 }
-                let (end, overflows) = stored.search.scrollPosition.addingReportingOverflow(2 * size.rows)
-                search.requestTemplate.limit = overflows ? size.rows : end
+                let (end, overflows) = stored.search.scrollPosition.addingReportingOverflow(2 * listRows)
+                search.requestTemplate.limit = overflows ? listRows : end
             }
             if search.locale != wording.texts.locale { setLocale(search.locale) }
             search.searchBar.becomeFirstResponder()
@@ -155,13 +155,16 @@ final class InteractiveSearch {
         if case .damagedIndex(let catalog)? = results.error { catalog } else { nil }
     }
 
+    /// No more hits than these are seen at once: a hit costs time, and each keystroke asks for them.
+    private var listRows: Int { max(1, size.rows - (size.rows < LeastRows.title ? 3 : 6)) }
+
     /// Asks for more hits where those that there are may soon not be enough.
     func ensureHits() {
         guard let found = results.results, !results.isSearching, found.hits.count < found.total else {
             return
         }
         let end = max(search.scrollPosition, results.selectedRow ?? 0)
-        if found.hits.count < end + size.rows { askForHits(2 * (end + size.rows)) }
+        if found.hits.count < end + listRows { askForHits(2 * (end + listRows)) }
     }
 
     /// Asks for so many hits.
@@ -174,7 +177,7 @@ final class InteractiveSearch {
         search.performBatchUpdates {
             let before = search.request
             change()
-            if search.request != before { askForHits(size.rows) }
+            if search.request != before { askForHits(listRows) }
         }
     }
 

@@ -19,27 +19,40 @@ struct Screen {
     }
 
     let size: ScreenSize
+    /// How lines are laid out within the margin.
     let layout: LineLayout
     private(set) var lines: [DisplayText] = []
     private(set) var targets: [Target] = []
     /// Where what is typed next will stand.
     private(set) var cursor: (row: Int, column: Int)?
 
+    /// A column before each line and one behind it. Signs without a width, such as those of direction, need a character
+    /// before them, and room behind them, or some terminals lose them.
+    static let margin = 1
+
     init(_ size: ScreenSize, _ direction: Direction) {
         self.size = size
-        layout = LineLayout(direction: direction, width: size.columns)
+        layout = LineLayout(direction: direction, width: max(1, size.columns - 2 * Self.margin))
     }
+
+    /// The columns between the margins.
+    var width: Int { layout.width ?? size.columns }
 
     /// How many lines are left above those that are kept free at the bottom.
     func room(keeping bottom: Int = 0) -> Int { max(0, size.rows - lines.count - bottom) }
 
-    /// Adds a line, cut where it is too long; none where the screen is full.
-    mutating func append(_ text: DisplayText, command: Command? = nil) {
-        appendLine(layout.cutLine(text), command: command)
+    /// Adds a line between the margins, cut where it is too long; none where the screen is full.
+    mutating func append(_ text: DisplayText) { appendIndented(layout.cutLine(text)) }
+
+    /// Adds a line that begins in the reader's direction already, behind the margin.
+    mutating func appendIndented(_ line: DisplayText) {
+        var indented = DisplayText(String(repeating: " ", count: Self.margin))
+        indented.append(line)
+        appendLine(indented)
     }
 
-    /// Adds a line that begins in the reader's direction already, cut where it is too long all the same: in very narrow
-    /// windows no layout holds.
+    /// Adds a line as wide as the screen that begins in the reader's direction already; cut where it is too long all the
+    /// same: in very narrow windows no layout holds.
     mutating func appendLine(_ line: DisplayText, command: Command? = nil) {
         guard lines.count < size.rows else { return }
         if let command {
@@ -65,13 +78,14 @@ struct Screen {
     mutating func append(_ pieces: [Piece], separator: DisplayText = DisplayText("  ")) {
         guard lines.count < size.rows else { return }
         var line = DisplayText()
-        var column = 0
+        var column = Self.margin
+        let end = Self.margin + width
         for (number, piece) in pieces.enumerated() {
             let gap = number > 0 ? separator.columns : 0
             var text = piece.text
-            if column + gap + text.columns > size.columns {
+            if column + gap + text.columns > end {
                 guard number == 0 else { break }
-                text = text.truncated(to: size.columns)
+                text = text.truncated(to: width)
             }
             if number > 0 { line.append(separator) }
             column += gap
@@ -83,7 +97,7 @@ struct Screen {
             }
             column += text.columns
         }
-        lines.append(layout.line(line))
+        appendIndented(layout.line(line))
     }
 
     /// Fills up with empty lines, so that a number of them is left.
@@ -91,15 +105,16 @@ struct Screen {
         while lines.count < size.rows - bottom { lines.append(DisplayText()) }
     }
 
-    /// Puts the cursor into the line that comes next.
+    /// Puts the cursor into the line that comes next, at a column behind the margin.
     mutating func placeCursor(atColumn column: Int) {
         guard lines.count < size.rows else { return }
-        cursor = (lines.count, min(column, max(0, size.columns - 1)))
+        cursor = (lines.count, min(Self.margin + column, max(0, size.columns - 1)))
     }
 
-    /// Makes a part of the next line clickable.
+    /// Makes a part of the next line clickable: columns behind the margin.
     mutating func addTarget(columns: Range<Int>, _ command: Command) {
-        targets.append(Target(row: lines.count, columns: columns, command: command))
+        let start = Self.margin + columns.lowerBound
+        targets.append(Target(row: lines.count, columns: start..<start + columns.count, command: command))
     }
 
     /// What a click means; `nil` where it means nothing.

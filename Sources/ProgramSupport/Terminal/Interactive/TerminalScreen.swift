@@ -3,6 +3,8 @@
 // Plain codes of ECMA-48 and xterm; a terminal that does not know one of them ignores it. The screen is the alternate one,
 // so that what the user had before is there again afterwards.
 
+internal import FoundationEssentials
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -98,7 +100,7 @@ package final class TerminalScreen {
 
     /// Puts a text on the clipboard of the user's desktop, where the terminal allows it (OSC 52).
     package func copyToClipboard(_ text: String) {
-        write("\u{1B}]52;c;\(base64(Array(text.utf8)))\u{1B}\\")
+        write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\")
     }
 
     /// Writes codes. If the terminal does not take them, the next wait says that it is gone.
