@@ -45,7 +45,8 @@ extension SearchEngine {
     /// Completes the last word of a query out of the texts' own words, those first with which the query finds most.
     ///
     /// The words are those of the searched texts of the records that the rest of the query finds, chosen by the number
-    /// of texts that hold them. A query that ends with white space has no word to be completed.
+    /// of texts that hold them. A query that ends with white space has no word to be completed. Where the task is
+    /// cancelled, for the user types on, what was not yet looked at is left out.
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
@@ -94,6 +95,7 @@ extension SearchEngine {
             .prefix(Self.spellingsCompared)
         var completions: [Completion] = []
         for next in last.merged(Array(found), insteadOf: word).prefix(Self.completionsLookedAt * limit) {
+            if Task.isCancelled { break }
             request.query = before + next.word.spelling
             let count = try matches(request).total
             if count > 0 {
@@ -112,6 +114,7 @@ extension SearchEngine {
     private static let few = 3
 
     /// Other words for a query that finds nothing or little: what a relaxed search would look for, strictest kind first.
+    /// Where the task is cancelled, for the user types on, what was not yet looked at is left out.
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
@@ -130,6 +133,7 @@ extension SearchEngine {
         let searched = try catalogs(of: request)
         let relaxer = QueryRelaxer(try query(request, searched), searched)
         for kind in Relaxation.allCases {
+            if Task.isCancelled { break }
             var corrections: [(correction: Correction, distance: Int)] = []
             for variant in try relaxer.variants(kind) {
                 request.query = variant.query.words.map(\.spelling).joined(separator: " ")

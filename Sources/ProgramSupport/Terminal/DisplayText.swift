@@ -21,6 +21,10 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
 
     /// A text in which half-open ranges of Unicode scalars are emphasised.
     package init(_ text: String, emphasizing ranges: [Range<Int>], _ style: Style = .plain) {
+        guard !ranges.isEmpty else {
+            append(text, style)
+            return
+        }
         let scalars = Array(text.unicodeScalars)
         var position = 0
         for range in ranges {
@@ -183,6 +187,7 @@ extension String {
         String(
             unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
                 switch scalar {
+                case " "..."~": scalar
                 case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
                 case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": nil
                 default: scalar.properties.generalCategory == .control ? nil : scalar
@@ -197,6 +202,9 @@ extension StringProtocol {
 
     /// The longest beginning that takes at most so many columns; characters are never cut apart.
     package func prefix(columns limit: Int) -> String { String(self[..<end(ofColumns: limit)]) }
+
+    /// Whether a terminal gives the text more columns; a long text is not looked through.
+    package func exceeds(columns limit: Int) -> Bool { end(ofColumns: limit) < endIndex }
 
     /// Where that beginning ends.
     fileprivate func end(ofColumns limit: Int) -> Index {
@@ -215,6 +223,7 @@ extension Character {
     /// How many columns a terminal gives the character: that of its widest part for emoji, joined as they may be,
     /// else the sum of its parts, marks counting nothing.
     package var columns: Int {
+        if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         let scalars = unicodeScalars
         if scalars.count == 1 { return scalars.first!.columns }
         let isEmoji = scalars.contains {

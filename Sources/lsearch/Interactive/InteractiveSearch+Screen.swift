@@ -88,21 +88,24 @@ extension InteractiveSearch {
     private func drawScopes(_ screen: inout Screen) {
         let bar = search.searchBar
         var shown = Array(bar.scopes.indices)
-        func width(_ index: Int) -> Int { wording.scope(bar.scopes[index]).columns + 2 }
-        if shown.reduce(0, { $0 + width($1) }) > screen.width {
+        let titles = bar.scopes.map(wording.scope)
+        // Each with its brackets, or blanks in their place.
+        let widths = titles.map { $0.columns + 2 }
+        func width(_ scopes: some Sequence<Int>) -> Int { scopes.reduce(0) { $0 + widths[$1] } }
+        if width(shown) > screen.width {
             shown.removeAll { bar.scopes[$0].count == 0 && $0 != bar.selectedScopeButtonIndex }
         }
         // As many before the chosen one as leave it its room.
         if let chosen = shown.firstIndex(of: bar.selectedScopeButtonIndex) {
             var first = 0
-            while first < chosen, shown[first...chosen].reduce(0, { $0 + width($1) }) > screen.width {
+            while first < chosen, width(shown[first...chosen]) > screen.width {
                 first += 1
             }
             shown.removeFirst(first)
         }
         let pieces = shown.map { index in
             let isChosen = index == bar.selectedScopeButtonIndex
-            let title = wording.scope(bar.scopes[index])
+            let title = titles[index]
             return Screen.Piece(
                 isChosen
                     ? DisplayText("[\(title)]", .selected)
