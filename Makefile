@@ -31,10 +31,22 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help archives build build-extract run index check lint format bench bench-peers fuzz po mo deps install uninstall clean
+.PHONY: help archives build build-extract run index check lint format bench bench-peers fuzz po mo deps check-deps install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+
+# Installs what the list `missing` names, if anything (Debian, Ubuntu).
+define INSTALL_MISSING
+if [ $${#missing[@]} -gt 0 ]; then \
+	    command -v apt-get >/dev/null || { \
+	        echo "Install $${missing[*]} (or what your system calls them) and try again."; exit 1; }; \
+	    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	    echo "Installing $${missing[*]}"; \
+	    $$sudo apt-get update -qq; \
+	    DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq "$${missing[@]}"; \
+	fi
+endef
 
 deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	@missing=(); \
@@ -43,15 +55,14 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	pkg-config --exists libxml-2.0 2>/dev/null || missing+=(libxml2-dev); \
 	[ -e /usr/include/libstemmer.h ] || [ -e /usr/local/include/libstemmer.h ] || missing+=(libstemmer-dev); \
 	command -v pkg-config >/dev/null || missing+=(pkg-config); \
-	if [ $${#missing[@]} -gt 0 ]; then \
-	    command -v apt-get >/dev/null || { \
-	        echo "Install $${missing[*]} (or what your system calls them) and try again."; exit 1; }; \
-	    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	    echo "Installing $${missing[*]}"; \
-	    $$sudo apt-get update -qq; \
-	    DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq "$${missing[@]}"; \
-	fi
+	$(INSTALL_MISSING)
 	@command -v $(SWIFT) >/dev/null || { echo "Install Swift 6.2 or newer: https://www.swift.org/install"; exit 1; }
+
+# What the tests need besides: a terminal that is used by a program.
+check-deps: deps
+	@missing=(); \
+	command -v tmux >/dev/null || missing+=(tmux); \
+	$(INSTALL_MISSING)
 
 archives: deps
 	@rm -rf "$(ARCHIVES)"; mkdir -p "$(ARCHIVES)"; libraries=$$(pkg-config --variable=libdir icu-i18n); \
@@ -78,7 +89,7 @@ run: archives ## Build, and search the sample catalogs in German
 index: build ## Build the indexes of the catalogs: make index LSEARCH_CATALOGS=folder
 	$(RELEASE_DIR)/lsearch --rebuild --list-catalogs
 
-check: deps ## Run all tests, and prove what the programs link
+check: check-deps ## Run all tests, and prove what the programs link
 	$(SWIFT) build --build-tests
 	Tests/Walls/linkage.sh .build/debug/lsearch
 	Tests/Walls/linkage.sh .build/debug/lstrings

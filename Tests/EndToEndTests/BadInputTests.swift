@@ -36,8 +36,6 @@ import Testing
         ),
         ("--batch word", "--batch and word exclude each other; leave one of them out"),
         ("--relax on x", "“on” is no value of --relax; choose one of auto, always, never"),
-        ("--interactive", "--interactive is not available in this version; leave it out"),
-        ("-i", "--interactive is not available in this version; leave it out"),
         ("--cache x --no-cache", "--no-cache and --cache exclude each other; leave one of them out"),
         ("--rebuild --no-cache", "--no-cache and --rebuild exclude each other; leave one of them out"),
     ])
@@ -54,9 +52,6 @@ import Testing
             try searchShop("-l xx", environment: german).errors
                 == "lsearch: die Sprache „xx“ gibt es nicht; einen Code wie „de“ oder „pt_BR“ angeben, siehe --list-locales\n"
         )
-        #expect(
-            try searchShop("-l de --interactive x").errors
-                == "lsearch: --interactive ist in dieser Version nicht verfügbar; Option weglassen\n")
         #expect(
             try searchShop("-l de -s Nirgendwo").errors
                 == "lsearch: den Bereich „Nirgendwo“ gibt es nicht; zur Auswahl stehen: all, birthdays, weddings\n"

@@ -75,13 +75,23 @@ func shell(_ script: String, _ environment: [String: String]) throws -> ProgramR
         .captured, RunLimits())
 }
 
+/// Runs another program, found as the shell finds it; the status is 127 where there is none.
+func tool(_ command: [String], _ environment: [String: String]) throws -> ProgramRun {
+    try run(command, environment, [], packageFolder, .captured, RunLimits())
+}
+
+/// What a program is told about where its texts and its catalogs are, with what a test adds or replaces.
+func variables(_ environment: [String: String]) -> [String: String] {
+    [
+        "LANG": "en_US.UTF-8", "LSEARCH_DATA": packageFolder, "LSEARCH_CATALOGS": packageFolder + "/Catalogs",
+    ].merging(environment) { $1 }
+}
+
 private func run(
     _ command: [String], _ environment: [String: String], _ input: [UInt8], _ folder: String,
     _ output: Destination, _ limits: RunLimits
 ) throws -> ProgramRun {
-    let variables = [
-        "LANG": "en_US.UTF-8", "LSEARCH_DATA": packageFolder, "LSEARCH_CATALOGS": packageFolder + "/Catalogs",
-    ].merging(environment) { $1 }
+    let variables = variables(environment)
     return try withTemporaryFolder { (files) throws in
         try makeFile(files + "/input", input)
         try makeFile(files + "/output", "")
@@ -115,7 +125,7 @@ func lsearch(
 }
 
 /// The programs stand beside the bundle of the tests that run now.
-private let programFolder: String = {
+let programFolder: String = {
     guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
     defer { free(resolved) }
     let path = String(cString: resolved)
@@ -131,6 +141,14 @@ private func run(
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, files + "/input", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, files + "/errors", O_WRONLY | O_CREAT, 0o600)
+    // Threads that run tests may hold back signals, which programs would do after them.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var end: Int32 = -1
     var terminal: Terminal?
     switch output {
@@ -152,7 +170,7 @@ private func run(
     let arguments = (shell + command).map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
-    let code = posix_spawn(&process, shell[0], &actions, nil, arguments, variables)
+    let code = posix_spawn(&process, shell[0], &actions, &attributes, arguments, variables)
     if code != 0 { throw SystemCallFailure("posix_spawn", command[0], code: code) }
     let status = try wait(for: process, limits.time) { terminal?.read() }
     if let terminal { try makeFile(files + "/output", terminal.shown) }

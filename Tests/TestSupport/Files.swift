@@ -165,7 +165,7 @@ private func entries(_ path: String) throws -> [String] {
 }
 
 /// Removes a file, or a folder with all in it.
-func remove(_ path: String) {
+package func remove(_ path: String) {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         for name in (try? entries(path)) ?? [] { remove(path + "/" + name) }

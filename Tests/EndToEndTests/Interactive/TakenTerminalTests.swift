@@ -1,0 +1,108 @@
+// Is the terminal given back as it was, however the search ends, and does nothing of it go on running?
+
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+@Suite struct TakenTerminalTests {
+    /// Searches from a shell in which something stands already.
+    private func searchInShell(_ user: TerminalUser, _ body: (TmuxTerminal) throws -> Void) throws {
+        try user.shell { terminal in
+            try terminal.type("echo before\n")
+            try terminal.waitUntil("the shell answers") { $0.lines.contains("before") }
+            try terminal.type("search; echo status $?\n")
+            try terminal.waitUntil("the search is there") { $0.label == " 5 Artikel gefunden" }
+            #expect(try terminal.format("#{alternate_on} #{mouse_any_flag}") == "1 1")
+            try terminal.type("ring")
+            try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+            try body(terminal)
+        }
+    }
+
+    /// Whether the shell has its terminal again.
+    private func expectGivenBack(_ terminal: TmuxTerminal, _ user: TerminalUser) throws {
+        try user.waitUntil("nothing of the search runs") {
+            !processes(inHome: user.home).contains { $0.isSearch }
+        }
+        #expect(try terminal.format("#{alternate_on} #{cursor_flag} #{mouse_any_flag}") == "0 1 0")
+        #expect(try terminal.format("#{wrap_flag}") == "1")
+        try terminal.type("stty -a\n")
+        let screen = try terminal.waitUntil("the terminal's mode is told") { screen in
+            screen.lines.contains { $0.contains("icanon") }
+        }
+        #expect(screen.lines.contains("before"))
+        let words = screen.lines.flatMap { $0.split { $0 == " " || $0 == ";" } }
+        for word in ["icanon", "echo", "isig", "iexten", "icrnl", "opost"] {
+            #expect(words.contains { $0 == word }, "\(word)")
+        }
+        // Neither a key nor an answer of the terminal is left for the shell.
+        try terminal.type("echo typed\n")
+        try terminal.waitUntil("the shell reads") { $0.lines.contains("typed") }
+    }
+
+    @Test func quitting() throws {
+        try TerminalUser.ofShop { user in
+            try searchInShell(user) { terminal in
+                try terminal.send("C-c")
+                try terminal.waitUntil("the shell is back") { $0.lines.contains("status 0") }
+                try expectGivenBack(terminal, user)
+            }
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGKILL])
+    func beingEnded(by signal: Int32) throws {
+        try TerminalUser.ofShop { user in
+            try searchInShell(user) { terminal in
+                let search = try #require(user.searches.first)
+                #expect(kill(search.id, signal) == 0)
+                // The shell leaves out what stands behind a command that control-C ended.
+                if signal == SIGINT {
+                    try terminal.waitUntil("the shell is back") { $0.lines.contains("before") }
+                    try terminal.type("echo status $?\n")
+                }
+                try terminal.waitUntil("the status is told") { $0.lines.contains("status \(128 + signal)") }
+                try expectGivenBack(terminal, user)
+            }
+        }
+    }
+
+    @Test func stoppingAndGoingOn() throws {
+        try TerminalUser.ofShop { user in
+            try searchInShell(user) { terminal in
+                try terminal.send("C-z")
+                let shell = try terminal.waitUntil("the shell is back") { $0.contains("Stopped") }
+                #expect(shell.lines.contains("before"))
+                #expect(try terminal.format("#{alternate_on} #{cursor_flag} #{mouse_any_flag}") == "0 1 0")
+                try terminal.type("stty -a | grep -c ' icanon'\n")
+                try terminal.waitUntil("lines are edited") { $0.lines.contains("1") }
+                try terminal.type("fg\n")
+                let again = try terminal.waitUntil("the search is back") { $0.label == " 1 Artikel gefunden" }
+                #expect(again.field == " Suche: ring")
+                #expect(try terminal.format("#{alternate_on} #{mouse_any_flag}") == "1 1")
+                try terminal.type("x")
+                try terminal.waitUntil("it goes on") { $0.field == " Suche: ringx" }
+                try terminal.send("C-c")
+                try terminal.waitUntil("the shell is back") { $0.lines.contains("before") }
+                try expectGivenBack(terminal, user)
+            }
+        }
+    }
+
+    @Test func beingStoppedFromOutside() throws {
+        try TerminalUser.ofShop { user in
+            try searchInShell(user) { terminal in
+                let search = try #require(user.searches.first)
+                #expect(kill(search.id, SIGTSTP) == 0)
+                try terminal.waitUntil("the shell is back") { $0.contains("Stopped") }
+                #expect(try terminal.format("#{alternate_on} #{mouse_any_flag}") == "0 0")
+                try terminal.type("fg\n")
+                try terminal.waitUntil("the search is back") { $0.field == " Suche: ring" }
+            }
+        }
+    }
+}
