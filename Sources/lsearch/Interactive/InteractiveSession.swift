@@ -132,13 +132,13 @@ final class InteractiveSession {
                 search.tellsThatItSearches = true
                 drawing = now
             }
+            if let due = storing, due <= now {
+                if !save() { drawing = now }
+                storing = nil
+            }
             if let due = drawing, due <= now || !results.isSearching {
                 draw(terminal)
                 drawing = nil
-            }
-            if let due = storing, due <= now {
-                save()
-                storing = nil
             }
             let due = [drawing, search.tellsThatItSearches ? nil : searching, storing].compactMap { $0 }.min()
             let wakeup = terminal.wait(timeoutMilliseconds: due.map { max(0, ($0 - now).milliseconds) })
@@ -192,8 +192,11 @@ final class InteractiveSession {
 
     // MARK: Storing
 
-    private func save() {
-        guard let store, storingFailure == nil else { return }
+    /// Stores what is there again at the next start.
+    ///
+    /// - Returns: `false` if that failed just now, which is to be seen.
+    @discardableResult private func save() -> Bool {
+        guard let store, storingFailure == nil else { return true }
         do throws(FileError) {
             let current = search.stored
             if current != stored {
@@ -205,9 +208,11 @@ final class InteractiveSession {
                 try store.store(recent)
                 storedRecent = recent
             }
+            return true
         } catch {
             storingFailure = error.message
             search.status = search.wording.interactive("NotStored: %@", error.message)
+            return false
         }
     }
 
