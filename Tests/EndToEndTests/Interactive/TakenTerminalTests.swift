@@ -62,7 +62,7 @@ import Testing
                 #expect(kill(search.id, signal) == 0)
                 // The shell leaves out what stands behind a command that control-C ended.
                 if signal == SIGINT {
-                    try terminal.waitUntil("the shell is back") { $0.lines.contains("before") }
+                    try user.waitUntil("the search has ended") { user.searches.isEmpty }
                     try terminal.type("echo status $?\n")
                 }
                 try terminal.waitUntil("the status is told") { $0.lines.contains("status \(128 + signal)") }

@@ -1,0 +1,49 @@
+// Does a search at the terminal go on over an index that turns out to be damaged?
+
+import TestSupport
+import Testing
+
+@Suite struct DamagedIndexTests {
+    /// Spoils the only index of a user in a way that is noticed by a search, not when it is opened.
+    private func spoilIndex(of user: TerminalUser) throws {
+        let cache = user.home + "/cache/lsearch"
+        let index = cache + "/" + (try #require(names(inFolder: cache).first))
+        let segment = try #require(names(inFolder: index).first { $0.hasSuffix(".segment") })
+        var damaged = try bytes(of: index + "/" + segment)
+        // All but the frame.
+        for place in 64..<damaged.count - 4_096 where place % 512 == 0 { damaged[place] ^= 0xFF }
+        try makeFile(index + "/" + segment, damaged)
+    }
+
+    @Test func itIsBuiltAnewAndTheSearchGoesOn() throws {
+        try TerminalUser.ofShop { user in
+            try user.search { terminal in
+                try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.send("C-c")
+                #expect(try terminal.waitForEnd() == 0)
+            }
+            try spoilIndex(of: user)
+            try user.shell { terminal in
+                try terminal.type("search; echo status $?\n")
+                try terminal.waitUntil("the search is there") { $0.bottom.hasPrefix("F1 Hilfe") }
+                try terminal.type("torte")
+                let screen = try terminal.waitUntil("one is found") {
+                    $0.label == " 1 Artikel gefunden" && $0.contains("Geburtstagstorte")
+                }
+                #expect(screen.field == " Suche: torte")
+                #expect(screen.bottom.hasPrefix("F1 Hilfe"))
+                try terminal.send("C-c")
+                // What happened is told where it stays.
+                let shell = try terminal.waitUntil("the shell is back") { $0.lines.contains("status 0") }
+                #expect(shell.lines.joined().contains("shop.jsonl: der Index ist beschädigt"))
+            }
+            // The index is a whole one again.
+            try user.search("-l de --fresh") { terminal in
+                try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.send("C-c")
+                #expect(try terminal.waitForEnd() == 0)
+                #expect(try !terminal.capture().contains("shop.jsonl"))
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// Is a search that was stored whole and used, whatever ends the program and whatever happens to the file?
+
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+@Suite struct SearchStateTests {
+    @Test func aProgramThatIsKilledGoesOnFromWhatWasStored() throws {
+        try TerminalUser.ofShop { user in
+            try user.search { terminal in
+                try terminal.type("torte")
+                try user.waitUntilStored("torte")
+                let search = try #require(user.searches.first)
+                #expect(kill(search.id, SIGKILL) == 0)
+                #expect(try terminal.waitForEnd() == 128 + Int(SIGKILL))
+            }
+            try user.search { terminal in
+                let screen = try terminal.waitUntil("it goes on") { $0.label == " 1 Artikel gefunden" }
+                #expect(screen.field == " Suche: torte")
+            }
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    func aProgramThatIsEndedStoresTheLastKey(signal: Int32) throws {
+        try TerminalUser.ofShop { user in
+            try user.search { terminal in
+                try terminal.type("torte")
+                try terminal.waitUntil("it is in the field") { $0.field == " Suche: torte" }
+                kill(try #require(user.searches.first).id, signal)
+                #expect(try terminal.waitForEnd() == 128 + Int(signal))
+            }
+            #expect(try user.storedSearch()?["search"]?["text"] == "torte")
+        }
+    }
+
+    @Test func aWindowThatIsClosedEndsTheProgramAndStoresTheLastKey() throws {
+        try TerminalUser.ofShop { user in
+            try user.search { terminal in
+                try terminal.type("torte")
+                try terminal.waitUntil("it is in the field") { $0.field == " Suche: torte" }
+                try terminal.closeWindow()
+                try user.waitUntil("nothing of the search runs") {
+                    !processes(inHome: user.home).contains { $0.isSearch }
+                }
+            }
+            #expect(try user.storedSearch()?["search"]?["text"] == "torte")
+        }
+    }
+
+    /// Leaves a search behind, and spoils its file.
+    private func spoil(_ user: TerminalUser, _ body: ([UInt8]) throws -> Void) throws {
+        try user.search { terminal in
+            try terminal.type("torte")
+            try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+            try terminal.send("C-c")
+            #expect(try terminal.waitForEnd() == 0)
+        }
+        try body(bytes(of: user.searchFile))
+    }
+
+    /// A fresh search says why it is one, and is stored again.
+    private func expectFresh(_ user: TerminalUser, saying reason: String, isStored: Bool = true) throws {
+        try user.search { terminal in
+            let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Artikel gefunden" }
+            #expect(screen.field == " Suche: Suchbegriff eingeben")
+            #expect(screen.bottom.hasPrefix(reason))
+            try terminal.type("ring")
+            try terminal.waitUntil("it is searched") {
+                $0.label == " 1 Artikel gefunden" && $0.bottom.hasPrefix("F1 Hilfe")
+            }
+            if isStored { try user.waitUntilStored("ring") }
+        }
+    }
+
+    enum Damage: CaseIterable {
+        case truncated, empty, random, deep, otherKind
+    }
+
+    @Test(arguments: Damage.allCases) func aDamagedFileIsToldAndReplaced(damage: Damage) throws {
+        try TerminalUser.ofShop { user in
+            try spoil(user) { whole in
+                var generator = SeededGenerator(seed: 1)
+                let damaged: [UInt8] =
+                    switch damage {
+                    case .truncated: Array(whole.prefix(whole.count / 2))
+                    case .empty: []
+                    case .random: (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                    case .deep: [UInt8](repeating: UInt8(ascii: "["), count: 200_000)
+                    case .otherKind: Array("[1, 2]".utf8)
+                    }
+                try makeFile(user.searchFile, damaged)
+            }
+            try expectFresh(user, saying: " Die gespeicherte Suche ist ")
+        }
+    }
+
+    @Test func aFileOfAnotherVersionIsToldAndReplaced() throws {
+        try TerminalUser.ofShop { user in
+            try spoil(user) { whole in
+                let text = String(decoding: whole, as: UTF8.self)
+                let parts = text.split(separator: #""version" : 1"#).map(String.init)
+                #expect(parts.count == 2)
+                try makeFile(user.searchFile, parts.joined(separator: #""version" : 99"#))
+            }
+            try expectFresh(user, saying: " Die letzte Suche wurde mit einer anderen Version gespeichert")
+        }
+    }
+
+    @Test func aFolderInPlaceOfTheFileIsTold() throws {
+        try TerminalUser.ofShop { user in
+            try makeFolder(user.home + "/state")
+            try makeFolder(user.stateFolder)
+            try makeFolder(user.searchFile)
+            try user.search { terminal in
+                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Artikel gefunden" }
+                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar und beginnt neu.")
+                try terminal.type("ring")
+                try terminal.waitUntil("it is told that it could not be stored") {
+                    $0.label == " 1 Artikel gefunden"
+                        && $0.bottom.hasPrefix(" Die Suche konnte nicht gespeichert werden: ")
+                }
+            }
+        }
+    }
+
+    @Test func aFileThatCannotBeReadIsTold() throws {
+        try TerminalUser.ofShop { user in
+            try spoil(user) { _ in
+                // A device is refused to everybody, permissions are only to some.
+                remove(user.searchFile)
+                try link(user.searchFile, to: "/dev/zero")
+            }
+            try user.search { terminal in
+                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Artikel gefunden" }
+                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar und beginnt neu.")
+            }
+        }
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsToldAndNothingElseBreaks() throws {
+        try TerminalUser.ofShop { user in
+            try makeFile(user.home + "/state", "in the way")
+            try user.search { terminal in
+                try terminal.type("torte")
+                try terminal.waitUntil("it is told that it could not be stored") {
+                    $0.label == " 1 Artikel gefunden"
+                        && $0.bottom.hasPrefix(" Die Suche konnte nicht gespeichert werden: ")
+                }
+                try terminal.send("C-u")
+                try terminal.type("ring")
+                try terminal.waitUntil("it goes on") {
+                    $0.contains("Ring mit Öse") && $0.bottom.hasPrefix("F1 Hilfe")
+                }
+                try terminal.send("C-c")
+                #expect(try terminal.waitForEnd() == 2)
+                let shown = try terminal.waitUntil("it is told once more") {
+                    $0.contains("lsearch: Die Suche konnte nicht gespeichert werden: ")
+                }
+                #expect(!shown.contains("Alle ("))
+            }
+            #expect(try contents(of: user.home + "/state") == "in the way")
+        }
+    }
+
+    @Test func aProgramThatIsKilledAtAnyMomentLeavesAWholeFileOrNone() throws {
+        var generator = SeededGenerator(seed: 3)
+        try TerminalUser.ofShop { user in
+            try user.shell { terminal in
+                for round in 0..<20 {
+                    try terminal.type("clear; search\n")
+                    try user.waitUntil("the search of round \(round) runs") { !user.searches.isEmpty }
+                    let search = try #require(user.searches.first)
+                    // SIGTERM makes it store; the kill meets that at some moment, or what goes before.
+                    usleep(UInt32.random(in: 0...60_000, using: &generator))
+                    try terminal.type("ab")
+                    usleep(UInt32.random(in: 0...20_000, using: &generator))
+                    if round % 4 != 0 { kill(search.id, SIGTERM) }
+                    usleep(UInt32.random(in: 0...4_000, using: &generator))
+                    kill(search.id, SIGKILL)
+                    try user.waitUntil("nothing of round \(round) runs") {
+                        !processes(inHome: user.home).contains { $0.isSearch }
+                    }
+                    // Throws unless the file is whole.
+                    _ = try user.storedSearch()
+                }
+            }
+            // What was left of unfinished files is removed by the next start.
+            try user.search { terminal in
+                try terminal.waitUntil("it is there") { $0.bottom.hasPrefix("F1") }
+                let left = try exists(user.stateFolder) ? allNames(inFolder: user.stateFolder) : []
+                #expect(left.filter { $0 != "interactive.json" && $0 != "recent.json" } == [])
+            }
+        }
+    }
+}
