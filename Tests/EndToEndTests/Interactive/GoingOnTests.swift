@@ -65,9 +65,10 @@ import Testing
         try TerminalUser.ofShop { user in
             try leaveSearch(user)
             try user.search("-l en") { terminal in
-                let screen = try terminal.waitUntil("it is English") { $0.lines[0].hasSuffix("English") }
+                let screen = try terminal.waitUntil("it is English") {
+                    $0.lines[0].hasSuffix("English") && $0.scopes.contains("[Birthdays (")
+                }
                 #expect(screen.field == " Search: geburtstag")
-                #expect(screen.scopes.contains("[Birthdays ("))
             }
         }
     }

@@ -35,9 +35,8 @@ import Testing
                 #expect(screen.scopes == "[Alle (5)] Geburtstage (2)  Hochzeiten (2)")
                 try terminal.click(row: 2, column: 30)
                 let scoped = try terminal.waitUntil("the scope is chosen") {
-                    $0.scopes.contains("[Hochzeiten (2)]")
+                    $0.scopes.contains("[Hochzeiten (2)]") && $0.label == " 2 Artikel gefunden"
                 }
-                #expect(scoped.label == " 2 Artikel gefunden")
                 let row = try #require(scoped.lines.firstIndex { $0.contains("Ring mit Öse") })
                 try terminal.click(row: row, column: 4)
                 try terminal.waitUntil("the row is chosen") { $0.chosen?.contains("Ring mit Öse") == true }

@@ -71,11 +71,10 @@ import Testing
                 #expect(screen.scopes.hasPrefix(test.scope))
                 #expect(screen.bottom.hasPrefix(test.hint))
                 #expect(screen.lines[0].contains("lsearch") == (rows >= 14))
-                // The cursor stands behind what was typed.
-                let place = try terminal.format("#{cursor_y} #{cursor_x}").split(separator: " ").compactMap {
-                    Int($0)
+                try terminal.waitUntil("the cursor stands behind what was typed") { _ in
+                    try terminal.format("#{cursor_y} #{cursor_x}")
+                        == "\(rows >= 14 ? 1 : 0) \(width(of: screen.field))"
                 }
-                #expect(place == [rows >= 14 ? 1 : 0, width(of: screen.field)])
                 try terminal.send("Down", "Enter")
                 let record = try terminal.waitUntil("the record is open") { $0.bottom.hasPrefix("Esc ") }
                 try keep(record, "\(test.language)-\(columns)x\(rows)-record")
@@ -119,8 +118,9 @@ import Testing
                     // Prices stand at the right edge.
                     #expect(width(of: row) == 80, "\(row)")
                 }
-                let place = try terminal.format("#{cursor_x}")
-                #expect(place == "\(" Suche: schlüssel".count)")
+                try terminal.waitUntil("the cursor stands behind what was typed") { _ in
+                    try terminal.format("#{cursor_x}") == "\(" Suche: schlüssel".count)"
+                }
             }
         }
     }
@@ -157,7 +157,9 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("ring")
-                let before = try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                let before = try terminal.waitUntil("one is found, and a scope is suggested") {
+                    $0.label == " 1 Artikel gefunden" && $0.suggestions.contains("1 in Hochzeiten (1)")
+                }
                 // Something else writes onto the same terminal.
                 try makeFile(terminal.format("#{pane_tty}"), "\u{1B}[3;1Hgarbage\u{1B}[10;20Hmore of it")
                 try terminal.waitUntil("it is there") { $0.contains("garbage") && $0.contains("more of it") }
