@@ -87,11 +87,9 @@ final class InteractiveSession {
                 guard let reopened = open() else { return .failed }
                 terminal = reopened
             case .quit:
-                terminal.close()
-                return finish() ? .found : .failed
+                return finish(terminal) ? .found : .failed
             case .signal(let signal):
-                terminal.close()
-                _ = finish()
+                _ = finish(terminal)
                 TerminalScreen.endProcess(by: signal)
             }
         }
@@ -216,12 +214,14 @@ final class InteractiveSession {
         }
     }
 
-    /// Stores the search, and gives up what still runs.
+    /// Stores the search, gives up what still runs, and gives back the terminal.
     ///
     /// - Returns: whether it was stored.
-    private func finish() -> Bool {
+    private func finish(_ terminal: TerminalScreen) -> Bool {
         results.session.finish()
+        // While signals are only noted: a window that is closed sends more than one, and so does its shell.
         save()
+        terminal.close()
         guard let storingFailure else { return true }
         reporter.report(words: search.wording.interactive("NotStored: %@", storingFailure))
         return false
