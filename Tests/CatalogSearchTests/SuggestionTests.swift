@@ -68,6 +68,12 @@ import Testing
         #expect(try Self.shop.corrections(of: elsewhere) == [])
     }
 
+    @Test func beginningsOfWordsAreCorrectedToTheWords() throws {
+        let found = try Self.shop.corrections(of: Self.request("gebr"))
+        #expect(found.map(\.query) == ["Gerbera", "Geburtstag"])
+        #expect(found.map(\.count) == [3, 3])
+    }
+
     @Test func unknownScopesAreTold() {
         var request = Self.request("ge")
         request.scope = "x"

@@ -43,6 +43,9 @@ struct EditPattern {
     /// The least distance of what so many edits make.
     static func leastDistance(_ edits: Int) -> Int { edits * Place.count }
 
+    /// Whether what has a distance is the beginning of a word, and not all of it.
+    static func isBeginning(_ distance: Int) -> Bool { distance % Place.count == Place.wordPrefix.rawValue }
+
     /// The edits that make the word of a piece of a folding, wherever it stands; the greatest number where too many.
     @inline(__always)
     func leastEdits(in folding: UnsafeRawBufferPointer) -> Int {

@@ -139,8 +139,15 @@ extension SearchEngine {
                 request.query = variant.query.words.map(\.spelling).joined(separator: " ")
                 let count = try matches(request).total
                 guard count > found else { continue }
-                corrections.append(
-                    (Correction(query: request.query, relaxation: kind, count: count), variant.distance))
+                var correction = Correction(query: request.query, relaxation: kind, count: count)
+                // Nobody means the beginning of a word, but the word.
+                if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance),
+                    let whole = try completions(of: request, limit: 1).first
+                {
+                    (correction.query, correction.count) = (whole.query, whole.count)
+                }
+                if corrections.contains(where: { $0.correction.query == correction.query }) { continue }
+                corrections.append((correction, variant.distance))
             }
             if corrections.isEmpty { continue }
             let ordered = corrections.enumerated().sorted { left, right in
