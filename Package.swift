@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "CatalogSearch", targets: ["CatalogSearch"]),
         .library(name: "SearchInterface", targets: ["SearchInterface"]),
+        .library(name: "SearchService", targets: ["SearchService"]),
         .library(name: "Localization", targets: ["Localization"]),
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "Storage", targets: ["Storage"]),
@@ -54,18 +55,25 @@ let package = Package(
             name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding"],
             swiftSettings: strict),
 
+        // Texts of the kit's own, and answers in them.
+        .target(name: "ProgramTexts", dependencies: ["Localization", "Storage"], swiftSettings: strict),
+        .target(
+            name: "SearchService",
+            dependencies: ["CatalogSearch", "Localization", "ICU", "JSONCoding", "ProgramTexts"],
+            swiftSettings: strict),
+
         // The programs, and what they share.
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "Localization", "Storage", "ICU", "JSONCoding",
+                "ProgramTexts", "Localization", "Storage", "ICU", "JSONCoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "SearchInterface", "Localization", "Storage", "ICU", "JSONCoding",
+                "CatalogSearch", "SearchInterface", "SearchService", "Localization", "Storage", "ICU", "JSONCoding",
                 "ProgramSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -89,6 +97,10 @@ let package = Package(
             dependencies: ["SearchInterface", "CatalogSearch", "JSONCoding", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "SearchServiceTests",
+            dependencies: ["SearchService", "CatalogSearch", "JSONCoding", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
@@ -106,8 +118,8 @@ let package = Package(
         .testTarget(
             name: "lsearchTests",
             dependencies: [
-                "lsearch", "ProgramSupport", "JSONCoding", "CatalogSearch", "Localization", "Storage",
-                "TestSupport",
+                "lsearch", "ProgramSupport", "SearchService", "JSONCoding", "CatalogSearch", "SearchInterface",
+                "Localization", "Storage", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

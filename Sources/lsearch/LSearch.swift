@@ -28,7 +28,10 @@ struct LSearch {
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
         let arguments: SearchArguments
-        let variables = ProgramEnvironment.helpVariables + [("LSEARCH_CATALOGS", "Manual.Catalogs")]
+        let variables =
+            ProgramEnvironment.helpVariables + [
+                ("LSEARCH_CATALOGS", "Manual.Catalogs"), ("XDG_STATE_HOME", "Manual.State"),
+            ]
         if let plain = SearchArguments(plain: commandLine) {
             arguments = plain
         } else {

@@ -5,6 +5,7 @@ internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
 internal import Storage
+internal import SearchService
 
 /// Renders the answers to `--list-catalogs`, `--list-scopes` and `--list-locales`.
 struct Listings {

@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
+internal import SearchService
 internal import Storage
 
 /// How many findings about catalogs are shown in one run.
@@ -10,7 +11,7 @@ private let shownFindings = 20
 
 extension Reporter {
     /// A search that cannot be made.
-    func report(_ error: SearchError) { report(words: words(for: error)) }
+    func report(_ error: SearchError) { report(words: texts.words(for: error)) }
 
     /// What was wrong with catalogs; beyond a number of findings only how many more there are.
     func report(_ diagnostics: [CatalogDiagnostic], further: Int, skippedItems: Int) {
@@ -41,22 +42,6 @@ extension Reporter {
         }
         for finding in reading.findings where finding.diagnostic.severity != .note {
             report(file: finding.file, line: finding.diagnostic.position?.line, finding.diagnostic)
-        }
-    }
-
-    /// The words for a search that cannot be made.
-    func words(for error: SearchError) -> String {
-        switch error {
-        case .queryTooLong(let count, let limit):
-            texts.error("QueryTooLong: %1$ld %2$ld", [.init(count), .init(limit)])
-        case .unknownScope(let name, let known):
-            texts.error("UnknownScope: %1$@ %2$@", [.text(name), list(known)])
-        case .unknownCatalog(let name, let known):
-            texts.error("UnknownCatalog: %1$@ %2$@", [.text(name), list(known)])
-        case .unknownField(let name, let known):
-            texts.error("UnknownField: %1$@ %2$@", [.text(name), list(known)])
-        case .damagedIndex(let catalog): texts.error("DamagedIndex: %@", [.text(catalog)])
-        case .icu(let failure): texts.error("InternalFailure: %@", [.text(failure.description)])
         }
     }
 

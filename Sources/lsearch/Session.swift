@@ -4,6 +4,7 @@ internal import ProgramSupport
 internal import JSONCoding
 internal import CatalogSearch
 internal import Localization
+internal import SearchService
 internal import Storage
 
 /// Loads what is to be searched, does what is asked, and writes the answer.
@@ -178,17 +179,5 @@ extension SearchOptions {
         request.year = year
         request.limit = limit
         request.offset = offset
-    }
-}
-
-extension SearchEngine {
-    /// The id of the scope that a user names by its id or, in any case, by its label; `nil` for all.
-    func scope(named name: String?, _ wording: Wording) throws(SearchError) -> String? {
-        guard let name, name != SearchResults.allScopes else { return nil }
-        if scopes.contains(where: { $0.id == name }) { return name }
-        let labelled = scopes.first { wording.scope($0.id, $0.label).lowercased() == name.lowercased() }
-        if labelled?.id == SearchResults.allScopes { return nil }
-        guard let labelled else { throw .unknownScope(name, known: scopes.map(\.id)) }
-        return labelled.id
     }
 }

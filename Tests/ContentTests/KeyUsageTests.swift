@@ -59,6 +59,7 @@ import TranslationTools
     @Test(arguments: [
         ("Localizable", ["texts(", "self("]), ("Errors", ["texts.error(", "UsageError(", "wrongType("]),
         ("Help", ["HelpTexts.text(", "HelpTexts.help("]), ("Tools", ["texts.tool("]),
+        ("Interactive", ["interactive("]),
     ])
     func everyKeyThatIsAskedForHasAText(table: String, calls: [String]) {
         let keys = literals.filter { literal in

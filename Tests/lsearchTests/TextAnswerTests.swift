@@ -6,6 +6,7 @@ import TestSupport
 import ProgramSupport
 import Storage
 import Testing
+import SearchService
 
 @testable import lsearch
 

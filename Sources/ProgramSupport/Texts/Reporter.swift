@@ -8,9 +8,6 @@ package struct Reporter {
     private let program: String
     private let write: (String) -> Void
 
-    /// How many names a message offers to choose from.
-    private static let listedNames = 30
-
     /// - Parameters:
     ///   - program: the program's name.
     ///   - write: takes each message as a line.
@@ -24,7 +21,7 @@ package struct Reporter {
     }
 
     /// A wrong command line.
-    package func report(_ error: UsageError) { report(words: words(for: error)) }
+    package func report(_ error: UsageError) { report(words: texts.words(for: error)) }
 
     /// A finding about a text of a file.
     package func report(file: String?, line: Int?, _ diagnostic: any LocalizationDiagnostic) {
@@ -34,24 +31,6 @@ package struct Reporter {
     /// A finding about a file that has a message of its own.
     package func report(file: String?, line: Int? = nil, _ key: String, _ arguments: [FormatValue] = []) {
         report(file, line, words: texts.error(key, arguments))
-    }
-
-    /// The words for a wrong option or request.
-    package func words(for error: UsageError) -> String {
-        texts.error(
-            error.key,
-            error.arguments.map { argument in
-                switch argument {
-                case .value(let value): value
-                case .message(let key): .text(texts.error(key))
-                }
-            })
-    }
-
-    /// Names to choose from, as one argument of a message.
-    package func list(_ names: [String]) -> FormatValue {
-        let shown = names.prefix(Self.listedNames) + (names.count > Self.listedNames ? ["…"] : [])
-        return .text(shown.joined(separator: texts("ListSeparator")))
     }
 
     /// A message in words, with the place it is about.

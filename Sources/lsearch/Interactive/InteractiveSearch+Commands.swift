@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
+internal import SearchService
 internal import SearchInterface
 
 extension InteractiveSearch {
@@ -186,7 +187,7 @@ extension InteractiveSearch {
             guard let record = try engine.record(hit.id, in: hit.catalog) else { return }
             page = .record(RecordPage(record: record, hit: hit))
         } catch {
-            status = Reporter(wording.texts, program: "lsearch").words(for: error)
+            status = wording.texts.words(for: error)
         }
     }
 

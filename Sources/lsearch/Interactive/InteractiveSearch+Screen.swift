@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
+internal import SearchService
 internal import SearchInterface
 
 extension InteractiveSearch {
@@ -154,7 +155,7 @@ extension InteractiveSearch {
     private func drawNotes(_ screen: inout Screen, keeping bottom: Int) {
         var notes: [String] = []
         if let error = results.error {
-            notes.append(Reporter(wording.texts, program: "lsearch").words(for: error))
+            notes.append(wording.texts.words(for: error))
         }
         if let found = results.results, let request = results.request {
             if let relaxed = wording.relaxed(found, request) { notes.append(relaxed) }

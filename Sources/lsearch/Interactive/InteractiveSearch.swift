@@ -5,6 +5,7 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchInterface
 internal import Storage
+internal import SearchService
 
 /// The state of an interactive search, and what becomes of it when the user does something.
 final class InteractiveSearch {

@@ -4,6 +4,7 @@ internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import SearchInterface
+internal import SearchService
 
 extension Wording {
     /// A text of the interactive search.

@@ -4,6 +4,7 @@ internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import SearchInterface
+internal import SearchService
 
 /// The languages to choose from.
 final class LanguageMenu {

@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
+internal import SearchService
 
 /// A record that was opened.
 struct RecordPage {

@@ -3,6 +3,7 @@
 internal import ProgramSupport
 internal import CatalogSearch
 internal import Localization
+internal import SearchService
 
 /// Renders the hits of an answer: pure, what it needs comes in, lines come out.
 struct HitRows {

@@ -69,7 +69,7 @@ struct ExchangeReader {
                 if unknown.insert(table.name).inserted {
                     context.reporter.report(
                         file: path, "TableUnknown: %1$@ %2$@",
-                        [.text(table.name), context.reporter.list(project.tables)])
+                        [.text(table.name), context.reporter.texts.list(project.tables)])
                 }
                 isComplete = false
                 continue

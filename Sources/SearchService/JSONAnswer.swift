@@ -1,20 +1,24 @@
 // The answer as programs read it.
 
-internal import JSONCoding
-internal import CatalogSearch
+package import CatalogSearch
 internal import ICU
+package import JSONCoding
 internal import Localization
-internal import Storage
 
 /// Renders results as JSON: pure, what it needs comes in, text comes out.
-struct JSONAnswer {
-    let wording: Wording
-    let explains: Bool
+package struct JSONAnswer {
+    private let wording: Wording
+    private let explains: Bool
+
+    package init(wording: Wording, explains: Bool) {
+        self.wording = wording
+        self.explains = explains
+    }
 
     /// The whole answer in one line.
     ///
     /// - Parameter nanoseconds: how long the search itself took.
-    func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
+    package func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
         var answer = head(request, results.relaxation, total: results.total, results.scopes)
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
@@ -23,7 +27,7 @@ struct JSONAnswer {
     }
 
     /// The answer that names records by their ids alone.
-    func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
+    package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
         var answer = head(request, found.relaxation, total: found.total, found.scopes)
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
@@ -33,7 +37,7 @@ struct JSONAnswer {
     }
 
     /// The answer that says how a query may go on, and what may be meant instead.
-    func object(
+    package func object(
         _ completions: [Completion], _ corrections: [Correction], _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
         var answer = head(request)
@@ -104,7 +108,7 @@ struct JSONAnswer {
     }
 
     /// One hit.
-    func hit(_ hit: Hit) -> JSONObject {
+    package func hit(_ hit: Hit) -> JSONObject {
         var object = JSONObject()
         object.set("id", hit.id)
         object.set("catalog", hit.catalog)
@@ -185,7 +189,7 @@ struct JSONAnswer {
 
 extension JSONObject {
     /// Something that is counted: a scope, a catalog, a locale.
-    init(id: String, label: String, count: Int) {
+    package init(id: String, label: String, count: Int) {
         self.init()
         set("id", id)
         set("label", label)

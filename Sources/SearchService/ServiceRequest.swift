@@ -1,21 +1,24 @@
-// A request of a batch: what its members mean, and what is wrong with them.
+// A request from outside: what its members mean, and what is wrong with them.
 
-internal import ProgramSupport
+public import CatalogSearch
 internal import JSONCoding
-internal import CatalogSearch
 internal import Localization
-internal import Storage
+package import ProgramTexts
 
-/// A request as it was sent, with the command line's options for all that it does not say.
-struct BatchRequest {
-    var request: SearchRequest
+/// A request as it was sent, with defaults for all that it does not say.
+public struct ServiceRequest: Hashable, Sendable {
+    /// What is looked for. Its chain is not used where ``chain`` is given or is to be negotiated.
+    public var request: SearchRequest
     /// The locales to search, where given; negotiated otherwise.
-    var chain: [LocaleIdentifier]?
-    var explains: Bool
-    var returned = Returned.hits
+    public var chain: [LocaleIdentifier]?
+    /// Whether each hit says why it was found.
+    public var explains: Bool
+    /// What the answer holds of the records found.
+    public var returned: Returned
 
     /// What an answer holds of the records found.
-    enum Returned: String, CaseIterable {
+    public enum Returned: String, Hashable, Sendable, CaseIterable {
+        /// All that is shown of them.
         case hits
         /// Their ids alone, for whoever keeps the records elsewhere.
         case ids
@@ -23,15 +26,22 @@ struct BatchRequest {
         case suggestions
     }
 
+    /// A request.
+    public init(
+        _ request: SearchRequest, chain: [LocaleIdentifier]? = nil, explains: Bool = false,
+        returned: Returned = .hits
+    ) {
+        self.request = request
+        self.chain = chain
+        self.explains = explains
+        self.returned = returned
+    }
+
     /// Reads a request. Members it does not know are passed over.
-    init(_ value: JSONValue, _ options: SearchOptions) throws(UsageError) {
+    init(_ value: JSONValue, _ defaults: ServiceRequest) throws(UsageError) {
         guard value.kind == .object else { throw UsageError("RequestNotObject") }
+        self = defaults
         var query: String?
-        request = SearchRequest("", locale: options.locale)
-        options.fill(&request)
-        request.scope = options.scope
-        chain = options.chain
-        explains = options.explains
         for (name, value) in value.members where !value.isNull {
             let name = name.string ?? ""
             let member = RequestMember(name: name, value: value)
@@ -80,8 +90,8 @@ private struct RequestMember {
 
     /// A range as the command line takes it, or one number.
     func range() throws(UsageError) -> NumericRange {
-        if let number = value.integer { return try SearchOptions.range(String(number), of: name) }
-        return try SearchOptions.range(text(), of: name)
+        if let number = value.integer { return try OptionValue.range(String(number), of: name) }
+        return try OptionValue.range(text(), of: name)
     }
 
     func flag() throws(UsageError) -> Bool {
@@ -101,5 +111,19 @@ private struct RequestMember {
 
     func wrongType(_ type: String) -> UsageError {
         UsageError("RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message(type)])
+    }
+}
+
+extension OptionValue {
+    /// A range as the command line and requests take it.
+    package static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
+        do throws(NumericRange.SpellingError) {
+            return try NumericRange(value)
+        } catch {
+            switch error {
+            case .malformed: throw UsageError("InvalidRange: %1$@ %2$@", value, option)
+            case .reversed: throw UsageError("ReversedRange: %1$@ %2$@", value, option)
+            }
+        }
     }
 }

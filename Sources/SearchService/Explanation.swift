@@ -1,17 +1,19 @@
 // Why a hit is one, and why it stands where it stands, in words.
 
-internal import ProgramSupport
-internal import CatalogSearch
+package import CatalogSearch
 internal import Localization
+internal import ProgramTexts
 
 /// Words for explanations and ranks.
-struct Explanation {
-    let wording: Wording
+package struct Explanation {
+    private let wording: Wording
+
+    package init(wording: Wording) { self.wording = wording }
 
     private var texts: Texts { wording.texts }
 
     /// One line for each place at which a word matched, then the rank.
-    func lines(_ hit: Hit) -> [String] {
+    package func lines(_ hit: Hit) -> [String] {
         hit.explanation.flatMap(words) + [
             "\(texts("RankTitle")): " + rank(hit).joined(separator: texts("ListSeparator"))
         ]

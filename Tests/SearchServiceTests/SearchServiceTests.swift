@@ -1,0 +1,105 @@
+// Does a service answer as its requests say, in their language, whoever asks at the same time?
+
+import CatalogSearch
+import JSONCoding
+import SearchService
+import TestSupport
+import Testing
+
+@Suite struct SearchServiceTests {
+    private static let german = LocaleIdentifier("de")!
+    private static let english = LocaleIdentifier("en")!
+
+    private static func engine(_ titles: [String], label: String = "Laden") -> SearchEngine {
+        let records = titles.enumerated().map { number, title in
+            Record(
+                id: "\(number)", scope: "cakes",
+                texts: [.init(.title, german, title), .init(.title, english, "Cake \(number)")])
+        }
+        let description = CatalogDescription(
+            id: "shop", label: .texts([german: label, english: "Shop"]),
+            scopes: [.init(id: "cakes", label: .texts([german: "Torten", english: "Cakes"]))])
+        return SearchEngine([CatalogIndex(description, records: records)])
+    }
+
+    private let service = SearchService(
+        engine(["Rote Torte", "Grüne Torte", "Geburtstagstorte"]),
+        localizations: [packageFolder + "/Localizations"])
+
+    private func answer(_ request: String) throws -> [String: String] {
+        try members(try service.answer(Array(request.utf8)).json)
+    }
+
+    private func members(_ json: String) throws -> [String: String] {
+        try JSONParser().withValue(of: Array(json.utf8)) { value in
+            var members: [String: String] = [:]
+            for (name, value) in value.members {
+                members[name.string ?? ""] = value.string ?? value.integer.map(String.init) ?? ""
+            }
+            return members
+        }
+    }
+
+    @Test func eachRequestIsAnsweredInItsLanguage() throws {
+        let german = try answer(#"{"q": "torte", "locale": "de_DE", "scope": "Torten"}"#)
+        #expect(german["label"] == "3 Artikel gefunden" && german["scope"] == "cakes")
+        let english = try answer(#"{"q": "cake 1"}"#)
+        #expect(english["label"] == "1 item found" && english["locale"] == "en")
+        #expect(try service.answer(Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")
+    }
+
+    @Test func requestsMayBeValues() throws {
+        var request = ServiceRequest(SearchRequest("tor", locale: Self.german), returned: .suggestions)
+        #expect(try service.answer(request).json.contains(#""word":"Torte""#))
+        request.returned = .ids
+        #expect(try service.answer(request).json.contains(#""ids":["#))
+    }
+
+    @Test func failuresSayWhoIsToBlame() throws {
+        let failure = #expect(throws: SearchService.Failure.self) {
+            try service.answer(Array(#"{"q": "x", "locale": "de", "scope": "none"}"#.utf8))
+        }
+        #expect(failure?.kind == .request)
+        #expect(failure?.message == "den Bereich „none“ gibt es nicht; zur Auswahl stehen: all, cakes")
+        for request in [
+            "", "[]", "{}", #"{"q": 1}"#, #"{"q": "x", "limit": -1}"#, #"{"q": "x", "locale": "qq"}"#,
+        ] {
+            let failure = #expect(throws: SearchService.Failure.self) {
+                try service.answer(Array(request.utf8))
+            }
+            #expect(failure?.kind == .request && failure?.message.isEmpty == false, "\(request)")
+        }
+    }
+
+    @Test func otherCatalogsAreAnsweredFromAtOnce() throws {
+        #expect(try answer(#"{"q": "torte", "locale": "de"}"#)["total"] == "3")
+        service.engine = Self.engine(["Rote Torte"])
+        #expect(try answer(#"{"q": "torte", "locale": "de"}"#)["total"] == "1")
+        #expect(service.engine.catalogs[0].recordCount == 1)
+    }
+
+    /// Law: an answer is the same whoever asks at the same time.
+    @Test func manyMayAskAtOnce() async throws {
+        let requests = ["torte", "rote", "grün", "geb", ""].flatMap { query in
+            ["de", "en", "ja", "ar"].map { #"{"q": "\#(query)", "locale": "\#($0)"}"# }
+        }
+        let shared = service
+        @Sendable func answer(_ request: String) throws -> String {
+            // Without the time that it took.
+            try shared.answer(Array(request.utf8)).json.replacing(/"ns":[0-9]+/, with: "")
+        }
+        let expected = try requests.map(answer)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for round in 0..<8 {
+                group.addTask {
+                    for step in requests.indices {
+                        let index = (step + round * 3) % requests.count
+                        if try answer(requests[index]) != expected[index] { return false }
+                    }
+                    return true
+                }
+            }
+            for try await isSame in group { #expect(isSame) }
+        }
+    }
+}
