@@ -73,7 +73,8 @@ let package = Package(
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "SearchInterface", "SearchService", "Localization", "Storage", "ICU", "JSONCoding",
+                "CatalogSearch", "SearchInterface", "SearchService", "Localization", "Storage", "ICU",
+                "JSONCoding",
                 "ProgramSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -118,7 +119,8 @@ let package = Package(
         .testTarget(
             name: "lsearchTests",
             dependencies: [
-                "lsearch", "ProgramSupport", "SearchService", "JSONCoding", "CatalogSearch", "SearchInterface",
+                "lsearch", "ProgramSupport", "SearchService", "JSONCoding", "CatalogSearch",
+                "SearchInterface",
                 "Localization", "Storage", "TestSupport",
             ],
             swiftSettings: strict),
