@@ -145,6 +145,21 @@ public final class SearchService: Sendable {
         }
     }
 
+    /// A request out of parameters such as those of a URL (`q`, `locale`, `limit`, …, as the members of a JSON request):
+    /// lists with commas between their elements, `true` or `false` for what is or is not. Others are passed over; an
+    /// empty one is as good as none, and without `q` all records are found.
+    ///
+    /// - Throws: `Failure`, in the default locale.
+    public func request(
+        parameters: some Sequence<(name: String, value: String)>
+    ) throws(Failure) -> ServiceRequest {
+        do throws(UsageError) {
+            return try ServiceRequest(parameters: parameters, defaults)
+        } catch {
+            throw Failure(kind: .request, message: texts.words(for: error))
+        }
+    }
+
     private func request(_ json: [UInt8], _ parser: JSONParser) throws(UsageError) -> ServiceRequest {
         do {
             return try parser.withValue(of: json) { value in try ServiceRequest(value, defaults) }

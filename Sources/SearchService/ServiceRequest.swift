@@ -41,40 +41,73 @@ public struct ServiceRequest: Hashable, Sendable {
     init(_ value: JSONValue, _ defaults: ServiceRequest) throws(UsageError) {
         guard value.kind == .object else { throw UsageError("RequestNotObject") }
         self = defaults
-        var query: String?
+        var hasQuery = false
         for (name, value) in value.members where !value.isNull {
             let name = name.string ?? ""
-            let member = RequestMember(name: name, value: value)
-            switch name {
-            case "q": query = try member.text()
-            case "locale": request.locale = try OptionValue.locale(member.text())
-            case "chain":
-                var locales: [LocaleIdentifier] = []
-                for name in try member.list() { locales.append(try OptionValue.locale(name).base) }
-                guard !locales.isEmpty else { throw member.wrongType("TypeList") }
-                chain = locales
-            case "scope": request.scope = try member.text()
-            case "limit": request.limit = try member.count()
-            case "offset": request.offset = try member.count()
-            case "catalogs": request.catalogs = try member.list()
-            case "fields": request.fields = try member.list().map { FieldName($0) }
-            case "sort": request.sort = try OptionValue.choice(member.text(), of: name)
-            case "reverse": request.isReversed = try member.flag()
-            case "explain": explains = try member.flag()
-            case "returns": returned = try OptionValue.choice(member.text(), of: name)
-            case "price": request.price = try member.range()
-            case "year": request.year = try member.range()
-            case "relax": request.relax = try OptionValue.choice(member.text(), of: name)
-            default: break
-            }
+            try set(JSONMember(name: name, value: value))
+            hasQuery = hasQuery || name == "q"
         }
-        guard let query else { throw UsageError("RequestWithoutQuery") }
-        request.query = query
+        guard hasQuery else { throw UsageError("RequestWithoutQuery") }
+    }
+
+    /// Reads a request out of parameters such as those of a URL: lists with commas between their elements, `true` or `false`
+    /// for what is or is not. Of several of a name the last counts; an empty one is as good as none, and so is a missing
+    /// query, which finds all.
+    init(
+        parameters: some Sequence<(name: String, value: String)>, _ defaults: ServiceRequest
+    ) throws(UsageError) {
+        self = defaults
+        for (name, value) in parameters where !value.isEmpty {
+            try set(Parameter(name: name, value: value))
+        }
+    }
+
+    private mutating func set(_ member: some RequestMember) throws(UsageError) {
+        let name = member.name
+        switch name {
+        case "q": request.query = try member.text()
+        case "locale": request.locale = try OptionValue.locale(member.text())
+        case "chain":
+            var locales: [LocaleIdentifier] = []
+            for name in try member.list() { locales.append(try OptionValue.locale(name).base) }
+            guard !locales.isEmpty else { throw member.wrongType("TypeList") }
+            chain = locales
+        case "scope": request.scope = try member.text()
+        case "limit": request.limit = try member.count()
+        case "offset": request.offset = try member.count()
+        case "catalogs": request.catalogs = try member.list()
+        case "fields": request.fields = try member.list().map { FieldName($0) }
+        case "sort": request.sort = try OptionValue.choice(member.text(), of: name)
+        case "reverse": request.isReversed = try member.flag()
+        case "explain": explains = try member.flag()
+        case "returns": returned = try OptionValue.choice(member.text(), of: name)
+        case "price": request.price = try member.range()
+        case "year": request.year = try member.range()
+        case "relax": request.relax = try OptionValue.choice(member.text(), of: name)
+        default: break
+        }
     }
 }
 
 /// A member of a request, with checks of its type.
-private struct RequestMember {
+private protocol RequestMember {
+    var name: String { get }
+    func text() throws(UsageError) -> String
+    func count() throws(UsageError) -> Int
+    /// A range as the command line takes it, or one number.
+    func range() throws(UsageError) -> NumericRange
+    func flag() throws(UsageError) -> Bool
+    func list() throws(UsageError) -> [String]
+}
+
+extension RequestMember {
+    func wrongType(_ type: String) -> UsageError {
+        UsageError("RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message(type)])
+    }
+}
+
+/// A member of a JSON object.
+private struct JSONMember: RequestMember {
     let name: String
     let value: JSONValue
 
@@ -88,7 +121,6 @@ private struct RequestMember {
         return try OptionValue.count(String(count), of: name)
     }
 
-    /// A range as the command line takes it, or one number.
     func range() throws(UsageError) -> NumericRange {
         if let number = value.integer { return try OptionValue.range(String(number), of: name) }
         return try OptionValue.range(text(), of: name)
@@ -108,10 +140,26 @@ private struct RequestMember {
         }
         return texts
     }
+}
 
-    func wrongType(_ type: String) -> UsageError {
-        UsageError("RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message(type)])
+/// A parameter, which is a text whatever it stands for.
+private struct Parameter: RequestMember {
+    let name: String
+    let value: String
+
+    func text() -> String { value }
+    func count() throws(UsageError) -> Int { try OptionValue.count(value, of: name) }
+    func range() throws(UsageError) -> NumericRange { try OptionValue.range(value, of: name) }
+
+    func flag() throws(UsageError) -> Bool {
+        switch value {
+        case "true", "1": return true
+        case "false", "0": return false
+        default: throw wrongType("TypeBoolean")
+        }
     }
+
+    func list() -> [String] { value.split(separator: ",").map(String.init) }
 }
 
 extension OptionValue {

@@ -55,6 +55,33 @@ import Testing
         #expect(try service.answer(request).json.contains(#""ids":["#))
     }
 
+    @Test func parametersMakeTheSameRequests() throws {
+        let parameters = [
+            ("q", "torte"), ("locale", "de-AT"), ("chain", "de,en"), ("scope", ""), ("limit", "2"),
+            ("offset", "1"),
+            ("catalogs", "shop"), ("fields", "title,summary"), ("sort", "title"), ("reverse", "true"),
+            ("explain", "0"), ("price", "..20"), ("year", "2001"), ("relax", "auto"), ("utm_source", "x"),
+        ].map { (name: $0.0, value: $0.1) }
+        let request = try service.request(parameters: parameters)
+        var expected = SearchRequest(
+            "torte", locale: LocaleIdentifier("de_AT")!, catalogs: ["shop"], fields: [.title, .summary],
+            price: try NumericRange("..20"), year: try NumericRange("2001"), relax: .auto, sort: .title,
+            isReversed: true, limit: 2, offset: 1)
+        expected.chain = request.request.chain
+        #expect(request.request == expected)
+        #expect(request.chain == [Self.german, Self.english] && !request.explains)
+        #expect(try service.request(parameters: [(name: String, value: String)]()) == service.defaults)
+        for (name, value) in [
+            ("limit", "x"), ("limit", "-1"), ("reverse", "yes"), ("sort", "size"), ("price", "x"),
+            ("year", "3..2"),
+            ("locale", "qq"), ("relax", "maybe"), ("returns", "all"), ("chain", "xx,de"),
+        ] {
+            #expect(throws: SearchService.Failure.self, "\(name)") {
+                try service.request(parameters: [(name: name, value: value)])
+            }
+        }
+    }
+
     @Test func failuresSayWhoIsToBlame() throws {
         let failure = #expect(throws: SearchService.Failure.self) {
             try service.answer(Array(#"{"q": "x", "locale": "de", "scope": "none"}"#.utf8))

@@ -64,16 +64,18 @@ extension InteractiveSearch {
     private func drawTitle(_ screen: inout Screen) {
         let language = wording.locale(search.locale).singleLine
         let names = engine.catalogs.map { wording.catalog($0.description.id).singleLine }
-        let room = screen.width - language.columns - 1
-        var title = DisplayText("lsearch", .heading)
-        let list = " · " + names.joined(separator: wording.texts("ListSeparator"))
-        title.append(DisplayText(list, .secondary).truncated(to: max(0, room - title.columns)))
+        let direction = screen.layout.direction
+        var title = direction.isolated(DisplayText("lsearch", .heading))
+        title.append(" · ", .secondary)
+        let list = DisplayText(names.joined(separator: wording.texts("ListSeparator")), .secondary)
+        let room = screen.width - language.columns - 1 - title.columns
+        title.append(direction.isolated(list.truncated(to: max(0, room))))
         let padding = max(1, screen.width - title.columns - language.columns)
-        var line = screen.layout.direction.isolated(title)
+        var line = title
         line.append(String(repeating: " ", count: padding))
         let start = screen.width - language.columns
         if start > 0 { screen.addTarget(columns: start..<screen.width, .languages) }
-        line.append(screen.layout.direction.isolated(DisplayText(language, .secondary)))
+        line.append(direction.isolated(DisplayText(language, .secondary)))
         screen.append(line)
     }
 
