@@ -49,10 +49,28 @@ import TranslationTools
         used.formUnion(syntaxKeys())
         used.formUnion(try extractionKeys())
         used.formUnion(checkKeys())
-        for name in texts.tables {
+        for name in texts.tables where name != "Page" {
             let unused = Set(texts.table(name).keys).subtracting(used)
             #expect(unused == [], "\(name)")
         }
+    }
+
+    @Test func everyTextOfThePageIsUsed() throws {
+        // Whatever is quoted in the script may be a key; names of fields are put together there.
+        let quoted = try pageScript().matches(of: /"([^"\n]+)"/).map { String($0.1) }
+        let used = try templateKeys().union(quoted).union(fieldKeys())
+        #expect(Set(texts.table("Page").keys).subtracting(used) == [])
+    }
+
+    @Test func everyTextThatThePageAsksForIsThere() throws {
+        let known = Set(texts.table("Page").keys)
+        let template = try templateKeys()
+        #expect(template.count > 15)
+        #expect(template.subtracting(known) == [])
+        let calls = /(?:texts|words|this)\??\.(?:get|format|count|nodes)\(\s*"([^"]+)"/
+        let script = try pageScript().matches(of: calls).map { String($0.1) }
+        #expect(script.count > 8)
+        #expect(Set(script).subtracting(known) == [])
     }
 
     /// Which calls take the keys of which table.
@@ -143,6 +161,18 @@ import TranslationTools
             texts.table("Checks").keys.filter { key in
                 identifiers.contains { key == $0 || key.hasPrefix($0 + ".") }
             })
+    }
+
+    /// The keys that the template of the storefront's page names: for the server, and in attributes for the script.
+    private func templateKeys() throws -> Set<String> {
+        let template = try contents(of: packageFolder + "/Integrations/Storefront/Page/page.mustache")
+        let server = template.matches(of: /\{\{text\.([A-Za-z]+)\}\}/).map { String($0.1) }
+        let script = template.matches(of: /data-text[a-z-]*="([A-Za-z]+)"/).map { String($0.1) }
+        return Set(server + script)
+    }
+
+    private func pageScript() throws -> String {
+        try contents(of: packageFolder + "/Integrations/Storefront/Page/assets/page.js")
     }
 
     /// The keys that sidecars of the samples name.

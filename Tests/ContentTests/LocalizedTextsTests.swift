@@ -20,7 +20,7 @@ import Testing
             ])
         #expect(
             texts.tables == [
-                "Checks", "Diagnostics", "Errors", "Help", "Interactive", "Localizable", "Tools",
+                "Checks", "Diagnostics", "Errors", "Help", "Interactive", "Localizable", "Page", "Tools",
             ])
     }
 

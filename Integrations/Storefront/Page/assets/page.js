@@ -5,7 +5,7 @@
 
 const typingPause = 80; // milliseconds without a key before a search begins
 const patience = 300; // milliseconds without an answer before the page says that it searches
-const suggestionLimit = 8;
+const suggestionLimit = 6;
 
 const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
@@ -22,6 +22,12 @@ const languageTag = (locale) => locale.replaceAll("_", "-");
 const numberingSystems = ["latn", "arab", "arabext", "deva", "beng", "thai"];
 const digitsOf = (system) =>
   new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890);
+
+/** The language of a locale: of zh_Hans and zh_Hant it is zh with the script, which readers tell apart. */
+const languageOf = (locale) => {
+  const [language, script = ""] = locale.split(/[_-]/);
+  return script.length === 4 ? `${language}_${script}` : language;
+};
 
 /** The texts of one language: `strings` as the server gives them, each a text or its plural forms. */
 class Texts {
@@ -269,17 +275,20 @@ async function search(changes, kind) {
     hideProblem();
     const [newTexts, answer] = answers;
     if (newTexts !== texts || root.dataset.locale !== newTexts.locale) show(newTexts);
-    byId("language").value = asked.locale;
+    byId("language").value = newTexts.locale;
     render(answer);
     return true;
   } catch (error) {
     byId("hits").removeAttribute("aria-busy");
+    byId("label").textContent = answeredLabel;
     showProblem(error);
     return false;
   } finally {
     clearTimeout(waiting);
   }
 }
+
+let answeredLabel = byId("label").textContent;
 
 function showWaiting() {
   byId("hits").setAttribute("aria-busy", "true");
@@ -301,8 +310,9 @@ function showProblem(error) {
     queryField.focus();
     search({}, "history");
   });
+  // Said once, however many letters are typed meanwhile.
+  if (byId("problem").querySelector("p")?.textContent === message.textContent) return;
   byId("problem").replaceChildren(message, retry);
-  if (byId("label").textContent === texts?.get("Searching")) byId("label").textContent = "";
 }
 
 function hideProblem() {
@@ -342,6 +352,7 @@ function marked(text, matches) {
 function render(answer) {
   const focused = focusKey(document.activeElement);
   texts.useDigits([answer.label, ...answer.hits.map((hit) => hit.price?.text ?? "")].join(" "));
+  answeredLabel = answer.label;
   byId("label").textContent = answer.label;
   byId("scopes").replaceChildren(...answer.scopes.map((scope) => scopeItem(scope, answer.scope)));
   for (const link of byId("orders").querySelectorAll("a")) {
@@ -357,12 +368,10 @@ function render(answer) {
   byId("hint").hidden = answer.total > 0;
   renderPages(answer);
   updateTitle();
-  chain = answer.chain ?? [];
   scopeLabels = labels;
   restoreFocus(focused);
 }
 
-let chain = [];
 let scopeLabels = new Map(
   [...document.querySelectorAll("#scopes a")].map((link) => [
     link.dataset.scope,
@@ -402,7 +411,8 @@ function hitItem(hit, labels) {
   addDetailsButton(item);
 
   const facts = [];
-  if (hit.locale && hit.locale !== chainHead(hit)) {
+  // Texts for a reader of de_AT may be de: only another language is worth a word.
+  if (hit.locale && languageOf(hit.locale) !== languageOf(state.locale)) {
     facts.push(element("span", { class: "tag" }, texts.languageName(hit.locale)));
   }
   if (hit.scope && labels.has(hit.scope)) facts.push(element("span", { class: "tag", dir: "auto" }, labels.get(hit.scope)));
@@ -442,12 +452,6 @@ function otherLines(hit, field, matches, tag) {
   });
 }
 
-/** Texts of de_AT's reader may be de: only another language is worth a word. */
-function chainHead(hit) {
-  const language = (locale) => locale.split(/[_-]/)[0];
-  return language(hit.locale) === language(state.locale) ? hit.locale : state.locale;
-}
-
 const spaced = (elements) => elements.flatMap((one, index) => (index === 0 ? [one] : [" ", one]));
 
 function renderRelaxed(relaxed) {
@@ -464,9 +468,10 @@ function renderRelaxed(relaxed) {
 function renderPages(answer) {
   const { offset } = state;
   const last = offset + answer.hits.length;
-  byId("pages").hidden = offset === 0 && last >= answer.total;
+  const isOnlyPage = offset === 0 && last >= answer.total;
+  byId("pages").hidden = isOnlyPage;
   byId("shown").textContent =
-    answer.hits.length === 0
+    isOnlyPage || answer.hits.length === 0
       ? ""
       : texts.format(
           "Shown: %1$@ %2$@ %3$@",
@@ -540,10 +545,12 @@ function renderDetails(record) {
   const fields = Object.entries(record.texts ?? {});
   const locales = [...new Set(fields.flatMap(([, byLocale]) => Object.keys(byLocale)))];
   const names = new Intl.Collator(texts.tag);
-  const preferred = [...new Set([texts.locale, ...chain])].filter((locale) => locales.includes(locale));
-  const others = locales.filter((locale) => !preferred.includes(locale));
-  others.sort((one, other) => names.compare(texts.languageName(one), texts.languageName(other)));
-  const ordered = [...preferred, ...others];
+  // The reader's own language, then the others by their names.
+  const isOwn = (locale) => Number(languageOf(locale) === languageOf(texts.locale));
+  const ordered = locales.sort(
+    (one, other) =>
+      isOwn(other) - isOwn(one) || names.compare(texts.languageName(one), texts.languageName(other)),
+  );
 
   const titles = record.texts?.title ?? record.texts?.content ?? fields[0]?.[1] ?? {};
   const titleLocale = ordered.find((locale) => titles[locale] !== undefined);

@@ -1,0 +1,131 @@
+# How do the tests drive a browser?
+
+import json
+import os
+import shutil
+import unittest
+import urllib.parse
+import urllib.request
+
+from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+PATIENCE = 10  # seconds until a test gives up waiting
+
+
+def server():
+    """The address of the storefront, without a slash at the end."""
+    address = os.environ.get("STOREFRONT_URL")
+    if not address:
+        raise RuntimeError("STOREFRONT_URL is not set; start the storefront with the sample catalogs and say where")
+    return address.rstrip("/")
+
+
+def program(variable, names):
+    """A program that is named in the environment, or is on the path."""
+    found = os.environ.get(variable) or next(filter(None, map(shutil.which, names)), None)
+    if not found:
+        raise RuntimeError(f"none of {', '.join(names)} is installed; install one, or name it in {variable}")
+    return found
+
+
+def browser(javascript=True):
+    options = webdriver.ChromeOptions()
+    options.binary_location = program("BROWSER", ["chromium", "chromium-browser", "google-chrome", "chrome"])
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--lang=en"):
+        options.add_argument(argument)
+    if not javascript:
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(program("CHROMEDRIVER", ["chromedriver"])))
+
+
+def answer(path, **parameters):
+    """What the server answers, as JSON."""
+    with urllib.request.urlopen(server() + path + "?" + urllib.parse.urlencode(parameters)) as response:
+        return json.load(response)
+
+
+class BrowserTestCase(unittest.TestCase):
+    """Tests in one browser, each of which ends with a clean console."""
+
+    javascript = True
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = server()
+        cls.driver = browser(cls.javascript)
+        cls.addClassCleanup(cls.driver.quit)
+
+    def setUp(self):
+        self.expected_messages = ()
+        self.driver.get("about:blank")
+        self.driver.get_log("browser")
+        self.window(1280, 800)
+
+    def tearDown(self):
+        messages = [entry["message"] for entry in self.driver.get_log("browser")]
+        unexpected = [one for one in messages if not any(part in one for part in self.expected_messages)]
+        self.assertEqual(unexpected, [], "the browser's console")
+
+    def window(self, width, height, scheme="light"):
+        command = self.driver.execute_cdp_cmd
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        command("Emulation.setDeviceMetricsOverride", size)
+        features = [
+            {"name": "prefers-color-scheme", "value": scheme},
+            # Nothing is half there while something is measured.
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]
+        command("Emulation.setEmulatedMedia", {"features": features})
+
+    def before_scripts(self, source):
+        """Runs a script in each document of this test, before those of the page."""
+        command = self.driver.execute_cdp_cmd
+        added = command("Page.addScriptToEvaluateOnNewDocument", {"source": source})
+        self.addCleanup(command, "Page.removeScriptToEvaluateOnNewDocument", added)
+
+    def open(self, **parameters):
+        self.driver.get(self.server + "/?" + urllib.parse.urlencode(parameters))
+        if self.javascript:
+            self.until(lambda: self.attribute("#query", "role") == "combobox", "the script has begun")
+
+    def until(self, condition, meaning):
+        # The page may be replaced while it is looked at.
+        gone = (NoSuchElementException, StaleElementReferenceException, IndexError)
+        waiting = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=gone)
+        waiting.until(lambda _: condition(), meaning)
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def find_all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector):
+        """The texts of all that a selector finds, taken at one moment: the page may change between two calls."""
+        script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)"
+        return self.driver.execute_script(script, selector)
+
+    def text(self, selector):
+        return self.texts(selector)[0]
+
+    def attribute(self, selector, name):
+        return self.find(selector).get_dom_attribute(name)
+
+    def is_focused(self, selector):
+        return self.driver.execute_script("return document.activeElement.matches(arguments[0])", selector)
+
+    def parameters(self):
+        """The parameters in the address of the page."""
+        return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.driver.current_url).query))
+
+    def until_text(self, selector, expected):
+        try:
+            self.until(lambda: self.texts(selector)[:1] == [expected], expected)
+        except Exception:
+            self.assertEqual(self.texts(selector)[:1], [expected])
+            raise
