@@ -403,17 +403,19 @@ function scopeItem(scope, chosen) {
 const shownMembers = new Set(["title", "summary", "description", "year", "price"]);
 
 function hitItem(hit, labels) {
-  const tag = languageTag(hit.locale ?? state.locale);
+  // Each field is shown in the first language that has it. An unknown one is said to be unknown.
+  const tagOf = (field) => languageTag(hit.locales?.[field] ?? "");
   const matchesOf = (field) => (hit.matches ?? []).filter((match) => match.field === field);
   const item = element("li", { "data-catalog": hit.catalog, "data-record": hit.id });
-  const title = element("h3", { lang: tag, dir: "auto" }, marked(hit.title ?? hit.id, matchesOf("title")));
+  const title = element("h3", { lang: tagOf("title"), dir: "auto" }, marked(hit.title ?? hit.id, matchesOf("title")));
   item.append(title);
   addDetailsButton(item);
 
   const facts = [];
   // Texts for a reader of de_AT may be de: only another language is worth a word.
-  if (hit.locale && languageOf(hit.locale) !== languageOf(state.locale)) {
-    facts.push(element("span", { class: "tag" }, texts.languageName(hit.locale)));
+  const titleLocale = hit.locales?.title;
+  if (titleLocale && languageOf(titleLocale) !== languageOf(texts.locale)) {
+    facts.push(element("span", { class: "tag" }, texts.languageName(titleLocale)));
   }
   if (hit.scope && labels.has(hit.scope)) facts.push(element("span", { class: "tag", dir: "auto" }, labels.get(hit.scope)));
   if (hit.year !== undefined && hit.year !== null) {
@@ -424,12 +426,12 @@ function hitItem(hit, labels) {
 
   for (const field of ["summary", "description"]) {
     if (typeof hit[field] === "string" && (field === "summary" || matchesOf(field).length > 0)) {
-      item.append(element("p", { lang: tag, dir: "auto" }, marked(hit[field], matchesOf(field))));
+      item.append(element("p", { lang: tagOf(field), dir: "auto" }, marked(hit[field], matchesOf(field))));
     }
   }
   for (const field of new Set((hit.matches ?? []).map((match) => match.field))) {
     if (shownMembers.has(field)) continue;
-    for (const line of otherLines(hit, field, matchesOf(field), tag)) item.append(line);
+    for (const line of otherLines(hit, field, matchesOf(field), tagOf(field))) item.append(line);
   }
   return item;
 }

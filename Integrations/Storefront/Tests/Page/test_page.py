@@ -3,6 +3,7 @@
 import json
 import os
 import unittest
+import urllib.request
 
 import axe_core_python
 from browsing import BrowserTestCase, answer
@@ -10,6 +11,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
 MARKUP = "<img src=x onerror=window.wasRun=1><b>rose</b>"
 
 # Stands in for the server's answers of some kind: `answers` maps the beginning of a path to JSON, and a text among
@@ -103,6 +108,7 @@ class ScriptedPageTests(BrowserTestCase):
             {"locale": "de", "q": "rose"},
             {"locale": "ar", "q": "", "offset": "20", "sort": "title"},
             {"locale": "ja", "q": "結婚", "scope": "weddings"},
+            {"locale": "ja", "q": "rose"},
             {"locale": "de", "q": "geburtstga"},
             {"locale": "en", "q": "zzzzzz"},
         ):
@@ -269,6 +275,13 @@ class ScriptedPageTests(BrowserTestCase):
         self.until_text("#label", "1 Artikel gefunden")
         self.assertEqual(self.attribute("#hits h3", "lang"), "en")
         self.assertEqual(self.texts("#hits .tag")[0], "Englisch")
+        # What matched is not what says in which language the title is.
+        self.open(locale="ja")
+        self.type("bridal bouquet")
+        self.until(lambda: self.texts("#hits h3") == ["バラの花束"], "found by an English word")
+        self.assertEqual(self.attribute("#hits h3", "lang"), "ja")
+        self.assertEqual(self.attribute("#hits .other [lang]", "lang"), "en")
+        self.assertEqual(self.texts("#hits .tag"), ["ウェディング"])
 
     # One record
 
@@ -361,6 +374,11 @@ class ScriptedPageTests(BrowserTestCase):
         self.assertEqual(self.text("#details-title"), MARKUP)
         self.assertEqual(self.find_all("body img, body b"), [])
         self.assertFalse(self.was_run())
+
+    def test_the_policy_is_in_force(self):
+        # The console of every test is clean under it.
+        with urllib.request.urlopen(self.server + "/") as response:
+            self.assertEqual(response.headers["Content-Security-Policy"], POLICY)
 
     # What goes wrong
 
