@@ -254,6 +254,7 @@ function keepInHistory(kind) {
 // Searching
 
 const searches = new Newest();
+let waiting;
 
 /**
  * Changes what is searched for, and shows the answer together with the texts of its language.
@@ -263,7 +264,9 @@ async function search(changes, kind) {
   state = { ...state, ...changes };
   keepInHistory(kind);
   const asked = state;
-  const waiting = setTimeout(showWaiting, patience);
+  // One timer for all: a search that a newer one has overtaken says nothing any more, however late it ends.
+  clearTimeout(waiting);
+  waiting = setTimeout(showWaiting, patience);
   try {
     const answers = await searches.run((signal) =>
       Promise.all([
@@ -272,6 +275,7 @@ async function search(changes, kind) {
       ]),
     );
     if (!answers) return false;
+    clearTimeout(waiting);
     hideProblem();
     const [newTexts, answer] = answers;
     if (newTexts !== texts || root.dataset.locale !== newTexts.locale) show(newTexts);
@@ -279,12 +283,11 @@ async function search(changes, kind) {
     render(answer);
     return true;
   } catch (error) {
+    clearTimeout(waiting);
     byId("hits").removeAttribute("aria-busy");
     byId("label").textContent = answeredLabel;
     showProblem(error);
     return false;
-  } finally {
-    clearTimeout(waiting);
   }
 }
 
@@ -786,6 +789,8 @@ queryField.setAttribute("aria-autocomplete", "list");
 queryField.setAttribute("aria-controls", "suggestions");
 queryField.setAttribute("aria-expanded", "false");
 for (const item of byId("hits").children) addDetailsButton(item);
+// An address that cannot be answered, such as one of a scope that is gone, does not spoil what is asked next.
+if (byId("problem").hasChildNodes()) state = { ...state, scope: "all", sort: "relevance", offset: 0 };
 textsOf(root.dataset.locale).then(
   (first) => {
     texts ??= first;

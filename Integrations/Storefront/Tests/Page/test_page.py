@@ -151,6 +151,8 @@ class ScriptedPageTests(BrowserTestCase):
         self.open(locale="de")
         self.type("rosen")
         self.until(lambda: self.parameters().get("q") == "rosen", "the question")
+        strings = answer("/v1/strings/Page", locale="de")["strings"]
+        self.until_text("#label", strings["Searching"])
         self.type("geburtstag")
         self.until_text("#label", "19 Artikel gefunden")
         shown = "const done = arguments[0]; setTimeout(() => done(document.getElementById('label').textContent), 2000)"
@@ -391,6 +393,15 @@ class ScriptedPageTests(BrowserTestCase):
         self.assertEqual(self.text("#problem p").strip(), "Geht nicht " + MARKUP)
         self.assertEqual(self.attribute("#problem", "role"), "alert")
 
+    def test_an_address_that_cannot_be_answered_does_not_spoil_the_next_question(self):
+        self.expected_messages = ("400",)
+        self.open(locale="de", scope="nonsense")
+        self.assertIn("nonsense", self.text("#problem p"))
+        self.type("rose")
+        self.until_text("#label", "14 Artikel gefunden")
+        self.assertEqual(self.texts("#problem p"), [])
+        self.assertEqual(self.parameters(), {"q": "rose", "locale": "de"})
+
     def test_an_unreachable_server_is_told_and_asked_again(self):
         strings = answer("/v1/strings/Page", locale="de")["strings"]
         self.stand_in(("/v1/search", {"status": 0, "contains": "q=rose&"}))
@@ -541,6 +552,13 @@ class PlainPageTests(BrowserTestCase):
         self.assertEqual(self.attribute("html", "dir"), "rtl")
         self.assertEqual(self.parameters(), {"q": "rose", "locale": "ar"})
         self.assertEqual(self.text("h1"), answer("/v1/strings/Page", locale="ar")["strings"]["PageTitle"])
+
+    def test_an_address_that_cannot_be_answered_does_not_spoil_the_next_question(self):
+        self.expected_messages = ("400",)
+        self.open(locale="de", scope="nonsense")
+        self.assertIn("nonsense", self.text("#problem p"))
+        self.find("#query").send_keys("rose", Keys.ENTER)
+        self.until_text("#label", "14 Artikel gefunden")
 
     def test_markup_in_the_query_is_text(self):
         self.open(locale="de", q='"><img src=x onerror=alert(1)>' + MARKUP)
