@@ -18,6 +18,12 @@ final class JSONItemReader {
     ///
     /// - Returns: The record; `nil` where the item was left out and the context knows why.
     func record(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
+        guard let record = object(from: bytes, at: position) else { return nil }
+        return context.accept(record, at: position.line) ? record : nil
+    }
+
+    /// Reads an item by itself, whatever the ids of others.
+    func object(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
         let value: JSONValue
         do throws(JSONError) {
             value = try parser.parse(bytes)
@@ -32,8 +38,7 @@ final class JSONItemReader {
             return nil
         }
         do throws(ItemError) {
-            let record = try builder.record(from: value, line: position.line)
-            return context.accept(record, at: position.line) ? record : nil
+            return try builder.record(from: value, line: position.line)
         } catch {
             context.skip(error.kind, at: position.line)
             return nil

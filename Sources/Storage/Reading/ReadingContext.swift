@@ -38,6 +38,12 @@ final class ReadingContext {
         log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
     }
 
+    /// What was kept since this was asked for the last time.
+    func takeDiagnostics() -> [CatalogDiagnostic] {
+        defer { log = DiagnosticLog(limit: log.limit) }
+        return log.kept
+    }
+
     /// Counts an item that is left out, and says why.
     func skip(_ kind: CatalogDiagnostic.Kind, at line: Int, column: Int? = nil) {
         skippedCount += 1
