@@ -22,6 +22,7 @@ declare -A allowed=(
     [lsearch]='ProgramSupport|CatalogSearch|SearchInterface|SearchService|Localization|Storage|ICU|JSONCoding|ArgumentParser|FoundationEssentials'
     [KeyExtraction]='SwiftParser|SwiftSyntax'
     [Benchmarks]='CatalogSearch|Storage'
+    [ProductStore]='CatalogSearch|Storage|GRDB|Dispatch|FoundationEssentials'
     [ProductSearch]='CatalogSearch|Localization|SearchInterface'
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )

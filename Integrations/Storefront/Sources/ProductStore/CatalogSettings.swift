@@ -1,0 +1,58 @@
+// What does a catalog's description say? It is read by the code that reads the sidecars of catalog files.
+
+internal import CatalogSearch
+internal import Storage
+
+/// A catalog's description: the JSON, and what the search makes of it.
+struct CatalogSettings: Sendable {
+    let json: [UInt8]
+    let description: CatalogDescription
+    let diagnostics: [CatalogDiagnostic]
+
+    /// Reads a description in the form of a sidecar.
+    init(catalog id: String, json: [UInt8]) {
+        // The name says nothing: a catalog's id may look like a path.
+        let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)
+        let files = InMemoryFileSystem()
+        files.set(file.sidecarPath, json)
+        let sidecar = CatalogSidecar(of: file, fileSystem: files)
+        self.json = json
+        description = sidecar.description
+        diagnostics = sidecar.diagnostics
+    }
+
+    /// Whether a setting cannot be used.
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// What reads the catalog's records.
+    func recordReader() -> JSONRecordReader {
+        JSONRecordReader(description, file: description.id, sizeLimit: ProductStore.recordSizeLimit)
+    }
+}
+
+/// A record that was read, with the JSON it was read from.
+struct ParsedRecord: Sendable {
+    var record: Record
+    var json: [UInt8]
+    var diagnostics: [CatalogDiagnostic]
+    /// On which line of a load it stands.
+    var line = 1
+    /// The description by which it was read.
+    var descriptionRevision: Revision
+
+    /// - Throws: `StoreError.invalidRecord`, `.tooLarge`.
+    init(
+        _ json: [UInt8], by reader: JSONRecordReader, _ descriptionRevision: Revision, line: Int = 1
+    ) throws(StoreError) {
+        let limit = ProductStore.recordSizeLimit
+        guard json.count <= limit else { throw .tooLarge(.record, bytes: json.count, limit: limit) }
+        let reading = reader.read(json, line: line)
+        guard let record = reading.record else { throw .invalidRecord(reading.diagnostics) }
+        try ProductStore.checkLength(ofIdentifier: record.id)
+        self.record = record
+        self.json = json
+        self.line = line
+        self.descriptionRevision = descriptionRevision
+        diagnostics = reading.diagnostics
+    }
+}

@@ -1,0 +1,161 @@
+// How do many writers share one transaction, and one wait for the disk?
+
+internal import CatalogSearch
+internal import GRDB
+internal import Synchronization
+
+/// Commits writes in the order in which they come. What arrives while others are committed waits, and is then committed
+/// together: the more writers there are, the more share each wait for the disk.
+final class GroupCommit: Sendable {
+    /// A write and whoever waits for it.
+    private struct Waiting: Sendable {
+        let change: Change
+        let done: CheckedContinuation<Result<ChangeOutcome, StoreError>, Never>
+    }
+
+    private struct Queue: Sendable {
+        var waiting: [Waiting] = []
+        var size = 0
+        /// Whether the writer is at work and will look here again.
+        var isServed = false
+        var isClosed = false
+        /// Who waits for all to be done.
+        var closing: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// The most writes, and bytes of them, that wait at a time; and that one transaction takes.
+    private static let waitingLimit = (count: 16_384, size: 256 << 20)
+    private static let transactionLimit = (count: 1_024, size: 8 << 20)
+
+    private let pool: DatabasePool
+    private let catalogs: LiveCatalogs
+    private let policy: MergePolicy
+    private let queue = Mutex(Queue())
+    /// Catalogs that the search has to read again. Only touched by the writer.
+    private let stale = Mutex<Set<String>>([])
+
+    init(_ pool: DatabasePool, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+        self.pool = pool
+        self.catalogs = catalogs
+        self.policy = policy
+    }
+
+    /// Does a write. It is done, or known not to be, when this returns, also where the task was cancelled meanwhile.
+    func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
+        let result = await withCheckedContinuation { done in enqueue(Waiting(change: change, done: done)) }
+        return try result.get()
+    }
+
+    private func enqueue(_ waiting: Waiting) {
+        let size = waiting.change.size
+        let (refusal, isServed) = queue.withLock { queue -> (StoreError.Unavailability?, Bool) in
+            if queue.isClosed { return (.closed, true) }
+            // A write that comes alone is taken whatever its size.
+            if !queue.waiting.isEmpty,
+                queue.waiting.count >= Self.waitingLimit.count || queue.size + size > Self.waitingLimit.size
+            {
+                return (.overloaded, true)
+            }
+            queue.waiting.append(waiting)
+            queue.size += size
+            defer { queue.isServed = true }
+            return (nil, queue.isServed)
+        }
+        if let refusal { return waiting.done.resume(returning: .failure(.unavailable(refusal))) }
+        if !isServed { pool.asyncWriteWithoutTransaction { self.serve($0) } }
+    }
+
+    /// Refuses writes from now on, and returns when those that wait are done.
+    func close() async {
+        await withCheckedContinuation { closed in
+            let isIdle = queue.withLock { queue in
+                queue.isClosed = true
+                if queue.isServed { queue.closing.append(closed) }
+                return !queue.isServed
+            }
+            if isIdle { closed.resume() }
+        }
+    }
+
+    // MARK: On the writer's queue
+
+    private func serve(_ db: Database) {
+        while let batch = nextBatch() { commit(batch, to: db) }
+    }
+
+    /// What is committed together; `nil` where nothing waits.
+    private func nextBatch() -> [Waiting]? {
+        let (batch, closing) = queue.withLock { queue -> ([Waiting], [CheckedContinuation<Void, Never>]) in
+            var count = 0
+            var size = 0
+            for waiting in queue.waiting {
+                let isFull = count >= Self.transactionLimit.count || size >= Self.transactionLimit.size
+                if count > 0, isFull || waiting.change.standsAlone { break }
+                count += 1
+                size += waiting.change.size
+                if waiting.change.standsAlone { break }
+            }
+            let batch = Array(queue.waiting.prefix(count))
+            queue.waiting.removeFirst(count)
+            queue.size -= size
+            if count > 0 { return (batch, []) }
+            queue.isServed = false
+            defer { queue.closing = [] }
+            return ([], queue.closing)
+        }
+        for closed in closing { closed.resume() }
+        return batch.isEmpty ? nil : batch
+    }
+
+    private func commit(_ batch: [Waiting], to db: Database) {
+        refreshStale(from: db)
+        var results: [Result<ChangeOutcome, StoreError>] = []
+        var changes = LiveChanges()
+        do {
+            try db.inTransaction(.immediate) {
+                var transaction = try Transaction(db, policy: policy)
+                for waiting in batch { results.append(try transaction.apply(waiting.change)) }
+                try transaction.finish()
+                changes = transaction.changes
+                return .commit
+            }
+        } catch {
+            // One that does not fit on the disk must not keep smaller ones from it.
+            if batch.count > 1 { return batch.forEach { commit([$0], to: db) } }
+            return batch.forEach { $0.done.resume(returning: .failure(StoreError(error))) }
+        }
+        // Shown before anybody hears of it: whoever knows that his record was taken finds it.
+        let failed = catalogs.apply(changes)
+        stale.withLock { $0.formUnion(failed) }
+        let isBehind = !failed.isEmpty && !refreshStale(from: db)
+        for (waiting, result) in zip(batch, results) {
+            let result = isBehind ? result.flatMap { _ in .failure(.unavailable(.searchBehind)) } : result
+            waiting.done.resume(returning: result)
+        }
+    }
+
+    /// Reads the catalogs again that could not be changed.
+    ///
+    /// - Returns: whether all are as the database has them.
+    @discardableResult
+    private func refreshStale(from db: Database) -> Bool {
+        let ids = stale.withLock { $0 }
+        if ids.isEmpty { return true }
+        do {
+            var changes = LiveChanges()
+            changes.revision = try db.storeRevision()
+            for id in ids {
+                guard let row = try db.catalog(id) else { continue }
+                var unusable: [UnusableRecord] = []
+                let settings = CatalogSettings(catalog: id, json: row.description)
+                changes.entries[id] = try LiveEntry(
+                    row, settings, from: db, policy: policy, unusable: &unusable)
+            }
+            _ = catalogs.apply(changes)
+            stale.withLock { $0 = [] }
+            return true
+        } catch {
+            return false
+        }
+    }
+}

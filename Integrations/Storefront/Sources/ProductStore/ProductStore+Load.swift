@@ -1,0 +1,187 @@
+// How do very many records come at once? Line by line, in chunks each of which is all taken or not at all.
+
+internal import CatalogSearch
+public import Storage
+
+/// What came of a load.
+public struct LoadReport: Hashable, Sendable {
+    /// How many records were taken.
+    public internal(set) var recordCount = 0
+    /// How many of them were not there before.
+    public internal(set) var newCount = 0
+    /// How many lines are left out, for what stands in the diagnostics.
+    public internal(set) var skippedCount = 0
+    /// What cannot be used, and what of the records that were taken is not used: line, message and arguments.
+    public internal(set) var diagnostics = DiagnosticLog()
+    /// The newest change that the load made; `nil` where it made none.
+    public internal(set) var revision: Revision?
+    /// Why the load ended before its end. What was counted until then is stored.
+    public internal(set) var failure: StoreError?
+}
+
+/// How a load is committed.
+public enum LoadMode: Hashable, Sendable {
+    /// In chunks of some hundred records: any number of them, of which the first ones are found before the last are read.
+    case chunks
+    /// All records together or none, up to 64 MiB.
+    case whole
+
+    var limits: (count: Int, size: Int) {
+        switch self {
+        case .chunks: (500, 4 << 20)
+        case .whole: (.max, .max)
+        }
+    }
+
+    /// The most bytes of JSON that are committed together.
+    static let wholeSizeLimit = 64 << 20
+}
+
+extension ProductStore {
+    /// Puts the records of JSON Lines into a catalog. Lines that cannot be used are reported and left out, all others are
+    /// taken. Of two lines with one id the first one counts, as in catalog files.
+    ///
+    /// - Parameter lines: the bytes, in blocks of any size.
+    /// - Throws: `StoreError.notFound`. What goes wrong later stands in the report.
+    public func load<Blocks: AsyncSequence>(
+        _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks
+    ) async throws(StoreError) -> LoadReport where Blocks.Element: Collection<UInt8> {
+        let loader = Loader(try entry(catalog), catalog: catalog, mode: mode)
+        do {
+            var splitter = LineSplitter(limit: Self.recordSizeLimit)
+            for try await block in lines {
+                try splitter.append(block) { line in try loader.take(line) }
+                try await loader.commitFullChunks(to: self)
+            }
+            try splitter.finish { line in try loader.take(line) }
+            try await loader.finish(to: self)
+        } catch let error as StoreError {
+            loader.report.failure = error
+        } catch {
+            loader.report.failure = .interrupted("\(error)")
+        }
+        return loader.report
+    }
+
+    /// Puts the records of JSON Lines into a catalog.
+    ///
+    /// - Throws: `StoreError.notFound`. What goes wrong later stands in the report.
+    public func load(
+        _ lines: [UInt8], into catalog: String, mode: LoadMode = .chunks
+    ) async throws(StoreError) -> LoadReport {
+        try await load(Blocks(bytes: lines), into: catalog, mode: mode)
+    }
+}
+
+/// Bytes in blocks, so that not all of their records are held at once.
+private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
+    let bytes: [UInt8]
+    private var place = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    func makeAsyncIterator() -> Blocks { self }
+
+    mutating func next() async -> ArraySlice<UInt8>? {
+        guard place < bytes.count else { return nil }
+        let block = bytes[place..<Swift.min(place + 1 << 18, bytes.count)]
+        place = block.endIndex
+        return block
+    }
+}
+
+/// The state of one load.
+private final class Loader {
+    var report = LoadReport()
+    private let catalog: String
+    private let descriptionRevision: Revision
+    private let reader: JSONRecordReader
+    private let mode: LoadMode
+    private var line = 0
+    private var records: [ParsedRecord] = []
+    private var size = 0
+    /// The line on which each id was seen first.
+    private var identifiers: [[UInt8]: Int] = [:]
+
+    init(_ entry: LiveEntry, catalog: String, mode: LoadMode) {
+        self.catalog = catalog
+        self.mode = mode
+        reader = entry.settings.recordReader()
+        descriptionRevision = entry.descriptionRevision
+    }
+
+    func take(_ next: LineSplitter.Line) throws {
+        line += 1
+        switch next {
+        case .tooLong(let count): skip(.tooLong(bytes: count, limit: ProductStore.recordSizeLimit))
+        case .text(let bytes): try take(bytes)
+        }
+    }
+
+    private func take(_ bytes: [UInt8]) throws {
+        let mark: [UInt8] = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
+        let text = bytes.dropFirst(mark.count)
+        guard let start = text.firstIndex(where: { !Self.isSpace($0) }),
+            let end = text.lastIndex(where: { !Self.isSpace($0) })
+        else { return }
+        do throws(StoreError) {
+            // With the space before it, so that columns are those of the line.
+            var record = try ParsedRecord(Array(text[...end]), by: reader, descriptionRevision, line: line)
+            let id = Array(record.record.id.utf8)
+            if let first = identifiers[id] {
+                return skip(.duplicateIdentifier(id: record.record.id, firstLine: first))
+            }
+            identifiers[id] = line
+            for diagnostic in record.diagnostics { report.diagnostics.report(diagnostic) }
+            record.json = Array(text[start...end])
+            records.append(record)
+            size += record.json.count
+        } catch {
+            switch error {
+            case .invalidRecord(let diagnostics):
+                report.skippedCount += 1
+                for diagnostic in diagnostics { report.diagnostics.report(diagnostic) }
+            case .tooLarge(_, let bytes, let limit): skip(.tooLong(bytes: bytes, limit: limit))
+            default: throw error
+            }
+        }
+        let limit = LoadMode.wholeSizeLimit
+        if mode == .whole, size > limit { throw StoreError.tooLarge(.load, bytes: size, limit: limit) }
+    }
+
+    private func skip(_ kind: CatalogDiagnostic.Kind) {
+        report.skippedCount += 1
+        report.diagnostics.report(CatalogDiagnostic(file: catalog, line: line, kind: kind))
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0D
+    }
+
+    /// Commits what is complete of what was taken.
+    func commitFullChunks(to store: ProductStore) async throws(StoreError) {
+        let limits = mode.limits
+        while records.count >= limits.count || size >= limits.size {
+            try await commit(min(records.count, limits.count), to: store)
+        }
+    }
+
+    func finish(to store: ProductStore) async throws(StoreError) {
+        while !records.isEmpty { try await commit(min(records.count, mode.limits.count), to: store) }
+    }
+
+    private func commit(_ count: Int, to store: ProductStore) async throws(StoreError) {
+        let chunk = Array(records[..<count])
+        records.removeFirst(count)
+        size = records.reduce(0) { $0 + $1.json.count }
+        guard
+            case .loaded(let revision, let count, let newCount, let diagnostics) =
+                try await store.perform(.load(chunk, catalog: catalog))
+        else { return }
+        report.recordCount += count
+        report.newCount += newCount
+        report.skippedCount += chunk.count - count
+        for diagnostic in diagnostics { report.diagnostics.report(diagnostic) }
+        if count > 0 { report.revision = revision }
+    }
+}

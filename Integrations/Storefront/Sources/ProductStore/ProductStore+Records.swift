@@ -1,0 +1,105 @@
+// How do records come, change and go, and how are they read back?
+
+internal import CatalogSearch
+internal import GRDB
+internal import Storage
+
+extension ProductStore {
+    /// Puts a record into a catalog, in the place of the one with its id.
+    ///
+    /// - Parameters:
+    ///   - json: the record as catalogs of JSON Lines have it; it is kept as it is.
+    ///   - id: the id that the record must have, where that is known from elsewhere.
+    /// - Throws: `StoreError.notFound`, `.tooLarge`, `.invalidRecord`, `.differentIdentifier`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func put(
+        _ json: [UInt8], id: String? = nil, in catalog: String, if precondition: Precondition = .none
+    ) async throws(StoreError) -> WriteResult {
+        let entry = try entry(catalog)
+        let record = try ParsedRecord(json, by: entry.settings.recordReader(), entry.descriptionRevision)
+        if let id { try Self.check(id, is: record.record.id) }
+        return try await write(.put(record, catalog: catalog, precondition))
+    }
+
+    /// Changes a record by a JSON Merge Patch (RFC 7396): members of the patch replace those of the record, `null`
+    /// removes them, and objects are merged member by member. What the patch does not name stays as it was spelled.
+    ///
+    /// - Throws: `StoreError.notFound`, `.tooLarge`, `.conflict`, `.unavailable`; `.invalidRecord` and
+    ///   `.differentIdentifier` where what would come of it cannot be used, or has another id.
+    @discardableResult
+    public func patch(
+        _ id: String, with patch: [UInt8], in catalog: String, if precondition: Precondition = .none
+    ) async throws(StoreError) -> WriteResult {
+        let limit = Self.recordSizeLimit
+        guard patch.count <= limit else { throw .tooLarge(.patch, bytes: patch.count, limit: limit) }
+        // A patch is no record, but JSON like one, and what reads records says what is wrong with it.
+        let reading = try entry(catalog).settings.recordReader().read(patch)
+        let faults = reading.diagnostics.filter { diagnostic in
+            switch diagnostic.kind {
+            case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject: true
+            default: false
+            }
+        }
+        guard faults.isEmpty else { throw .invalidRecord(faults) }
+        return try await write(.patch(patch, id: id, catalog: catalog, precondition))
+    }
+
+    /// Deletes a record.
+    ///
+    /// - Throws: `StoreError.notFound`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func delete(
+        _ id: String, in catalog: String, if precondition: Precondition = .none
+    ) async throws(StoreError) -> WriteResult {
+        try await write(.delete(id: id, catalog: catalog, precondition))
+    }
+
+    /// A record.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    public func record(_ id: String, in catalog: String) async throws(StoreError) -> StoredRecord {
+        let (isCatalog, record) = try await read { db -> (Bool, StoredRecord?) in
+            guard let row = try db.catalog(catalog) else { return (false, nil) }
+            return (true, try db.record(id, in: row.number))
+        }
+        guard isCatalog else { throw .notFound(.catalog(catalog)) }
+        guard let record else { throw .notFound(.record(catalog: catalog, id: id)) }
+        return record
+    }
+
+    /// Some records of a catalog, in the order of the bytes of their ids.
+    ///
+    /// - Parameters:
+    ///   - id: the id behind which they begin; `nil` for the first ones.
+    ///   - limit: the most records.
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    public func records(
+        in catalog: String, after id: String? = nil, limit: Int
+    ) async throws(StoreError) -> [StoredRecord] {
+        try await read { db in
+            guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
+            var records: [StoredRecord] = []
+            let cursor = try db.records(in: row.number, after: id ?? "")
+            while records.count < limit, let record = try cursor.next() { records.append(record) }
+            return records
+        }
+    }
+
+    /// All records of a catalog as they are at one moment, in the order of the bytes of their ids, without holding them
+    /// in memory. Writers go on meanwhile.
+    ///
+    /// - Parameter body: takes one record after the other; what it throws ends the reading.
+    /// - Returns: the catalog at that moment.
+    /// - Throws: `StoreError.notFound`, `.unavailable`, and what `body` throws.
+    @discardableResult
+    public func forEachRecord(
+        in catalog: String, _ body: @escaping @Sendable (StoredRecord) throws(StoreError) -> Void
+    ) async throws(StoreError) -> Revision {
+        try await read { db in
+            guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
+            let cursor = try db.records(in: row.number)
+            while let record = try cursor.next() { try body(record) }
+            return row.revision
+        }
+    }
+}

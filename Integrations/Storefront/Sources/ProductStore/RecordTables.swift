@@ -1,0 +1,132 @@
+// Which statements does a store make of SQLite?
+
+internal import FoundationEssentials
+internal import GRDB
+
+/// A row of the catalogs.
+struct CatalogRow {
+    let number: Int64
+    let id: String
+    let description: [UInt8]
+    var descriptionRevision: Revision
+    var revision: Revision
+    var recordCount: Int
+
+    init(_ row: Row) {
+        number = row[0]
+        id = Self.text(row[1])
+        description = [UInt8](row[2] as Data)
+        descriptionRevision = Revision(row[3])
+        revision = Revision(row[4])
+        recordCount = row[5]
+    }
+
+    static func text(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// What is read and written, row by row.
+extension Database {
+    private static let catalogColumns =
+        "SELECT number, id, description, descriptionRevision, revision, recordCount FROM catalog"
+
+    func storeRevision() throws -> Revision {
+        Revision(try Int64.fetchOne(cachedStatement(sql: "SELECT revision FROM store")) ?? 0)
+    }
+
+    func setStoreRevision(_ revision: Revision) throws {
+        try cachedStatement(sql: "UPDATE store SET revision = ?").execute(arguments: [revision.number])
+    }
+
+    // MARK: Catalogs
+
+    func catalogs() throws -> [CatalogRow] {
+        try Row.fetchAll(cachedStatement(sql: Self.catalogColumns + " ORDER BY id")).map(CatalogRow.init)
+    }
+
+    func catalog(_ id: String) throws -> CatalogRow? {
+        try Row.fetchOne(
+            cachedStatement(sql: Self.catalogColumns + " WHERE id = ?"), arguments: [Data(id.utf8)]
+        ).map(CatalogRow.init)
+    }
+
+    func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws {
+        try cachedStatement(
+            sql: """
+                INSERT INTO catalog (id, description, descriptionRevision, revision, recordCount)
+                VALUES (?, ?, ?, ?, 0)
+                """
+        ).execute(arguments: [Data(id.utf8), Data(description), revision.number, revision.number])
+    }
+
+    func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws {
+        try cachedStatement(
+            sql: "UPDATE catalog SET description = ?, descriptionRevision = ?, revision = ? WHERE number = ?"
+        ).execute(arguments: [Data(description), revision.number, revision.number, number])
+    }
+
+    func updateCatalog(_ catalog: CatalogRow) throws {
+        try cachedStatement(sql: "UPDATE catalog SET revision = ?, recordCount = ? WHERE number = ?")
+            .execute(arguments: [catalog.revision.number, catalog.recordCount, catalog.number])
+    }
+
+    func deleteCatalog(_ number: Int64) throws {
+        try execute(sql: "DELETE FROM record WHERE catalog = ?", arguments: [number])
+        try execute(sql: "DELETE FROM catalog WHERE number = ?", arguments: [number])
+    }
+
+    // MARK: Records
+
+    func recordRevision(_ id: String, in catalog: Int64) throws -> Revision? {
+        try Int64.fetchOne(
+            cachedStatement(sql: "SELECT revision FROM record WHERE catalog = ? AND id = ?"),
+            arguments: [catalog, Data(id.utf8)]
+        ).map(Revision.init)
+    }
+
+    func record(_ id: String, in catalog: Int64) throws -> StoredRecord? {
+        try Row.fetchOne(
+            cachedStatement(sql: "SELECT id, revision, json FROM record WHERE catalog = ? AND id = ?"),
+            arguments: [catalog, Data(id.utf8)]
+        ).map(StoredRecord.init)
+    }
+
+    func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws {
+        try cachedStatement(sql: "INSERT INTO record (catalog, id, revision, json) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [catalog, Data(id.utf8), revision.number, Data(json)])
+    }
+
+    func updateRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws {
+        try cachedStatement(sql: "UPDATE record SET revision = ?, json = ? WHERE catalog = ? AND id = ?")
+            .execute(arguments: [revision.number, Data(json), catalog, Data(id.utf8)])
+    }
+
+    func deleteRecord(_ id: String, in catalog: Int64) throws {
+        try cachedStatement(sql: "DELETE FROM record WHERE catalog = ? AND id = ?")
+            .execute(arguments: [catalog, Data(id.utf8)])
+    }
+
+    /// The records of a catalog behind an id, in the order of the bytes of their ids. No bytes are NULL to SQLite.
+    func records(in catalog: Int64, after id: String = "") throws -> RecordCursor {
+        RecordCursor(
+            rows: try Row.fetchCursor(
+                self,
+                sql:
+                    "SELECT id, revision, json FROM record WHERE catalog = ? AND id > coalesce(?, x'') ORDER BY id",
+                arguments: [catalog, Data(id.utf8)]))
+    }
+}
+
+/// Records while they are read.
+struct RecordCursor {
+    fileprivate let rows: RowCursor
+
+    func next() throws -> StoredRecord? { try rows.next().map(StoredRecord.init) }
+}
+
+extension StoredRecord {
+    fileprivate init(_ row: Row) {
+        id = CatalogRow.text(row[0])
+        revision = Revision(row[1])
+        json = [UInt8](row[2] as Data)
+    }
+}

@@ -1,0 +1,42 @@
+// What stands in the database, and how does an older one become a newer one?
+
+internal import GRDB
+
+/// The tables of a store. Texts are kept as bytes: an id may hold a NUL, and JSON comes back as it was sent.
+enum Schema {
+    /// By which the database says whose it is: "lsps" in ASCII.
+    static let applicationID: UInt32 = 0x6C73_7073
+
+    /// Each migration is done once and never changed; a database that knows others is newer.
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(
+                sql: """
+                    CREATE TABLE store (
+                        only INTEGER PRIMARY KEY CHECK (only = 1),
+                        revision INTEGER NOT NULL
+                    ) STRICT;
+                    INSERT INTO store VALUES (1, 0);
+                    CREATE TABLE catalog (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id BLOB NOT NULL UNIQUE,
+                        description BLOB NOT NULL,
+                        descriptionRevision INTEGER NOT NULL,
+                        revision INTEGER NOT NULL,
+                        recordCount INTEGER NOT NULL
+                    ) STRICT;
+                    CREATE TABLE record (
+                        number INTEGER PRIMARY KEY,
+                        catalog INTEGER NOT NULL REFERENCES catalog (number),
+                        id BLOB NOT NULL,
+                        revision INTEGER NOT NULL,
+                        json BLOB NOT NULL,
+                        UNIQUE (catalog, id)
+                    ) STRICT;
+                    """)
+        }
+        return migrator
+    }
+}

@@ -1,0 +1,122 @@
+// Is this file a store? What is none is left as it is; what is not there is made.
+
+internal import GRDB
+internal import Glibc
+
+/// Opens the database of a store, and keeps others away while it is open.
+///
+/// The search lives in memory beside the database, and would not see what another process writes.
+final class StoreFile: Sendable {
+    let pool: DatabasePool
+    private let lock: Int32
+
+    private init(pool: DatabasePool, lock: Int32) {
+        self.pool = pool
+        self.lock = lock
+    }
+
+    deinit { Glibc.close(lock) }
+
+    /// Opens the database at a path, or makes it.
+    static func open(_ path: String) throws -> StoreFile {
+        let lockPath = path + "-lock"
+        // Before the file is read: to close it would drop SQLite's own locks of a store that this process has open.
+        let lock = try Self.lock(lockPath)
+        do {
+            let isNew = try check(try readHeader(path))
+            if !isNew { try refuseNewer(path) }
+            // As long as a transaction of a new database is not committed, its file is empty. This one is not written
+            // ahead, so that a file is a store as soon as there is anything in it.
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            try Schema.migrator.migrate(database)
+            try database.close()
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // GRDB takes NORMAL with a log written ahead, which loses the last transactions with the power.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            return StoreFile(pool: pool, lock: lock)
+        } catch {
+            switch error {
+            case StoreError.refused(.notDatabase), StoreError.refused(.foreign): unlink(lockPath)
+            default: break
+            }
+            Glibc.close(lock)
+            throw error
+        }
+    }
+
+    /// Looks which migrations the database knows, and changes nothing.
+    private static func refuseNewer(_ path: String) throws {
+        var configuration = configuration
+        configuration.readonly = true
+        let database = try DatabaseQueue(path: path, configuration: configuration)
+        if try database.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
+            throw StoreError.refused(.newerVersion)
+        }
+        try database.close()
+    }
+
+    /// Writes what was written ahead into the database itself, and closes it. The lock stays with this object.
+    func close() throws {
+        // Where a reader keeps it from being done, the next opening does it.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try pool.close()
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "ProductStore"
+        return configuration
+    }
+
+    // MARK: The file's head
+
+    /// How many bytes of a database say what it is (SQLite's file format, 1.3).
+    private static let headerSize = 100
+
+    /// The first bytes of a file; none where there is no file or nothing in it.
+    private static func readHeader(_ path: String) throws -> [UInt8] {
+        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return [] }
+            throw StoreError.system(errno)
+        }
+        defer { Glibc.close(file) }
+        var header = [UInt8](repeating: 0, count: headerSize)
+        let count = read(file, &header, headerSize)
+        guard count >= 0 else { throw StoreError.system(errno) }
+        return Array(header[..<count])
+    }
+
+    /// Whether the file is still to be made.
+    private static func check(_ header: [UInt8]) throws -> Bool {
+        if header.isEmpty { return true }
+        guard header.count == headerSize, header.starts(with: Array("SQLite format 3".utf8) + [0]) else {
+            throw StoreError.refused(.notDatabase)
+        }
+        let applicationID = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard applicationID == Schema.applicationID else {
+            throw StoreError.refused(.foreign(applicationID: applicationID))
+        }
+        return false
+    }
+
+    /// Takes a lock that ends with the process, however it ends.
+    private static func lock(_ path: String) throws -> Int32 {
+        let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw StoreError.system(errno) }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            Glibc.close(file)
+            throw code == EWOULDBLOCK ? StoreError.refused(.inUse) : StoreError.system(code)
+        }
+        return file
+    }
+}
+
+extension StoreError {
+    /// What the system said.
+    static func system(_ code: Int32) -> StoreError {
+        .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
+    }
+}

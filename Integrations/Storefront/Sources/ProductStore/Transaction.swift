@@ -1,0 +1,179 @@
+// How are several writes one transaction, and yet each a success or a failure of its own?
+
+internal import CatalogSearch
+internal import GRDB
+internal import Storage
+
+/// The writes of one transaction. Each is decided by what it reads before anything of it is written, so that one that
+/// is refused leaves nothing behind and those beside it go on.
+struct Transaction {
+    private let db: Database
+    private let policy: MergePolicy
+    private var revision: Revision
+    private var rows: [String: CatalogRow] = [:]
+    private var readers: [String: JSONRecordReader] = [:]
+    /// What is to be shown of this when it is committed.
+    private(set) var changes = LiveChanges()
+
+    init(_ db: Database, policy: MergePolicy) throws {
+        self.db = db
+        self.policy = policy
+        revision = try db.storeRevision()
+        changes.revision = revision
+    }
+
+    /// Does one write.
+    ///
+    /// - Returns: what the write came to; a failure has written nothing.
+    /// - Throws: what SQLite says; then nothing of the transaction is done.
+    mutating func apply(_ change: Change) throws -> Result<ChangeOutcome, StoreError> {
+        do {
+            return .success(try outcome(of: change))
+        } catch let error as StoreError {
+            return .failure(error)
+        }
+    }
+
+    /// Writes what the changes have in common.
+    mutating func finish() throws {
+        guard revision != changes.revision else { return }
+        for row in rows.values where changes.revisions[row.id] != nil { try db.updateCatalog(row) }
+        try db.setStoreRevision(revision)
+        changes.revision = revision
+    }
+
+    private mutating func outcome(of change: Change) throws -> ChangeOutcome {
+        switch change {
+        case .put(let record, let catalog, let precondition):
+            let row = try self.row(catalog)
+            let record = try current(record, in: row)
+            let old = try db.recordRevision(record.record.id, in: row.number)
+            try precondition.check(old)
+            return .written(try write(record, over: old, in: catalog))
+        case .patch(let patch, let id, let catalog, let precondition):
+            let row = try self.row(catalog)
+            guard let old = try db.record(id, in: row.number) else {
+                throw StoreError.notFound(.record(catalog: catalog, id: id))
+            }
+            try precondition.check(old.revision)
+            let record = try ParsedRecord(
+                JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
+            try ProductStore.check(id, is: record.record.id)
+            return .written(try write(record, over: old.revision, in: catalog))
+        case .delete(let id, let catalog, let precondition):
+            return .written(try delete(id, precondition, in: catalog))
+        case .load(let records, let catalog): return try load(records, into: catalog)
+        case .putCatalog(let settings, let precondition): return .written(try put(settings, precondition))
+        case .deleteCatalog(let id, let precondition): return .written(try deleteCatalog(id, precondition))
+        }
+    }
+
+    // MARK: Records
+
+    private mutating func row(_ catalog: String) throws -> CatalogRow {
+        if let row = rows[catalog] { return row }
+        guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
+        rows[catalog] = row
+        return row
+    }
+
+    private mutating func reader(_ row: CatalogRow) -> JSONRecordReader {
+        if let reader = readers[row.id] { return reader }
+        let reader = CatalogSettings(catalog: row.id, json: row.description).recordReader()
+        readers[row.id] = reader
+        return reader
+    }
+
+    /// A record as the catalog's description has it now: it may have changed since the record was read.
+    private mutating func current(_ record: ParsedRecord, in row: CatalogRow) throws -> ParsedRecord {
+        if record.descriptionRevision == row.descriptionRevision { return record }
+        return try ParsedRecord(record.json, by: reader(row), row.descriptionRevision, line: record.line)
+    }
+
+    private mutating func next(for catalog: String) -> Revision {
+        revision = Revision(revision.number + 1)
+        changes.revisions[catalog] = revision
+        rows[catalog]?.revision = revision
+        return revision
+    }
+
+    private mutating func write(
+        _ record: ParsedRecord, over old: Revision?, in catalog: String
+    ) throws -> WriteResult {
+        let row = try self.row(catalog)
+        let revision = next(for: catalog)
+        let id = record.record.id
+        if old == nil {
+            try db.insertRecord(id, in: row.number, json: record.json, revision)
+            rows[catalog]?.recordCount += 1
+        } else {
+            try db.updateRecord(id, in: row.number, json: record.json, revision)
+        }
+        changes.records[catalog, default: []].append(.put(record.record))
+        return WriteResult(revision: revision, isNew: old == nil, diagnostics: record.diagnostics)
+    }
+
+    private mutating func delete(
+        _ id: String, _ precondition: Precondition, in catalog: String
+    ) throws -> WriteResult {
+        let row = try self.row(catalog)
+        guard let old = try db.recordRevision(id, in: row.number) else {
+            throw StoreError.notFound(.record(catalog: catalog, id: id))
+        }
+        try precondition.check(old)
+        try db.deleteRecord(id, in: row.number)
+        rows[catalog]?.recordCount -= 1
+        changes.records[catalog, default: []].append(.delete(id: id))
+        return WriteResult(revision: next(for: catalog), isNew: false)
+    }
+
+    private mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
+        let row = try self.row(catalog)
+        var diagnostics: [CatalogDiagnostic] = []
+        var count = 0
+        var newCount = 0
+        for record in records {
+            do {
+                let record = try current(record, in: row)
+                let old = try db.recordRevision(record.record.id, in: row.number)
+                if try write(record, over: old, in: catalog).isNew { newCount += 1 }
+                count += 1
+            } catch StoreError.invalidRecord(let faults) {
+                diagnostics += faults
+            }
+        }
+        let newest = rows[catalog]?.revision ?? row.revision
+        return .loaded(newest, count: count, newCount: newCount, diagnostics)
+    }
+
+    // MARK: Catalogs
+
+    private mutating func put(
+        _ settings: CatalogSettings, _ precondition: Precondition
+    ) throws -> WriteResult {
+        let id = settings.description.id
+        let old = try db.catalog(id)
+        try precondition.check(old?.descriptionRevision)
+        let revision = next(for: id)
+        if let old {
+            try db.describeCatalog(old.number, description: settings.json, revision)
+        } else {
+            try db.insertCatalog(id, description: settings.json, revision)
+        }
+        // Which texts a record has depends on the description. Before the commit, so that neither is done if this fails.
+        var unusable: [UnusableRecord] = []
+        let row = try self.row(id)
+        changes.entries[id] = try LiveEntry(row, settings, from: db, policy: policy, unusable: &unusable)
+        return WriteResult(
+            revision: revision, isNew: old == nil, diagnostics: settings.diagnostics, unusable: unusable)
+    }
+
+    private mutating func deleteCatalog(_ id: String, _ precondition: Precondition) throws -> WriteResult {
+        guard let old = try db.catalog(id) else { throw StoreError.notFound(.catalog(id)) }
+        try precondition.check(old.descriptionRevision)
+        try db.deleteCatalog(old.number)
+        changes.removed.insert(id)
+        revision = Revision(revision.number + 1)
+        return WriteResult(revision: revision, isNew: false)
+    }
+}

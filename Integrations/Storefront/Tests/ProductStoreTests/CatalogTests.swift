@@ -1,0 +1,3 @@
+import Testing
+import ProductStore
+@Suite struct CatalogTests {}
