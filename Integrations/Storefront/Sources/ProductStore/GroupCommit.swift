@@ -65,6 +65,9 @@ final class GroupCommit: Sendable {
         if !isServed { pool.asyncWriteWithoutTransaction { self.serve($0) } }
     }
 
+    /// How many writes wait that were not yet begun.
+    var waitingCount: Int { queue.withLock { $0.waiting.count } }
+
     /// Refuses writes from now on, and returns when those that wait are done.
     func close() async {
         await withCheckedContinuation { closed in

@@ -36,9 +36,9 @@ public final class ProductStore: Sendable {
         public let total: Int
     }
 
-    private let file: StoreFile
+    let file: StoreFile
     private let live: LiveCatalogs
-    private let writer: GroupCommit
+    let writer: GroupCommit
     /// Records that were stored but could not be searched when the store was opened.
     public let unusableRecords: [UnusableRecord]
 

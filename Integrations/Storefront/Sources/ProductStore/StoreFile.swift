@@ -2,20 +2,29 @@
 
 internal import GRDB
 internal import Glibc
+internal import Synchronization
 
 /// Opens the database of a store, and keeps others away while it is open.
 ///
 /// The search lives in memory beside the database, and would not see what another process writes.
 final class StoreFile: Sendable {
     let pool: DatabasePool
-    private let lock: Int32
+    /// The file that is locked; `nil` when the store is closed.
+    private let lock: Mutex<Int32?>
 
     private init(pool: DatabasePool, lock: Int32) {
         self.pool = pool
-        self.lock = lock
+        self.lock = Mutex(lock)
     }
 
-    deinit { Glibc.close(lock) }
+    deinit { unlock() }
+
+    private func unlock() {
+        lock.withLock { lock in
+            if let lock { Glibc.close(lock) }
+            lock = nil
+        }
+    }
 
     /// Opens the database at a path, or makes it.
     static func open(_ path: String) throws -> StoreFile {
@@ -55,11 +64,15 @@ final class StoreFile: Sendable {
         try database.close()
     }
 
-    /// Writes what was written ahead into the database itself, and closes it. The lock stays with this object.
+    /// Writes what was written ahead into the database itself, and closes it; once.
     func close() throws {
-        // Where a reader keeps it from being done, the next opening does it.
+        if lock.withLock({ $0 == nil }) { return }
+        // Connections that only read cannot remove the log: the writer's has to be the last one.
+        pool.releaseMemory()
+        // Where the disk is full it stays in the log, and the next opening finds it there.
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try pool.close()
+        unlock()
     }
 
     private static var configuration: Configuration {

@@ -1,3 +1,118 @@
-import Testing
+// Do catalogs come, change and go as they should?
+
+import CatalogSearch
 import ProductStore
-@Suite struct CatalogTests {}
+import Storage
+import Testing
+
+@Suite struct CatalogTests {
+    private let folder: TemporaryFolder
+    private let store: ProductStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ProductStore(path: folder.store)
+    }
+
+    @Test func catalogIsDescribedInTheFormOfSidecars() async throws {
+        let json = bytes(
+            #"{"label": {"en": "Teas"}, "defaultLocale": "de", "fields": ["title", "origin"], "scopes": ["black"], "#
+                + #""synonyms": [["Assam", "Bengal"]]}"#)
+        let result = try await store.putCatalog("teas", description: json)
+        #expect(result.isNew)
+        let catalog = try await store.catalog("teas")
+        #expect(catalog.json == json)
+        #expect(catalog.description.label == .texts([english: "Teas"]))
+        #expect(catalog.description.defaultLocale == LocaleIdentifier("de")!)
+        #expect(catalog.description.fields == ["title", "origin"])
+        #expect(catalog.description.scopes.map(\.id) == ["black"])
+        #expect(catalog.description.synonyms == [.init(words: ["Assam", "Bengal"])])
+        #expect(catalog.revision == result.revision)
+        #expect(catalog.descriptionRevision == result.revision)
+        #expect(store.catalogs.map(\.snapshot.description) == [catalog.description])
+    }
+
+    @Test func catalogsAreListedByTheirIDs() async throws {
+        for id in ["b", "B", "a-1"] { try await store.putCatalog(id) }
+        #expect(try await store.allCatalogs().map(\.id) == ["B", "a-1", "b"])
+        #expect(store.snapshot().engine.catalogs.map(\.description.id) == ["B", "a-1", "b"])
+        try await store.deleteCatalog("a-1")
+        #expect(try await store.allCatalogs().map(\.id) == ["B", "b"])
+        #expect(store.snapshot().engine.catalogs.map(\.description.id) == ["B", "b"])
+    }
+
+    @Test func deletedCatalogTakesItsRecordsAlong() async throws {
+        try await store.putCatalog("a")
+        let old = try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
+        try await store.deleteCatalog("a")
+        #expect(try store.count("assam") == 0)
+        await #expect(throws: StoreError.notFound(.catalog("a"))) { try await store.catalog("a") }
+        await #expect(throws: StoreError.notFound(.catalog("a"))) { try await store.record("1", in: "a") }
+        await #expect(throws: StoreError.notFound(.catalog("a"))) {
+            try await store.put(bytes("{}"), in: "a")
+        }
+        await #expect(throws: StoreError.notFound(.catalog("a"))) { try await store.deleteCatalog("a") }
+        let new = try await store.putCatalog("a")
+        #expect(new.revision > old.revision)
+        #expect(new.isNew)
+        #expect(try await store.catalog("a").recordCount == 0)
+    }
+
+    @Test(arguments: ["", ".a", "a/b", "ä", "a b", String(repeating: "a", count: 129)])
+    func idsThatNotEveryProgramTakesAreRefused(id: String) async throws {
+        await #expect(throws: StoreError.invalidCatalogIdentifier(id)) { try await store.putCatalog(id) }
+        #expect(try await store.allCatalogs().isEmpty)
+    }
+
+    @Test(arguments: ["", "[]", #"{"fields": 5}"#, #"{"scopes": [{}]}"#, "{"])
+    func descriptionsThatCannotBeUsedAreRefused(json: String) async throws {
+        try await store.putCatalog("a", description: bytes(#"{"label": "A"}"#))
+        let error = await #expect(throws: StoreError.self) {
+            try await store.putCatalog("a", description: bytes(json))
+        }
+        guard case .invalidDescription(let diagnostics) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(!diagnostics.isEmpty)
+        #expect(try await store.catalog("a").json == bytes(#"{"label": "A"}"#))
+    }
+
+    @Test func newDescriptionReadsAllRecordsAgain() async throws {
+        try await store.putCatalog("a")
+        try await store.put(bytes(#"{"id": "1", "title": "Assam", "origin": "India"}"#), in: "a")
+        try await store.put(bytes(#"{"id": "2", "title": "Mint", "origin": 5}"#), in: "a")
+        #expect(try store.count("india") == 0)
+        let result = try await store.putCatalog("a", description: bytes(#"{"fields": ["title", "origin"]}"#))
+        #expect(try store.count("india") == 1)
+        // What is no text cannot be searched as one. It is kept, and told also by the next start.
+        #expect(result.unusable.map(\.id) == ["2"])
+        #expect(result.unusable.first?.diagnostics.map(\.messageKey) == ["RecordWrongType: %1$@ %2$@"])
+        #expect(try store.count("mint") == 0)
+        #expect(try await store.ids(in: "a") == ["1", "2"])
+        try await store.close()
+        let reopened = try ProductStore(path: folder.store)
+        #expect(reopened.unusableRecords == result.unusable)
+        #expect(try reopened.count("india") == 1)
+        try await reopened.putCatalog("a")
+        #expect(try reopened.count("mint") == 1)
+    }
+
+    @Test func descriptionIsChangedOnlyAsItIsExpected() async throws {
+        await #expect(throws: StoreError.conflict(current: nil)) {
+            try await store.putCatalog("a", if: .revision(Revision(1)))
+        }
+        let first = try await store.putCatalog("a", if: .absent).revision
+        await #expect(throws: StoreError.conflict(current: first)) {
+            try await store.putCatalog("a", if: .absent)
+        }
+        // Records that come do not change what is said of the catalog.
+        let record = try await store.put(bytes(#"{"id": "1"}"#), in: "a")
+        #expect(try await store.catalog("a").descriptionRevision == first)
+        #expect(try await store.catalog("a").revision == record.revision)
+        let second = try await store.putCatalog("a", if: .revision(first)).revision
+        await #expect(throws: StoreError.conflict(current: second)) {
+            try await store.deleteCatalog("a", if: .revision(first))
+        }
+        try await store.deleteCatalog("a", if: .revision(second))
+    }
+}

@@ -1,0 +1,119 @@
+// Do many writers get along, and is each told what became of his own write?
+
+import CatalogSearch
+import Dispatch
+import GRDB
+import Synchronization
+import Testing
+
+@testable import ProductStore
+
+@Suite struct ConcurrencyTests {
+    private let folder: TemporaryFolder
+    private let store: ProductStore
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+    }
+
+    /// Each of many adds one to a counter, again and again until nobody came between.
+    @Test func noUpdateIsLost() async throws {
+        try await store.put(bytes(#"{"id": "1", "year": 0}"#), in: "a")
+        let (writers, rounds) = (16, 10)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<writers {
+                group.addTask { [store] in
+                    var done = 0
+                    while done < rounds {
+                        let record = try await store.record("1", in: "a")
+                        let year = try #require(JSONShape.document(record.json).members?.last?.value.text)
+                        let next = try #require(Int(text(Array(year)))) + 1
+                        do {
+                            try await store.patch(
+                                "1", with: bytes(#"{"year": \#(next)}"#), in: "a",
+                                if: .revision(record.revision))
+                            done += 1
+                        } catch StoreError.conflict(let current) {
+                            #expect(try #require(current) > record.revision)
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(text(try await store.record("1", in: "a").json) == #"{"id":"1","year":160}"#)
+        #expect(try store.count("160") == 1)
+    }
+
+    @Test func oneOfManyIsFirst() async throws {
+        let results = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<32 {
+                group.addTask { [store] in
+                    do {
+                        try await store.put(bytes(#"{"id": "1", "n": \#(number)}"#), in: "a", if: .absent)
+                        return true
+                    } catch {
+                        return false
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.filter { $0 }.count == 1)
+    }
+
+    /// Writes that wait while another one is committed share a transaction; those that are refused leave the others be.
+    @Test func writesShareTransactionsAndEachHasItsResult() async throws {
+        let commits = CommitCounter()
+        store.file.pool.add(transactionObserver: commits)
+        // The writer is held until all wait.
+        let gate = DispatchSemaphore(value: 0)
+        store.file.pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        let errors = await withTaskGroup(of: (Int, StoreError?).self) { group in
+            for number in 0..<100 {
+                group.addTask { [store] in
+                    do throws(StoreError) {
+                        switch number % 4 {
+                        case 0:
+                            try await store.put(
+                                bytes(#"{"id": "\#(number)"}"#), in: "a", if: .revision(Revision(1)))
+                        case 1: try await store.delete("\(number)", in: "a")
+                        default: try await store.put(bytes(#"{"id": "\#(number)", "title": "Tea"}"#), in: "a")
+                        }
+                        return (number, nil)
+                    } catch {
+                        return (number, error)
+                    }
+                }
+            }
+            while store.writer.waitingCount < 100 { await Task.yield() }
+            gate.signal()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.count == 100)
+        for (number, error) in errors {
+            switch number % 4 {
+            case 0: #expect(error == .conflict(current: nil))
+            case 1: #expect(error == .notFound(.record(catalog: "a", id: "\(number)")))
+            default: #expect(error == nil)
+            }
+        }
+        #expect(try store.count("tea") == 50)
+        #expect(try await store.catalog("a").recordCount == 50)
+        #expect(commits.count == 1)
+    }
+}
+
+/// Counts transactions.
+private final class CommitCounter: TransactionObserver, Sendable {
+    private let commits = Mutex(0)
+
+    var count: Int { commits.withLock { $0 } }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidCommit(_ db: Database) { commits.withLock { $0 += 1 } }
+    func databaseDidRollback(_ db: Database) {}
+}

@@ -1,0 +1,176 @@
+// Is what was acknowledged there, whatever became of the process, and is nothing there by halves?
+
+import CatalogSearch
+import Foundation
+import GRDB
+import Testing
+
+@testable import ProductStore
+
+@Suite struct DurabilityTests {
+    /// `STORE_KILL_ROUNDS` says how often; 20 times else.
+    private static var rounds: Int {
+        ProcessInfo.processInfo.environment["STORE_KILL_ROUNDS"].flatMap { Int($0) } ?? 20
+    }
+
+    /// What is known of a record: its number, `gone` where it was deleted.
+    private struct Knowledge {
+        var state = "gone"
+        var revision: Int64 = 0
+        /// What was begun behind that and not acknowledged.
+        var begun: String?
+    }
+
+    /// What a killed process said.
+    private struct Account {
+        var records: [String: Knowledge] = [:]
+        var loads: Set<String> = []
+        var acknowledged = 0
+
+        mutating func add(_ line: String) {
+            let words = line.split(separator: " ").map(String.init)
+            switch words.first {
+            case "begin": records[words[1], default: Knowledge()].begun = words[2]
+            case "done":
+                records[words[1]] = Knowledge(state: words[2], revision: Int64(words[3]) ?? 0)
+                acknowledged += 1
+            case "loaded":
+                loads.insert(words[1])
+                #expect(words[2] == "40")
+                acknowledged += 1
+            default: Issue.record("\(line)")
+            }
+        }
+    }
+
+    @Test func whatWasAcknowledgedOutlivesAnyMomentOfKilling() async throws {
+        var random = SystemRandomNumberGenerator()
+        var folder = try TemporaryFolder()
+        var said = Account()
+        var acknowledged = 0
+        for round in 0..<Self.rounds {
+            if round % 5 == 0 {
+                folder = try TemporaryFolder()
+                acknowledged += said.acknowledged
+                said = Account()
+            }
+            // Most rounds go on with the store of the round before, checkpoints and all. A program that is killed
+            // before it said anything is killed while it opens the store.
+            let lineCount = Int.random(in: 0...(round % 4 == 0 ? 20 : 1_000), using: &random)
+            let process = try RunningProgram(["write", folder.store, "\(round)"])
+            var isKilled = false
+            var count = 0
+            if lineCount == 0 { process.kill() }
+            // To the end of the pipe: what was said before the end counts.
+            for line in process.lines() {
+                said.add(line)
+                count += 1
+                if count >= lineCount, !isKilled {
+                    process.kill()
+                    isKilled = true
+                }
+            }
+            #expect(process.waitForEnd() == SIGKILL)
+            try await check(said, folder)
+        }
+        print("\(acknowledged + said.acknowledged) writes were acknowledged in \(Self.rounds) rounds")
+    }
+
+    private func check(_ said: Account, _ folder: TemporaryFolder) async throws {
+        let store = try ProductStore(path: folder.store)
+        #expect(store.unusableRecords.isEmpty)
+        let integrity = try await store.file.pool.read {
+            try String.fetchAll($0, sql: "PRAGMA integrity_check")
+        }
+        #expect(integrity == ["ok"])
+        guard let catalog = try await store.allCatalogs().first else {
+            return #expect(said.acknowledged == 0)
+        }
+        var stored: [String: StoredRecord] = [:]
+        for record in try await store.records(in: "shop", limit: .max) { stored[record.id] = record }
+        #expect(catalog.recordCount == stored.count)
+        #expect(store.snapshot().engine.catalogs.map(\.recordCount) == [stored.count])
+        for (id, known) in said.records {
+            let state = try stored[id].map { try number(of: $0) } ?? "gone"
+            if state == known.state, stored[id]?.revision.number ?? known.revision == known.revision {
+                continue
+            }
+            // What was begun may have been done, though nobody heard of it.
+            #expect(state == known.begun, "\(id) is \(state), not \(known.state)")
+            if let record = stored[id] { #expect(record.revision.number > known.revision) }
+        }
+        var loaded: [String: Int] = [:]
+        for id in stored.keys where id.first == "l" {
+            loaded[String(id[..<(id.lastIndex(of: "-") ?? id.endIndex)]), default: 0] += 1
+        }
+        // A load comes whole or not at all.
+        #expect(loaded.values.allSatisfy { $0 == 40 })
+        #expect(said.loads.subtracting(loaded.keys).isEmpty)
+        #expect(stored.keys.allSatisfy { $0.first == "l" || said.records[$0] != nil })
+        try await store.close()
+    }
+
+    /// The number at a record's beginning, which must be the one at its end.
+    private func number(of record: StoredRecord) throws -> String {
+        let members = try #require(JSONShape.document(record.json).members)
+        let numbers = members.filter { $0.name == bytes("year") || $0.name == bytes("end") }.map {
+            text(Array($0.value.text))
+        }
+        #expect(numbers.count == 2 && numbers[0] == numbers[1], "\(record.id)")
+        return numbers.first ?? ""
+    }
+
+    /// Room for files is limited in a process of its own: the limit holds for all of it.
+    @Test func fullDiskFailsWritesAndNothingElse() throws {
+        let folder = try TemporaryFolder()
+        let process = try RunningProgram(["full", folder.store])
+        #expect(Array(process.lines()) == ["ended"])
+        #expect(process.waitForEnd() == 0)
+    }
+
+    @Test func fullDatabaseFailsWritesAndNothingElse() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+        try await store.put(bytes(#"{"id": "1", "title": "Tea"}"#), in: "a")
+        let before = store.snapshot()
+        let free = try await limitPages(of: store, growth: 8)
+        let large = String(repeating: "x", count: 100_000)
+        await #expect(throws: StoreError.unavailable(.diskFull)) {
+            try await store.put(bytes(#"{"id": "1", "title": "Rum", "t": "\#(large)"}"#), in: "a")
+        }
+        await #expect(throws: StoreError.unavailable(.diskFull)) {
+            try await store.putCatalog("b", description: bytes(#"{"x": "\#(large)"}"#))
+        }
+        #expect(store.snapshot().revision == before.revision)
+        #expect(store.snapshot().engine.catalogs.count == 1)
+        #expect(try store.count("tea") == 1)
+        #expect(try await store.catalog("a").revision == before.revision)
+        #expect(text(try await store.record("1", in: "a").json) == #"{"id": "1", "title": "Tea"}"#)
+        // What was committed before the disk was full is told, too.
+        let lines = (0..<5_000).map {
+            #"{"id": "l\#($0)", "title": "Loaded", "t": "xxxxxxxxxxxxxxxxxxxx"}"# + "\n"
+        }
+        let report = try await store.load(bytes(lines.joined()), into: "a")
+        #expect(report.failure == .unavailable(.diskFull))
+        #expect(try store.count("loaded") == report.recordCount)
+        #expect(report.recordCount < 5_000)
+        // A small one still has room beside a large one in the same transaction.
+        let refused = Task { try await store.put(bytes(#"{"id": "2", "t": "\#(large)"}"#), in: "a") }
+        async let taken = store.put(bytes(#"{"id": "3", "title": "Small"}"#), in: "a")
+        _ = try await taken
+        await #expect(throws: StoreError.unavailable(.diskFull)) { try await refused.value }
+        _ = try await limitPages(of: store, growth: free + 1_000_000)
+        try await store.put(bytes(#"{"id": "1", "title": "Rum", "t": "\#(large)"}"#), in: "a")
+        #expect(try store.count("rum") == 1)
+    }
+
+    /// Lets a database grow by so many pages and no more.
+    private func limitPages(of store: ProductStore, growth: Int) async throws -> Int {
+        try await store.file.pool.writeWithoutTransaction { db in
+            let count = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(count + growth)")
+            return count
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// Are very many records taken at once, whatever is wrong with some of them?
+
+import CatalogSearch
+import ProductStore
+import Storage
+import Testing
+
+@Suite struct LoadTests {
+    private let folder: TemporaryFolder
+    private let store: ProductStore
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+    }
+
+    private static let lines = """
+        \u{FEFF}{"id": "1", "title": "Assam"}\r
+          {"id": "2", "title": {"?": "x", "en": "Gyokuro"}, "n": 1.0}
+
+        {"id": "1", "title": "twice"}
+        {"id": "3", "year": "x"}
+        {broken
+        []
+        {"id": "4", "title": "Mint"}
+        """
+
+    @Test(arguments: [LoadMode.chunks, .whole])
+    func linesThatCannotBeUsedAreToldAndAllOthersTaken(mode: LoadMode) async throws {
+        try await store.put(bytes(#"{"id": "4", "title": "old"}"#), in: "a")
+        let report = try await store.load(bytes(Self.lines), into: "a", mode: mode)
+        #expect(report.failure == nil)
+        #expect(report.recordCount == 3)
+        #expect(report.newCount == 2)
+        #expect(report.skippedCount == 4)
+        #expect(report.revision == store.snapshot().revision)
+        #expect(
+            text(try await store.record("2", in: "a").json)
+                == #"{"id": "2", "title": {"?": "x", "en": "Gyokuro"}, "n": 1.0}"#)
+        #expect(try await store.ids(in: "a") == ["1", "2", "4"])
+        #expect(try store.count("mint") == 1)
+
+        let files = InMemoryFileSystem(["a.jsonl": Self.lines])
+        let expected = CatalogReader(CatalogFile(path: "a.jsonl")!, fileSystem: files).read { _ in }
+        #expect(report.diagnostics.kept.map(\.line) == expected.diagnostics.kept.map(\.line))
+        #expect(report.diagnostics.kept.map(\.column) == expected.diagnostics.kept.map(\.column))
+        #expect(report.diagnostics.kept.map(\.kind) == expected.diagnostics.kept.map(\.kind))
+    }
+
+    @Test func blocksMayEndAnywhere() async throws {
+        for size in [1, 7, 64] {
+            let all = bytes(Self.lines)
+            let blocks = stride(from: 0, to: all.count, by: size).map { all[$0..<min($0 + size, all.count)] }
+            let (stream, feed) = AsyncStream<ArraySlice<UInt8>>.makeStream()
+            for block in blocks { feed.yield(block) }
+            feed.finish()
+            let report = try await store.load(stream, into: "a")
+            #expect(report.recordCount == 3)
+            #expect(report.diagnostics.kept.map(\.line) == [2, 4, 5, 6, 7])
+        }
+    }
+
+    @Test func lineThatIsTooLongIsLeftOut() async throws {
+        let long = #"{"id": "2", "t": ""# + String(repeating: "a", count: 3 << 20) + #""}"#
+        let id = String(repeating: "i", count: 513)
+        let report = try await store.load(
+            bytes(#"{"id": "1"}"# + "\n\(long)\n" + #"{"id": "\#(id)"}"# + "\n" + #"{"id": "3"}"#), into: "a")
+        #expect(report.recordCount == 2)
+        #expect(
+            report.diagnostics.kept.map(\.kind) == [
+                .tooLong(bytes: long.utf8.count, limit: 1 << 20), .tooLong(bytes: 513, limit: 512),
+            ])
+        #expect(report.diagnostics.kept.map(\.line) == [2, 3])
+        #expect(try await store.ids(in: "a") == ["1", "3"])
+    }
+
+    @Test func manyRecordsComeInChunks() async throws {
+        let lines = (0..<2_345).map { #"{"id": "\#($0)", "title": "Tea \#($0)"}"# }.joined(separator: "\n")
+        let report = try await store.load(bytes(lines), into: "a")
+        #expect(report.recordCount == 2_345)
+        #expect(try await store.catalog("a").recordCount == 2_345)
+        #expect(try store.count("tea") == 2_345)
+        let again = try await store.load(bytes(lines), into: "a")
+        #expect(again.recordCount == 2_345)
+        #expect(again.newCount == 0)
+        #expect(try store.count("tea") == 2_345)
+    }
+
+    @Test func whatWasCommittedBeforeAFailureIsTold() async throws {
+        struct Broken: Error {}
+        let first = (0..<1_000).map { #"{"id": "\#($0)"}"# + "\n" }.joined()
+        for (mode, count) in [(LoadMode.chunks, 1_000), (.whole, 0)] {
+            try await store.putCatalog("b")
+            let stream = AsyncThrowingStream<[UInt8], any Error> { blocks in
+                blocks.yield(bytes(first))
+                blocks.yield(bytes(#"{"id": "later"}"#))
+                blocks.finish(throwing: Broken())
+            }
+            let report = try await store.load(stream, into: "b", mode: mode)
+            #expect(report.failure == .interrupted("Broken()"))
+            #expect(report.recordCount == count)
+            #expect(try await store.catalog("b").recordCount == count)
+            try await store.deleteCatalog("b")
+        }
+    }
+
+    @Test func whatIsTooLargeToComeAtOnceDoesNotComeAtAll() async throws {
+        let text = String(repeating: "a", count: 1_000_000)
+        let stream = AsyncStream<[UInt8]> { blocks in
+            for number in 0..<68 { blocks.yield(bytes(#"{"id": "\#(number)", "t": "\#(text)"}"# + "\n")) }
+            blocks.finish()
+        }
+        let report = try await store.load(stream, into: "a", mode: .whole)
+        guard case .tooLarge(.load, _, let limit) = report.failure else {
+            return #expect(Bool(false), "\(String(describing: report.failure))")
+        }
+        #expect(limit == 64 << 20)
+        #expect(try await store.catalog("a").recordCount == 0)
+    }
+
+    @Test func catalogMustBeThere() async {
+        await #expect(throws: StoreError.notFound(.catalog("b"))) { try await store.load([], into: "b") }
+    }
+}

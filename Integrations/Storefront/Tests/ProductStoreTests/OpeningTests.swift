@@ -1,0 +1,122 @@
+// Is a file taken for a store only if it is one, and everything else left as it is?
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import ProductStore
+
+@Suite struct OpeningTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func expectRefusal(_ refusal: StoreError.Refusal) throws {
+        let before = try folder.bytes()
+        #expect(throws: StoreError.refused(refusal)) { try ProductStore(path: folder.store) }
+        #expect(try folder.bytes() == before)
+    }
+
+    @Test func writesAreWrittenAheadAndSynchronized() async throws {
+        let store = try ProductStore(path: folder.store)
+        let settings = try await store.file.pool.writeWithoutTransaction { db in
+            try ["journal_mode", "synchronous", "application_id", "busy_timeout", "foreign_keys"].map {
+                try String.fetchOne(db, sql: "PRAGMA \($0)")
+            }
+        }
+        #expect(settings == ["wal", "2", "\(Schema.applicationID)", "5000", "1"])
+    }
+
+    @Test func emptyFileBecomesAStore() async throws {
+        try folder.write([])
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+        try await store.close()
+        #expect(try await ProductStore(path: folder.store).allCatalogs().map(\.id) == ["a"])
+    }
+
+    @Test(arguments: ["x", "SQLite format 3", String(repeating: "All work and no play. ", count: 1_000)])
+    func fileThatIsNoDatabaseIsRefused(content: String) throws {
+        try folder.write(bytes(content))
+        try expectRefusal(.notDatabase)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["shop.sqlite"])
+    }
+
+    @Test(arguments: [0, 0x0F05_5112])
+    func databaseOfAnotherProgramIsRefused(applicationID: UInt32) throws {
+        let other = try DatabaseQueue(path: folder.store)
+        try other.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA application_id = \(applicationID); CREATE TABLE catalog (id)")
+        }
+        try other.close()
+        try expectRefusal(.foreign(applicationID: applicationID))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["shop.sqlite"])
+    }
+
+    @Test func databaseOfANewerVersionIsRefused() async throws {
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+        try await store.close()
+        let newer = try DatabaseQueue(path: folder.store)
+        try await newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('next')") }
+        try newer.close()
+        try expectRefusal(.newerVersion)
+        let older = try DatabaseQueue(path: folder.store)
+        try await older.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'next'") }
+        try older.close()
+        #expect(try await ProductStore(path: folder.store).allCatalogs().map(\.id) == ["a"])
+    }
+
+    @Test func damagedDatabaseIsRefused() async throws {
+        let store = try ProductStore(path: folder.store)
+        try await store.close()
+        var content = try folder.bytes()
+        for place in 100..<content.count { content[place] = UInt8(truncatingIfNeeded: place &* 31) }
+        try folder.write(content)
+        #expect(throws: StoreError.self) { try ProductStore(path: folder.store) }
+        #expect(try folder.bytes() == content)
+    }
+
+    @Test func oneOpensAStoreAtATime() async throws {
+        let store = try ProductStore(path: folder.store)
+        #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: folder.store) }
+        // What was refused has not loosened the locks of the one that is open.
+        try await store.putCatalog("a")
+        #expect(try await store.allCatalogs().map(\.id) == ["a"])
+    }
+
+    @Test func folderThatIsNotThereIsNoPlace() {
+        #expect(
+            throws: StoreError.unavailable(.inputOutput(code: ENOENT, message: "No such file or directory"))
+        ) {
+            try ProductStore(path: folder.path + "/none/shop.sqlite")
+        }
+    }
+
+    @Test func closedStoreIsWrittenBackAndServesNoMore() async throws {
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+        let record = bytes(#"{"id": "1", "title": "Assam"}"#)
+        let writes = (0..<50).map { number in
+            Task { try await store.put(bytes(#"{"id": "\#(number)", "title": "Assam"}"#), in: "a") }
+        }
+        _ = try await writes[0].value
+        try await store.close()
+        var done = 0
+        for write in writes {
+            do {
+                _ = try await write.value
+                done += 1
+            } catch {
+                #expect(error as? StoreError == .unavailable(.closed))
+            }
+        }
+        #expect(try store.count("assam") == done)
+        await #expect(throws: StoreError.unavailable(.closed)) { try await store.put(record, in: "a") }
+        await #expect(throws: StoreError.unavailable(.closed)) { try await store.allCatalogs() }
+        #expect(!FileManager.default.fileExists(atPath: folder.store + "-wal"))
+        try await store.close()
+        // Neither is it kept from others any more.
+        _ = try ProductStore(path: folder.store)
+    }
+}
