@@ -24,15 +24,15 @@ final class GroupCommit: Sendable {
     }
 
     /// The most writes, and bytes of them, that wait at a time; and that one transaction takes.
-    private static let waitingLimit = (count: 16_384, size: 256 << 20)
+    static let waitingLimit = (count: 16_384, size: 256 << 20)
     private static let transactionLimit = (count: 1_024, size: 8 << 20)
 
     private let pool: DatabasePool
     private let catalogs: LiveCatalogs
     private let policy: MergePolicy
     private let queue = Mutex(Queue())
-    /// Catalogs that the search has to read again. Only touched by the writer.
-    private let stale = Mutex<Set<String>>([])
+    /// Catalogs that the search has to read again.
+    let stale = Mutex<Set<String>>([])
 
     init(_ pool: DatabasePool, _ catalogs: LiveCatalogs, policy: MergePolicy) {
         self.pool = pool

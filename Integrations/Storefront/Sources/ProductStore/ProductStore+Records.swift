@@ -86,7 +86,7 @@ extension ProductStore {
     }
 
     /// All records of a catalog as they are at one moment, in the order of the bytes of their ids, without holding them
-    /// in memory. Writers go on meanwhile.
+    /// in memory. Writers go on meanwhile, but what they write stays in the log until this returns.
     ///
     /// - Parameter body: takes one record after the other; what it throws ends the reading.
     /// - Returns: the catalog at that moment.

@@ -28,7 +28,8 @@ final class StoreFile: Sendable {
 
     /// Opens the database at a path, or makes it.
     static func open(_ path: String) throws -> StoreFile {
-        let lockPath = path + "-lock"
+        // Whatever links lead to it, a store has one lock.
+        let lockPath = resolved(path) + "-lock"
         // Before the file is read: to close it would drop SQLite's own locks of a store that this process has open.
         let lock = try Self.lock(lockPath)
         do {
@@ -112,6 +113,12 @@ final class StoreFile: Sendable {
             throw StoreError.refused(.foreign(applicationID: applicationID))
         }
         return false
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// Takes a lock that ends with the process, however it ends.

@@ -104,6 +104,39 @@ import Testing
         #expect(try await store.catalog("a").recordCount == 50)
         #expect(commits.count == 1)
     }
+
+    @Test func noMoreWaitThanThereIsRoomFor() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        store.file.pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        let limit = GroupCommit.waitingLimit.count
+        await withTaskGroup(of: StoreError?.self) { group in
+            for _ in 0..<limit + 5 {
+                group.addTask { [store] in
+                    do throws(StoreError) {
+                        try await store.delete("none", in: "a")
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            for _ in 0..<5 { #expect(await group.next() == .unavailable(.overloaded)) }
+            gate.signal()
+            for await error in group { #expect(error == .notFound(.record(catalog: "a", id: "none"))) }
+        }
+        try await store.put(bytes(#"{"id": "1"}"#), in: "a")
+    }
+
+    /// Where the search could not follow a write, the next one brings it up to date.
+    @Test func catalogThatFellBehindIsReadAgain() async throws {
+        try await store.put(bytes(#"{"id": "1", "title": "Tea"}"#), in: "a")
+        try #require(store.catalogs.first).apply([.delete(id: "1")])
+        store.writer.stale.withLock { $0 = ["a", "none"] }
+        try await store.put(bytes(#"{"id": "2", "title": "Mint"}"#), in: "a")
+        #expect(try store.count("tea") == 1)
+        #expect(try store.count("mint") == 1)
+        #expect(store.writer.stale.withLock { $0.isEmpty })
+    }
 }
 
 /// Counts transactions.

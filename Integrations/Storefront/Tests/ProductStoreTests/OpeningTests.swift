@@ -80,6 +80,10 @@ import Testing
     @Test func oneOpensAStoreAtATime() async throws {
         let store = try ProductStore(path: folder.store)
         #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: folder.store) }
+        // Nor by another name.
+        let link = folder.path + "/link.sqlite"
+        symlink(folder.store, link)
+        #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: link) }
         // What was refused has not loosened the locks of the one that is open.
         try await store.putCatalog("a")
         #expect(try await store.allCatalogs().map(\.id) == ["a"])

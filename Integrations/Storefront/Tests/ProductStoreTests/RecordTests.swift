@@ -139,6 +139,20 @@ import Testing
         #expect(try await store.record("1", in: "a").json == json)
     }
 
+    @Test func patchMayBeAsDeepAsJSONMay() async throws {
+        try await store.put(bytes(#"{"id": "1"}"#), in: "a")
+        let deep = { (depth: Int, inner: String) in
+            String(repeating: #"{"a":"#, count: depth) + inner + String(repeating: "}", count: depth)
+        }
+        for inner in ["1", "2"] { try await store.patch("1", with: bytes(deep(1_000, inner)), in: "a") }
+        #expect(
+            text(try await store.record("1", in: "a").json) == #"{"id":"1","a":"# + deep(999, "2") + "}")
+        // Deeper is no JSON that can be read.
+        await #expect(throws: StoreError.self) {
+            try await store.patch("1", with: bytes(deep(100_000, "1")), in: "a")
+        }
+    }
+
     @Test func writesAreDoneOnlyAsTheyAreExpected() async throws {
         let (json, other) = (bytes(#"{"id": "1", "title": "Tea"}"#), bytes(#"{"id": "1", "title": "Rum"}"#))
         await #expect(throws: StoreError.conflict(current: nil)) {
