@@ -34,10 +34,16 @@ final class StoreFile: Sendable {
         let lock = try Self.lock(lockPath)
         do {
             let isNew = try check(try readHeader(path))
-            if !isNew { try refuseNewer(path) }
-            // As long as a transaction of a new database is not committed, its file is empty. This one is not written
-            // ahead, so that a file is a store as soon as there is anything in it.
             let database = try DatabaseQueue(path: path, configuration: configuration)
+            if isNew {
+                // Before anything else, and not written ahead: as soon as there is a byte in the file it says whose it is.
+                try database.writeWithoutTransaction {
+                    try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+                }
+            }
+            if try database.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
+                throw StoreError.refused(.newerVersion)
+            }
             try Schema.migrator.migrate(database)
             try database.close()
             let pool = try DatabasePool(path: path, configuration: configuration)
@@ -52,17 +58,6 @@ final class StoreFile: Sendable {
             Glibc.close(lock)
             throw error
         }
-    }
-
-    /// Looks which migrations the database knows, and changes nothing.
-    private static func refuseNewer(_ path: String) throws {
-        var configuration = configuration
-        configuration.readonly = true
-        let database = try DatabaseQueue(path: path, configuration: configuration)
-        if try database.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
-            throw StoreError.refused(.newerVersion)
-        }
-        try database.close()
     }
 
     /// Writes what was written ahead into the database itself, and closes it; once.

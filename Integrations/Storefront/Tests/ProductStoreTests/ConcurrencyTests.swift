@@ -21,7 +21,7 @@ import Testing
     /// Each of many adds one to a counter, again and again until nobody came between.
     @Test func noUpdateIsLost() async throws {
         try await store.put(bytes(#"{"id": "1", "year": 0}"#), in: "a")
-        let (writers, rounds) = (16, 10)
+        let (writers, rounds) = (8, 6)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<writers {
                 group.addTask { [store] in
@@ -43,8 +43,8 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(text(try await store.record("1", in: "a").json) == #"{"id":"1","year":160}"#)
-        #expect(try store.count("160") == 1)
+        #expect(text(try await store.record("1", in: "a").json) == #"{"id":"1","year":48}"#)
+        #expect(try store.count("48") == 1)
     }
 
     @Test func oneOfManyIsFirst() async throws {

@@ -54,13 +54,17 @@ import Testing
                 acknowledged += said.acknowledged
                 said = Account()
             }
-            // Most rounds go on with the store of the round before, checkpoints and all. A program that is killed
-            // before it said anything is killed while it opens the store.
-            let lineCount = Int.random(in: 0...(round % 4 == 0 ? 20 : 1_000), using: &random)
+            // Most rounds go on with the store of the round before, checkpoints and all.
+            let lineCount = Int.random(in: 1...1_000, using: &random)
             let process = try RunningProgram(["write", folder.store, "\(round)"])
             var isKilled = false
             var count = 0
-            if lineCount == 0 { process.kill() }
+            if round % 5 == 0 {
+                // While the store is made, or soon after.
+                usleep(.random(in: 0..<80_000, using: &random))
+                process.kill()
+                isKilled = true
+            }
             // To the end of the pipe: what was said before the end counts.
             for line in process.lines() {
                 said.add(line)

@@ -35,6 +35,18 @@ import Testing
         #expect(try await ProductStore(path: folder.store).allCatalogs().map(\.id) == ["a"])
     }
 
+    /// What a process leaves that was killed while it made the store.
+    @Test func storeThatWasBegunIsFinished() async throws {
+        let begun = try DatabaseQueue(path: folder.store)
+        try await begun.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+        }
+        try begun.close()
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a")
+        #expect(try await store.allCatalogs().map(\.id) == ["a"])
+    }
+
     @Test(arguments: ["x", "SQLite format 3", String(repeating: "All work and no play. ", count: 1_000)])
     func fileThatIsNoDatabaseIsRefused(content: String) throws {
         try folder.write(bytes(content))

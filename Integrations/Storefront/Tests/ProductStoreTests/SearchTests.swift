@@ -55,7 +55,7 @@ import Testing
             #"{"id": "\#(id)", "type": "\#(scope)", "title": {"en": "\#(words)"}, "year": \#(year)\#(more)}"#)
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<3)
     func searchAnswersAsTheDatabasesRecordsDo(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         // Merges early, so that few records go through all of it.
@@ -64,7 +64,7 @@ import Testing
         policy.tierFactor = 3
         var store = try ProductStore(path: folder.store, policy: policy)
         var merging = Task { [store] in try await store.keepMerged() }
-        for step in 0..<150 {
+        for step in 0..<100 {
             let catalog = Bool.random(using: &random) ? "a" : "b"
             let id = Int.random(in: 0..<40, using: &random)
             do throws(any Error) {
