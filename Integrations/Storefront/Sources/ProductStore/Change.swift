@@ -39,15 +39,11 @@ enum Change: Sendable {
 }
 
 /// What came of a write that was done.
-enum ChangeOutcome: Sendable {
-    case written(WriteResult)
-    /// Of how many records none was there before, and what was wrong with those that are left out.
-    case loaded(Revision, count: Int, newCount: Int, [CatalogDiagnostic])
+struct ChangeOutcome: Sendable {
+    var result: WriteResult
+    /// How many records a load brought, and how many of them were not there before.
+    var recordCount = 0
+    var newCount = 0
 
-    var revision: Revision {
-        switch self {
-        case .written(let result): result.revision
-        case .loaded(let revision, _, _, _): revision
-        }
-    }
+    init(_ result: WriteResult) { self.result = result }
 }

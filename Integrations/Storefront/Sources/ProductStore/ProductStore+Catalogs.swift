@@ -69,11 +69,7 @@ extension ProductStore {
     }
 
     func write(_ change: Change) async throws(StoreError) -> WriteResult {
-        switch try await perform(change) {
-        case .written(let result): result
-        case .loaded(let revision, _, let newCount, let diagnostics):
-            WriteResult(revision: revision, isNew: newCount > 0, diagnostics: diagnostics)
-        }
+        try await perform(change).result
     }
 }
 

@@ -41,7 +41,7 @@ extension ProductStore {
     /// Puts the records of JSON Lines into a catalog. Lines that cannot be used are reported and left out, all others are
     /// taken. Of two lines with one id the first one counts, as in catalog files.
     ///
-    /// - Parameter lines: the bytes, in blocks of any size.
+    /// - Parameter lines: the bytes, in blocks that end anywhere; the records of one block are held together.
     /// - Throws: `StoreError.notFound`. What goes wrong later stands in the report.
     public func load<Blocks: AsyncSequence>(
         _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks
@@ -174,14 +174,11 @@ private final class Loader {
         let chunk = Array(records[..<count])
         records.removeFirst(count)
         size = records.reduce(0) { $0 + $1.json.count }
-        guard
-            case .loaded(let revision, let count, let newCount, let diagnostics) =
-                try await store.perform(.load(chunk, catalog: catalog))
-        else { return }
-        report.recordCount += count
-        report.newCount += newCount
-        report.skippedCount += chunk.count - count
-        for diagnostic in diagnostics { report.diagnostics.report(diagnostic) }
-        if count > 0 { report.revision = revision }
+        let outcome = try await store.perform(.load(chunk, catalog: catalog))
+        report.recordCount += outcome.recordCount
+        report.newCount += outcome.newCount
+        report.skippedCount += chunk.count - outcome.recordCount
+        for diagnostic in outcome.result.diagnostics { report.diagnostics.report(diagnostic) }
+        if outcome.recordCount > 0 { report.revision = outcome.result.revision }
     }
 }

@@ -22,6 +22,8 @@ public enum Precondition: Hashable, Sendable {
     case none
     /// It is there, in this revision: `If-Match`.
     case revision(Revision)
+    /// It is there, in whatever revision: `If-Match: *`.
+    case present
     /// It is not there: `If-None-Match: *`.
     case absent
 
@@ -32,6 +34,7 @@ public enum Precondition: Hashable, Sendable {
             switch self {
             case .none: true
             case .revision(let expected): current == expected
+            case .present: current != nil
             case .absent: current == nil
             }
         if !holds { throw .conflict(current: current) }

@@ -29,18 +29,13 @@ final class StoreFile: Sendable {
     /// Opens the database at a path, or makes it.
     static func open(_ path: String) throws -> StoreFile {
         // Whatever links lead to it, a store has one lock.
-        let lockPath = resolved(path) + "-lock"
+        let path = resolved(path)
+        let lockPath = path + "-lock"
         // Before the file is read: to close it would drop SQLite's own locks of a store that this process has open.
         let lock = try Self.lock(lockPath)
         do {
-            let isNew = try check(try readHeader(path))
+            if try isNew(readHeader(path)) { try create(path) }
             let database = try DatabaseQueue(path: path, configuration: configuration)
-            if isNew {
-                // Before anything else, and not written ahead: as soon as there is a byte in the file it says whose it is.
-                try database.writeWithoutTransaction {
-                    try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-                }
-            }
             if try database.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
                 throw StoreError.refused(.newerVersion)
             }
@@ -58,6 +53,27 @@ final class StoreFile: Sendable {
             Glibc.close(lock)
             throw error
         }
+    }
+
+    /// Makes a store beside its place and puts it there: whenever the process ends, there is all of it or nothing.
+    private static func create(_ path: String) throws {
+        let draft = path + "-new"
+        // What was left by a process that was killed; and logs of a database that is gone, which SQLite would take for
+        // the new one's.
+        for name in ["", "-journal"] { unlink(draft + name) }
+        for name in ["-journal", "-wal", "-shm"] { unlink(path + name) }
+        let database = try DatabaseQueue(path: draft, configuration: configuration)
+        try database.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+        }
+        try Schema.migrator.migrate(database)
+        try database.close()
+        guard rename(draft, path) == 0 else { throw StoreError.system(errno) }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let opened = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else { throw StoreError.system(errno) }
+        defer { Glibc.close(opened) }
+        guard fsync(opened) == 0 else { throw StoreError.system(errno) }
     }
 
     /// Writes what was written ahead into the database itself, and closes it; once.
@@ -98,7 +114,7 @@ final class StoreFile: Sendable {
     }
 
     /// Whether the file is still to be made.
-    private static func check(_ header: [UInt8]) throws -> Bool {
+    private static func isNew(_ header: [UInt8]) throws -> Bool {
         if header.isEmpty { return true }
         guard header.count == headerSize, header.starts(with: Array("SQLite format 3".utf8) + [0]) else {
             throw StoreError.refused(.notDatabase)

@@ -49,7 +49,7 @@ struct Transaction {
             let record = try current(record, in: row)
             let old = try db.recordRevision(record.record.id, in: row.number)
             try precondition.check(old)
-            return .written(try write(record, over: old, in: catalog))
+            return ChangeOutcome(try write(record, over: old, in: catalog))
         case .patch(let patch, let id, let catalog, let precondition):
             let row = try self.row(catalog)
             guard let old = try db.record(id, in: row.number) else {
@@ -59,12 +59,14 @@ struct Transaction {
             let record = try ParsedRecord(
                 JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
             try ProductStore.check(id, is: record.record.id)
-            return .written(try write(record, over: old.revision, in: catalog))
+            return ChangeOutcome(try write(record, over: old.revision, in: catalog))
         case .delete(let id, let catalog, let precondition):
-            return .written(try delete(id, precondition, in: catalog))
+            return ChangeOutcome(try delete(id, precondition, in: catalog))
         case .load(let records, let catalog): return try load(records, into: catalog)
-        case .putCatalog(let settings, let precondition): return .written(try put(settings, precondition))
-        case .deleteCatalog(let id, let precondition): return .written(try deleteCatalog(id, precondition))
+        case .putCatalog(let settings, let precondition):
+            return ChangeOutcome(try put(settings, precondition))
+        case .deleteCatalog(let id, let precondition):
+            return ChangeOutcome(try deleteCatalog(id, precondition))
         }
     }
 
@@ -142,8 +144,13 @@ struct Transaction {
                 diagnostics += faults
             }
         }
-        let newest = rows[catalog]?.revision ?? row.revision
-        return .loaded(newest, count: count, newCount: newCount, diagnostics)
+        var outcome = ChangeOutcome(
+            WriteResult(
+                revision: rows[catalog]?.revision ?? row.revision, isNew: newCount > 0,
+                diagnostics: diagnostics))
+        outcome.recordCount = count
+        outcome.newCount = newCount
+        return outcome
     }
 
     // MARK: Catalogs

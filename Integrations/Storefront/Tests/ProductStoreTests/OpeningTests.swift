@@ -35,16 +35,23 @@ import Testing
         #expect(try await ProductStore(path: folder.store).allCatalogs().map(\.id) == ["a"])
     }
 
-    /// What a process leaves that was killed while it made the store.
-    @Test func storeThatWasBegunIsFinished() async throws {
-        let begun = try DatabaseQueue(path: folder.store)
-        try await begun.writeWithoutTransaction {
-            try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    /// What a process leaves that was killed while it made the store, and what is left of a store whose file was removed.
+    @Test func storeThatWasBegunIsMadeAnew() async throws {
+        let other = try TemporaryFolder()
+        let old = try ProductStore(path: other.store)
+        try await old.putCatalog("old")
+        for (from, name) in [
+            ("shop.sqlite", "-new"), ("shop.sqlite-wal", "-wal"), ("shop.sqlite-shm", "-shm"),
+        ] {
+            try FileManager.default.copyItem(atPath: other.path + "/" + from, toPath: folder.store + name)
         }
-        try begun.close()
+        try Data("begun".utf8).write(to: URL(fileURLWithPath: folder.store + "-new-journal"))
         let store = try ProductStore(path: folder.store)
+        #expect(try await store.allCatalogs().isEmpty)
         try await store.putCatalog("a")
-        #expect(try await store.allCatalogs().map(\.id) == ["a"])
+        try await store.close()
+        #expect(try await ProductStore(path: folder.store).allCatalogs().map(\.id) == ["a"])
+        #expect(!FileManager.default.fileExists(atPath: folder.store + "-new"))
     }
 
     @Test(arguments: ["x", "SQLite format 3", String(repeating: "All work and no play. ", count: 1_000)])

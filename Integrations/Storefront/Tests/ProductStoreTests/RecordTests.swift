@@ -158,11 +158,18 @@ import Testing
         await #expect(throws: StoreError.conflict(current: nil)) {
             try await store.put(json, in: "a", if: .revision(Revision(1)))
         }
+        await #expect(throws: StoreError.conflict(current: nil)) {
+            try await store.put(json, in: "a", if: .present)
+        }
         let first = try await store.put(json, in: "a", if: .absent).revision
         await #expect(throws: StoreError.conflict(current: first)) {
             try await store.put(other, in: "a", if: .absent)
         }
-        let second = try await store.put(json, in: "a", if: .revision(first)).revision
+        let unchanged = try await store.put(json, in: "a", if: .present).revision
+        await #expect(throws: StoreError.conflict(current: unchanged)) {
+            try await store.put(other, in: "a", if: .revision(first))
+        }
+        let second = try await store.put(json, in: "a", if: .revision(unchanged)).revision
         await #expect(throws: StoreError.conflict(current: second)) {
             try await store.put(other, in: "a", if: .revision(first))
         }
