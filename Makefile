@@ -19,6 +19,8 @@ RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PA
 EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
 # How programs use the kit: a package of its own, too.
 EXAMPLES := --package-path Integrations/Examples --scratch-path .build/examples
+# A shop's back end: a package of its own, with a database that takes minutes to build.
+STOREFRONT := --package-path Integrations/Storefront --scratch-path .build/storefront
 
 # What measures them: a package of its own, too.
 BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
@@ -62,6 +64,7 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 check-deps: deps
 	@missing=(); \
 	command -v tmux >/dev/null || missing+=(tmux); \
+	pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev); \
 	$(INSTALL_MISSING)
 
 archives: deps
@@ -97,6 +100,7 @@ check: check-deps ## Run all tests, and prove what the programs link
 	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
 	$(SWIFT) test $(EXTRACT)
 	$(SWIFT) test $(EXAMPLES)
+	$(SWIFT) test $(STOREFRONT)
 	$(SWIFT) test --skip-build
 
 lint: ## Check the sources' form, and who imports whom
