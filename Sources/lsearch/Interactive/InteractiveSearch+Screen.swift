@@ -23,7 +23,8 @@ extension InteractiveSearch {
     func draw() -> Screen {
         var screen = Screen(size, wording.direction)
         if size.columns < Self.leastColumns {
-            screen.append(DisplayText(wording.interactive("WindowTooSmall")))
+            // Of the few columns none is left for a margin.
+            screen.appendLine(DisplayText(wording.interactive("WindowTooSmall")))
         } else {
             switch page {
             case .results: drawResults(&screen)

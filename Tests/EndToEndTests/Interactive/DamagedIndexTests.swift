@@ -25,13 +25,13 @@ import Testing
             try spoilIndex(of: user)
             try user.shell { terminal in
                 try terminal.type("search; echo status $?\n")
-                try terminal.waitUntil("the search is there") { $0.bottom.hasPrefix("F1 Hilfe") }
+                try terminal.waitUntil("the search is there") { $0.bottom.hasPrefix(" F1 Hilfe") }
                 try terminal.type("torte")
                 let screen = try terminal.waitUntil("one is found") {
                     $0.label == " 1 Artikel gefunden" && $0.contains("Geburtstagstorte")
                 }
                 #expect(screen.field == " Suche: torte")
-                #expect(screen.bottom.hasPrefix("F1 Hilfe"))
+                #expect(screen.bottom.hasPrefix(" F1 Hilfe"))
                 try terminal.send("C-c")
                 // What happened is told where it stays.
                 let shell = try terminal.waitUntil("the shell is back") { $0.lines.contains("status 0") }

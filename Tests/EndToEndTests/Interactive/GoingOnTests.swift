@@ -37,10 +37,10 @@ import Testing
             try user.search("") { terminal in
                 let screen = try terminal.waitUntil("it goes on") { $0.label == " 2 Artikel gefunden" }
                 #expect(screen.field == " Suche: geburtstag")
-                #expect(screen.scopes == " Alle (3) [Geburtstage (2)] Hochzeiten (1)")
+                #expect(screen.scopes == "  Alle (3) [Geburtstage (2)] Hochzeiten (1)")
                 #expect(screen.chosen?.hasPrefix("▸ Geburtstagstorte") == true)
                 #expect(screen.lines[0].hasSuffix("Deutsch"))
-                #expect(screen.bottom.hasPrefix("F1 Hilfe"))
+                #expect(screen.bottom.hasPrefix(" F1 Hilfe"))
             }
         }
     }

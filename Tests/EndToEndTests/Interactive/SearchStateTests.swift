@@ -74,7 +74,7 @@ import Testing
             #expect(screen.bottom.hasPrefix(reason))
             try terminal.type("ring")
             try terminal.waitUntil("it is searched") {
-                $0.label == " 1 Artikel gefunden" && $0.bottom.hasPrefix("F1 Hilfe")
+                $0.label == " 1 Artikel gefunden" && $0.bottom.hasPrefix(" F1 Hilfe")
             }
             if isStored { try user.waitUntilStored("ring") }
         }
@@ -157,7 +157,7 @@ import Testing
                 try terminal.send("C-u")
                 try terminal.type("ring")
                 try terminal.waitUntil("it goes on") {
-                    $0.contains("Ring mit Öse") && $0.bottom.hasPrefix("F1 Hilfe")
+                    $0.contains("Ring mit Öse") && $0.bottom.hasPrefix(" F1 Hilfe")
                 }
                 try terminal.send("C-c")
                 #expect(try terminal.waitForEnd() == 2)
@@ -194,7 +194,7 @@ import Testing
             }
             // What was left of unfinished files is removed by the next start.
             try user.search { terminal in
-                try terminal.waitUntil("it is there") { $0.bottom.hasPrefix("F1") }
+                try terminal.waitUntil("it is there") { $0.bottom.hasPrefix(" F1") }
                 let left = try exists(user.stateFolder) ? allNames(inFolder: user.stateFolder) : []
                 #expect(left.filter { $0 != "interactive.json" && $0 != "recent.json" } == [])
             }

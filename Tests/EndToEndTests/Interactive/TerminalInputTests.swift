@@ -21,8 +21,10 @@ import Testing
                 try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
                 try terminal.send(bytes: text.utf8)
                 let label = title == nil ? " Keine Artikel gefunden" : " 1 Artikel gefunden"
-                let found = try terminal.waitUntil("it was looked for") { $0.label == label }
-                #expect(Array(found.field.unicodeScalars) == Array(" Suche: \(text)".unicodeScalars))
+                let found = try terminal.waitUntil("it was looked for") {
+                    $0.label == label
+                        && Array($0.field.unicodeScalars) == Array(" Suche: \(text)".unicodeScalars)
+                }
                 if let title { #expect(found.contains(title)) }
             }
         }
@@ -32,7 +34,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 let screen = try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
-                #expect(screen.scopes == "[Alle (5)] Geburtstage (2)  Hochzeiten (2)")
+                #expect(screen.scopes == " [Alle (5)] Geburtstage (2)  Hochzeiten (2)")
                 try terminal.click(row: 2, column: 30)
                 let scoped = try terminal.waitUntil("the scope is chosen") {
                     $0.scopes.contains("[Hochzeiten (2)]") && $0.label == " 2 Artikel gefunden"
