@@ -50,3 +50,10 @@ package enum OptionValue {
         return count
     }
 }
+
+extension [LocaleIdentifier] {
+    /// What somebody prefers who asks in a locale: all of these where that is the first one, else that one alone.
+    package func preferred(for locale: LocaleIdentifier) -> [LocaleIdentifier] {
+        locale == first ? self : [locale]
+    }
+}

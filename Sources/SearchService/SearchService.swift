@@ -187,7 +187,7 @@ public final class SearchService: Sendable {
             request.chain =
                 service.chain
                 ?? LocaleNegotiation.chain(
-                    preferred: preferredLocales(for: request.locale), available: snapshot.available)
+                    preferred: preferredLocales.preferred(for: request.locale), available: snapshot.available)
             request.scope = try snapshot.engine.scope(named: request.scope, wording)
             let object = try object(request, service, snapshot.engine, wording)
             return Reply(json: object.text, locale: request.locale)
@@ -223,10 +223,6 @@ public final class SearchService: Sendable {
     }
 
     // MARK: Words
-
-    private func preferredLocales(for locale: LocaleIdentifier) -> [LocaleIdentifier] {
-        locale == preferredLocales.first ? preferredLocales : [locale]
-    }
 
     /// So many locales a workspace keeps words for, not all that may be asked for.
     private static let wordingLimit = 50

@@ -121,12 +121,14 @@ struct Session {
         case .search:
             return try search(engine, request, wording)
         case .listCatalogs:
-            return list(Listings(engine: engine, files: loaded.files, wording: wording).catalogs())
+            return list(Listings(engine: engine, files: loaded.files, wording: wording).catalogs(), wording)
         case .listScopes:
             request.limit = 0
-            return list(try Listings(engine: engine, files: loaded.files, wording: wording).scopes(request))
+            return list(
+                try Listings(engine: engine, files: loaded.files, wording: wording).scopes(request), wording)
         case .listLocales:
-            return list(try Listings(engine: engine, files: loaded.files, wording: wording).locales())
+            return list(
+                try Listings(engine: engine, files: loaded.files, wording: wording).locales(), wording)
         }
     }
 
@@ -153,13 +155,13 @@ struct Session {
         return results.total > 0 ? .found : .nothingFound
     }
 
-    private func list(_ listing: Listings.Listing) -> ExitStatus {
+    private func list(_ listing: Listings.Listing, _ wording: Wording) -> ExitStatus {
         let output = Output.standardOutput
         switch options.format {
         case .text:
             let table = Table(
                 columns: listing.columns, rows: listing.rows.map { $0.map { DisplayText($0.singleLine) } },
-                direction: Direction(isRightToLeft: texts.locale.isRightToLeft))
+                direction: wording.direction)
             let styler = Styler(usesColor: environment.usesColor(options.color))
             for line in table.lines(width: environment.columns) { output.writeLine(styler.render(line)) }
         case .json: output.writeLine(JSONObject.list(listing.objects.map(\.text)))

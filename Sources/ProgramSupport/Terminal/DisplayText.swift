@@ -190,7 +190,7 @@ extension String {
                 case " "..."~": scalar
                 case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
                 case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": nil
-                default: scalar.properties.generalCategory == .control ? nil : scalar
+                default: scalar.isControl ? nil : scalar
                 }
             })
     }
@@ -232,4 +232,9 @@ extension Character {
         }
         return isEmoji ? 2 : scalars.reduce(0) { $0 + $1.columns }
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character is one of C0 or C1, or DEL: all that Unicode calls controls.
+    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

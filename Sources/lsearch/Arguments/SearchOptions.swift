@@ -69,11 +69,6 @@ struct SearchOptions {
     /// The user's locale.
     var locale: LocaleIdentifier { preferredLocales[0] }
 
-    /// The locales that a user of a locale prefers: beside that which the program was started in, no other one.
-    func preferredLocales(for locale: LocaleIdentifier) -> [LocaleIdentifier] {
-        locale == self.locale ? preferredLocales : [locale]
-    }
-
     /// Checks the options.
     init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
         self.preferredLocales = preferredLocales

@@ -1,5 +1,6 @@
 // How do keys move in the field, and what do they delete?
 
+internal import ProgramSupport
 internal import SearchInterface
 
 extension SearchBar {
@@ -29,7 +30,7 @@ extension SearchBar {
     func insert(_ text: String, limit: Int) {
         let room = limit - self.text.unicodeScalars.count
         guard room > 0 else { return }
-        let scalars = text.unicodeScalars.lazy.map { $0.properties.generalCategory == .control ? " " : $0 }
+        let scalars = text.unicodeScalars.lazy.map { $0.isControl ? " " : $0 }
         insertText(String(String.UnicodeScalarView(scalars.prefix(room))))
     }
 

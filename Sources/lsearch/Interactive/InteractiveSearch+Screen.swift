@@ -39,8 +39,10 @@ extension InteractiveSearch {
 
     // MARK: Results
 
+    /// How many lines are kept free for what stands at the bottom.
+    private var bottomRows: Int { size.rows >= LeastRows.hints ? 1 : 0 }
+
     private func drawResults(_ screen: inout Screen) {
-        let bottom = size.rows >= LeastRows.hints ? 1 : 0
         if size.rows >= LeastRows.title { drawTitle(&screen) }
         drawField(
             search.searchBar, wording.interactive("SearchLabel"),
@@ -48,9 +50,8 @@ extension InteractiveSearch {
         if size.rows >= LeastRows.scopes { drawScopes(&screen) }
         if size.rows >= LeastRows.suggestions { drawSuggestions(&screen) }
         if size.rows >= LeastRows.label { drawLabel(&screen) }
-        drawNotes(&screen, keeping: bottom + 2)
-        drawHits(&screen, keeping: bottom)
-        screen.fill(keeping: bottom)
+        drawNotes(&screen, keeping: bottomRows + 2)
+        drawHits(&screen, keeping: bottomRows)
         drawBottom(
             &screen,
             [
@@ -260,8 +261,7 @@ extension InteractiveSearch {
         let label = wording.labelled(wording.interactive("LanguageTitle"), "")
         drawField(
             menu.field, String(label.reversed().drop(while: \.isWhitespace).reversed()), tokens: [], &screen)
-        let bottom = size.rows >= LeastRows.hints ? 1 : 0
-        let height = max(1, screen.room(keeping: bottom))
+        let height = max(1, screen.room(keeping: bottomRows))
         visibleRows = height
         menu.scroll = max(min(menu.scroll, menu.chosen), menu.chosen - height + 1)
         let end = min(menu.languages.count, menu.scroll + height)
@@ -282,7 +282,6 @@ extension InteractiveSearch {
             let row = menu.scroll + offset
             screen.appendLine(marked(line, isChosen: row == menu.chosen, screen), command: .choose(row))
         }
-        screen.fill(keeping: bottom)
         drawBottom(
             &screen,
             [("Enter", "HintChoose", .open), ("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])
@@ -325,20 +324,19 @@ extension InteractiveSearch {
     private func drawScrolled(
         _ lines: [DisplayText], _ scroll: Int, _ screen: inout Screen, settle: (Int) -> Void
     ) {
-        let bottom = size.rows >= LeastRows.hints ? 1 : 0
-        let height = max(1, screen.room(keeping: bottom))
+        let height = max(1, screen.room(keeping: bottomRows))
         visibleRows = height
         let first = max(0, min(scroll, lines.count - height))
         settle(first)
         for line in lines.dropFirst(first).prefix(height) {
             screen.appendIndented(line)
         }
-        screen.fill(keeping: bottom)
     }
 
-    /// The line at the bottom: what happened, or what keys do.
+    /// The line at the bottom, if there is one: what happened, or what keys do.
     private func drawBottom(_ screen: inout Screen, _ hints: [(key: String, word: String, Command?)]) {
-        guard size.rows >= LeastRows.hints || status != nil else { return }
+        screen.fill(keeping: bottomRows)
+        guard bottomRows > 0 else { return }
         if let status {
             return screen.append(DisplayText(status, .heading))
         }

@@ -169,7 +169,7 @@ final class InteractiveSearch {
     }
 
     /// Asks for so many hits.
-    func askForHits(_ count: Int) {
+    private func askForHits(_ count: Int) {
         if search.requestTemplate.limit != count { search.requestTemplate.limit = count }
     }
 
@@ -186,7 +186,7 @@ final class InteractiveSearch {
 
     /// Switches the language: of the texts around the results, of what is searched, of numbers and orders.
     func setLocale(_ locale: LocaleIdentifier) {
-        let texts = Texts.opened(folders: folders, preferred: options.preferredLocales(for: locale))
+        let texts = Texts.opened(folders: folders, preferred: options.preferredLocales.preferred(for: locale))
         wording = Wording(texts, catalogs: engine.catalogs)
         search.performBatchUpdates {
             word()
@@ -201,7 +201,7 @@ final class InteractiveSearch {
         search.chainNegotiation = { locale in
             options.chain
                 ?? LocaleNegotiation.chain(
-                    preferred: options.preferredLocales(for: locale), available: available)
+                    preferred: options.preferredLocales.preferred(for: locale), available: available)
         }
         let bar = search.searchBar
         bar.placeholder = wording.interactive("SearchPlaceholder")

@@ -99,7 +99,7 @@ final class InteractiveSession {
     private func open() -> TerminalScreen? {
         do throws(TerminalFailure) {
             return try TerminalScreen(
-                usesMouse: true, isRightToLeft: search.wording.texts.locale.isRightToLeft)
+                usesMouse: true, isRightToLeft: search.wording.direction.isRightToLeft)
         } catch {
             reporter.report(UsageError("OutputFailed: %@", error.message))
             return nil
@@ -181,7 +181,7 @@ final class InteractiveSession {
     private var results: SearchResultsController { search.results }
 
     private func draw(_ terminal: TerminalScreen) {
-        terminal.setDirection(isRightToLeft: search.wording.texts.locale.isRightToLeft)
+        terminal.setDirection(isRightToLeft: search.wording.direction.isRightToLeft)
         let screen = search.draw()
         terminal.draw(
             TerminalFrame(

@@ -49,8 +49,3 @@ struct PasteBuffer {
         if UTF8.width(scalar) <= room { text.append(scalar) }
     }
 }
-
-extension Unicode.Scalar {
-    /// Whether the character is one of C0 or C1, or DEL.
-    var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-}
