@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct SelectionTests {
-    @Test func choosesWhatSortingWouldPutFirst() {
+    @Test func choosesWhatSortingWouldPutFirst() throws {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<400 {
             let count = Int.random(in: 0...60, using: &random)
@@ -14,8 +14,8 @@ import Testing
             let keeping = Int.random(in: 0...70, using: &random)
             let candidates = (0..<Int32(count)).shuffled(using: &random)
             var selection = Selection(candidates, keeping: keeping)
-            for rule in 0..<3 { selection.narrow { keys[Int($0)][rule] } }
-            selection.settle { $0 < $1 }
+            for rule in 0..<3 { try selection.narrow { keys[Int($0)][rule] } }
+            try selection.settle { $0 < $1 }
             let expected = candidates.sorted {
                 (keys[Int($0)][0], keys[Int($0)][1], keys[Int($0)][2], $0) < (
                     keys[Int($1)][0], keys[Int($1)][1], keys[Int($1)][2], $1
@@ -25,12 +25,12 @@ import Testing
         }
     }
 
-    @Test func asksCostlyRulesOnlyAboutWhatIsOpen() {
+    @Test func asksCostlyRulesOnlyAboutWhatIsOpen() throws {
         var selection = Selection(Array(0..<100), keeping: 5)
-        selection.narrow { $0 < 3 ? 0 : $0 < 10 ? 1 : 2 }
+        try selection.narrow { $0 < 3 ? 0 : $0 < 10 ? 1 : 2 }
         #expect(selection.open.count == 7)
         var asked = 0
-        selection.narrow {
+        try selection.narrow {
             asked += 1; return Int($0)
         }
         #expect(asked == 7)

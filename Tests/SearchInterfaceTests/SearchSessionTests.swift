@@ -236,6 +236,36 @@ import Testing
         #expect(session.latestAnswer?.isPreliminary == false)
     }
 
+    /// Searches when the test opens the gate.
+    private struct GatedEngine: ResultsSource {
+        let gate: GatedSource
+        func results(for request: SearchRequest) async throws(SearchError) -> SearchResults {
+            _ = try await gate.results(for: request)
+            return try Shop.engine().search(request)
+        }
+    }
+
+    @Test func aSearchThatEndsForItWasCancelledIsNoAnswer() async throws {
+        let session = SearchSession(GatedEngine(gate: source))
+        let collected = answers(of: session)
+        session.submit(request("karte"))
+        await source.begins("karte")
+        session.submit(request("rosen"))
+        source.open("karte")
+        source.open("rosen")
+        await session.waitUntilIdle()
+        session.submit(request("torte"))
+        await source.begins("torte")
+        session.cancel()
+        source.open("torte")
+        await session.waitUntilIdle()
+        session.finish()
+        #expect(source.cancelled == ["karte", "torte"])
+        let answers = await collected.value
+        #expect(answers.map(\.request.query) == ["rosen"])
+        for answer in answers { _ = try answer.results.get() }
+    }
+
     @Test func suggestionsForOlderInputAreDropped() async throws {
         let session = SearchSession(Shop.engine())
         session.submit(request("karte"), suggestions: [Echo(gate: source)])

@@ -16,7 +16,11 @@ struct MemorySearch {
         self.query = query
         request = query.request
         columns = try request.chain.map { locale throws(SegmentError) in
-            try query.fields.map { field throws(SegmentError) in try segment.column(field, locale) }
+            try query.fields.map { field throws(SegmentError) in
+                // A column that was begun is folded to its end.
+                try Interruption.check()
+                return try segment.column(field, locale)
+            }
         }
         matcher = RecordMatcher(query)
     }
@@ -24,7 +28,7 @@ struct MemorySearch {
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
         guard !query.matchesNothing else { return result }
-        let classes = weakestClasses()
+        let classes = try weakestClasses()
         let stored = segment.stored
         // A scope that this segment does not know is that of no record here.
         let wanted = request.scope.map { scope in
@@ -49,8 +53,12 @@ struct MemorySearch {
         let titles = try TitleKeys(segment, query)
         let best = try select(candidates, keeping, classes, titles)
         let place = try titles.places(of: best)
-        result.best = best.map { RankedMatch(record: Int($0), rank: rank(Int($0))) }
-        result.sort { place(Int32($0)) }
+        var interruption = Interruption()
+        result.best = try best.map { record throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            return RankedMatch(record: Int(record), rank: rank(Int(record)))
+        }
+        try result.sort { place(Int32($0)) }
         return result
     }
 
@@ -59,18 +67,20 @@ struct MemorySearch {
     private static let noMatch: UInt8 = 0xFF
 
     /// For each record the class of the weakest word, by each word's best place; `noMatch` where a word is missing.
-    private func weakestClasses() -> [UInt8] {
+    private func weakestClasses() throws(SegmentError) -> [UInt8] {
         var weakest = [UInt8](repeating: 0, count: segment.numberCount)
         var candidateCount = segment.numberCount
+        var interruption = Interruption()
         // Long words first: they leave few records for the others.
         let words = query.words.sorted { $0.spelling.utf8.count > $1.spelling.utf8.count }
         for word in words where candidateCount > 0 {
             if candidateCount < segment.numberCount / Self.scanAdvantage {
                 for record in weakest.indices where weakest[record] != Self.noMatch {
+                    try interruption.count(Interruption.record)
                     weakest[record] = max(weakest[record], bestClass(of: word, in: record))
                 }
             } else {
-                let best = bestClasses(of: word)
+                let best = try bestClasses(of: word)
                 for record in weakest.indices { weakest[record] = max(weakest[record], best[record]) }
             }
             candidateCount = weakest.reduce(0) { $0 + ($1 == Self.noMatch ? 0 : 1) }
@@ -82,14 +92,18 @@ struct MemorySearch {
     private static let scanAdvantage = 50
 
     /// For each record the best class of one word, by a scan of all texts.
-    private func bestClasses(of word: PreparedQuery.Word) -> [UInt8] {
+    private func bestClasses(of word: PreparedQuery.Word) throws(SegmentError) -> [UInt8] {
         var best = [UInt8](repeating: Self.noMatch, count: segment.numberCount)
         for (level, locale) in columns.enumerated() {
             let form = word.forms[level]
             for (field, column) in locale.enumerated() {
                 let nearer = columns[..<level].map { $0[field] }
-                func scan(_ stream: FoldedStream, _ records: [Int32], for pattern: BytePattern?) {
+                func scan(
+                    _ stream: FoldedStream, _ records: [Int32], for pattern: BytePattern?
+                ) throws(SegmentError) {
                     guard let pattern else { return }
+                    // All texts are scanned within milliseconds.
+                    try Interruption.check()
                     stream.forEachText(containing: pattern) { text, match in
                         let record = Int(records[text])
                         guard match.rawValue < best[record], !nearer.contains(where: { $0.owns(record) })
@@ -97,10 +111,10 @@ struct MemorySearch {
                         best[record] = match.rawValue
                     }
                 }
-                scan(column.shared, column.sharedRecords, for: form.standard)
-                if !form.isSame { scan(column.shared, column.sharedRecords, for: form.search) }
-                scan(column.standard, column.splitRecords, for: form.standard)
-                scan(column.search, column.splitRecords, for: form.search)
+                try scan(column.shared, column.sharedRecords, for: form.standard)
+                if !form.isSame { try scan(column.shared, column.sharedRecords, for: form.search) }
+                try scan(column.standard, column.splitRecords, for: form.standard)
+                try scan(column.search, column.splitRecords, for: form.search)
             }
         }
         if word.number != nil {
@@ -166,35 +180,37 @@ struct MemorySearch {
         case .relevance: break
         case .title:
             let place = try titles.places(of: candidates)
-            selection.narrow { sign * place($0) }
-        case .price: selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
+            try selection.narrow { sign * place($0) }
+        case .price: try selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
         case .year:
             // `~` turns the order round without overflow.
-            selection.narrow {
+            try selection.narrow {
                 segment.stored.years[Int($0)].map { request.isReversed ? ~$0 : $0 } ?? Int.max
             }
         }
-        selection.narrow { sign * Int(classes[Int($0)]) }
+        try selection.narrow { sign * Int(classes[Int($0)]) }
         if !query.words.isEmpty, !selection.isDecided {
             var ranks: [Int32: Rank] = [:]
+            var interruption = Interruption()
             for record in selection.open {
+                try interruption.count(Interruption.record)
                 var rank = Rank()
                 rank.setMatches(words(in: Int(record)))
                 ranks[record] = rank
             }
-            selection.narrow { sign * (ranks[$0]!.isRespelled ? 1 : 0) }
-            selection.narrow { sign * ranks[$0]!.localePosition }
-            selection.narrow { sign * ranks[$0]!.fieldPosition }
-            selection.narrow { sign * (ranks[$0]!.distance ?? Int(Int32.max)) }
-            selection.narrow { sign * ranks[$0]!.position }
+            try selection.narrow { sign * (ranks[$0]!.isRespelled ? 1 : 0) }
+            try selection.narrow { sign * ranks[$0]!.localePosition }
+            try selection.narrow { sign * ranks[$0]!.fieldPosition }
+            try selection.narrow { sign * (ranks[$0]!.distance ?? Int(Int32.max)) }
+            try selection.narrow { sign * ranks[$0]!.position }
         }
-        selection.narrow { sign * Int(segment.popularityOrder[Int($0)]) }
+        try selection.narrow { sign * Int(segment.popularityOrder[Int($0)]) }
         if !selection.isDecided {
             let place = try titles.places(of: selection.open)
-            selection.narrow { sign * place($0) }
+            try selection.narrow { sign * place($0) }
         }
         let ids = segment.stored.ids
-        selection.settle { left, right in
+        try selection.settle { left, right in
             ids[Int(left)].utf8.lexicographicallyPrecedes(ids[Int(right)].utf8) != request.isReversed
         }
         return selection.chosen

@@ -34,7 +34,7 @@ package protocol Segment: Sendable {
     /// - Parameters:
     ///   - keeping: how many of the best matches are wanted.
     ///   - sets: which records match is added to them; `nil` where nobody needs to know.
-    /// - Throws: `SegmentError`.
+    /// - Throws: `SegmentError`, also where the task is cancelled.
     func search(
         _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
     ) throws(SegmentError) -> SegmentMatches
@@ -42,7 +42,7 @@ package protocol Segment: Sendable {
     /// The words of the searched texts that are like a word of a query; each spelling once, in no particular order.
     ///
     /// - Parameter records: those whose texts count; `nil` for all.
-    /// - Throws: `SegmentError`.
+    /// - Throws: `SegmentError`, also where the task is cancelled.
     func words(
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
         within records: RecordSet?
@@ -84,9 +84,10 @@ package struct SegmentMatches: Sendable {
     /// Puts the best matches in order.
     ///
     /// - Parameter titlePlace: a record's place by title.
-    mutating func sort(titlePlace: (Int) -> Int) {
+    /// - Throws: `SegmentError.cancelled`.
+    mutating func sort(titlePlace: (Int) -> Int) throws(SegmentError) {
         let places = Dictionary(uniqueKeysWithValues: best.map { ($0.record, titlePlace($0.record)) })
-        best.sort { left, right in
+        try best.sortInterruptibly { left, right in
             var (first, second) = (left.rank, right.rank)
             // Big-endian, places compare as keys do.
             first.titleKey = Self.key(places[left.record]!)
@@ -134,7 +135,7 @@ extension Segment {
     /// Answers a query.
     ///
     /// - Parameter keeping: how many of the best matches are wanted.
-    /// - Throws: `SegmentError`.
+    /// - Throws: `SegmentError`, also where the task is cancelled.
     package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
         var sets: MatchSets?
         return try search(query, keeping: keeping, &sets)

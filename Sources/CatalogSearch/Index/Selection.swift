@@ -23,12 +23,18 @@ struct Selection {
     var chosen: [Int32] { decided + open.prefix(wanted) }
 
     /// Applies a rule: smaller values come first.
-    mutating func narrow<Failure: Error>(by value: (Int32) throws(Failure) -> Int) throws(Failure) {
+    ///
+    /// - Throws: what `value` throws, and `SegmentError.cancelled`.
+    mutating func narrow(by value: (Int32) throws(SegmentError) -> Int) throws(SegmentError) {
         guard !open.isEmpty else { return }
         var values: [Int] = []
         values.reserveCapacity(open.count)
-        for candidate in open { values.append(try value(candidate)) }
-        let bound = Self.smallest(wanted, of: values)
+        var interruption = Interruption()
+        for candidate in open {
+            try interruption.count()
+            values.append(try value(candidate))
+        }
+        let bound = try Self.smallest(wanted, of: values)
         var equals: [Int32] = []
         for (candidate, value) in zip(open, values) {
             if value < bound {
@@ -43,8 +49,10 @@ struct Selection {
     }
 
     /// Applies the last rule, by which no two candidates are equal.
-    mutating func settle(by areInOrder: (Int32, Int32) -> Bool) {
-        open.sort(by: areInOrder)
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    mutating func settle(by areInOrder: (Int32, Int32) -> Bool) throws(SegmentError) {
+        try open.sortInterruptibly(by: areInOrder)
         open.removeLast(open.count - min(wanted, open.count))
         settle()
     }
@@ -57,13 +65,14 @@ struct Selection {
     }
 
     /// The value at place `rank`, counted from 1, in rising order.
-    private static func smallest(_ rank: Int, of values: [Int]) -> Int {
+    private static func smallest(_ rank: Int, of values: [Int]) throws(SegmentError) -> Int {
         var values = values
         var low = 0
         var high = values.count - 1
         let target = rank - 1
         // Quickselect; the middle of three as pivot keeps sorted input cheap.
         while low < high {
+            try Interruption.check()
             let middle = (low + high) / 2
             let pivot = [values[low], values[middle], values[high]].sorted()[1]
             var left = low

@@ -79,8 +79,13 @@ final class TitleKeys<Records: TitledRecords> {
     private func ordered(_ records: [Int32]) throws(SegmentError) -> [(record: Int32, place: Int)] {
         var keys: [[UInt8]] = []
         keys.reserveCapacity(records.count)
-        for record in records { keys.append(try key(Int(record))) }
-        let sorted = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+        var interruption = Interruption()
+        for record in records {
+            try interruption.count(Interruption.record)
+            keys.append(try key(Int(record)))
+        }
+        var sorted = Array(keys.indices)
+        try sorted.sortInterruptibly { keys[$0].lexicographicallyPrecedes(keys[$1]) }
         var result = records.map { (record: $0, place: 0) }
         var place = 0
         for (rank, index) in sorted.enumerated() {

@@ -120,4 +120,6 @@ public enum SearchError: Error, Hashable, Sendable {
     case damagedIndex(catalog: String)
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
+    /// The task in which the search ran was cancelled.
+    case cancelled
 }

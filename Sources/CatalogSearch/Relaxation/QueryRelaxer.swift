@@ -128,7 +128,8 @@ final class QueryRelaxer {
         for catalog in catalogs {
             for segment in catalog.segments {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
-                    try segment.search(alone.adapted(to: catalog.description), keeping: 0)
+                    try Interruption.check()
+                    return try segment.search(alone.adapted(to: catalog.description), keeping: 0)
                 }
                 if matches.total > 0 { return true }
             }
@@ -168,16 +169,19 @@ final class QueryRelaxer {
             let adapted = query.adapted(to: catalog.description)
             for segment in catalog.segments {
                 words += try catalog.damageNamed { () throws(SegmentError) in
-                    try segment.words(sought, like: word, adapted, within: nil)
+                    try Interruption.check()
+                    return try segment.words(sought, like: word, adapted, within: nil)
                 }
             }
         }
         let least = words.map(\.distance).min()
-        return query.merged(words.filter { $0.distance == least }, insteadOf: word, kind)
-            .prefix(Self.limit).map {
-                Alternative(
-                    spelling: $0.word.spelling, words: [$0.word], distance: $0.distance, uses: $0.uses)
-            }
+        let nearest = words.filter { $0.distance == least }
+        let merged = try SearchEngine.interruptible { () throws(SegmentError) in
+            try query.merged(nearest, insteadOf: word, kind)
+        }
+        return merged.prefix(Self.limit).map {
+            Alternative(spelling: $0.word.spelling, words: [$0.word], distance: $0.distance, uses: $0.uses)
+        }
     }
 
     /// The words that a catalog holds for the same, in the locales of the chain.
@@ -216,12 +220,16 @@ extension PreparedQuery {
 
     /// Words of the texts as words of the query: those that are folded alike are one, spelled as most texts do. Nearest
     /// first, then those that stand in most texts.
+    ///
+    /// - Throws: `SegmentError.cancelled`.
     func merged(
         _ found: [FoundWord], insteadOf word: Word, _ relaxation: Relaxation? = nil
-    ) -> [(word: Word, distance: Int, uses: Int)] {
+    ) throws(SegmentError) -> [(word: Word, distance: Int, uses: Int)] {
         // The same spelling comes from several segments.
         var spellings: [String: FoundWord] = [:]
+        var interruption = Interruption()
         for next in found {
+            try interruption.count()
             if let known = spellings[next.spelling] {
                 spellings[next.spelling]!.uses = known.uses + next.uses
                 spellings[next.spelling]!.distance = min(known.distance, next.distance)
@@ -229,10 +237,12 @@ extension PreparedQuery {
                 spellings[next.spelling] = next
             }
         }
-        let ordered = spellings.values.sorted(by: Self.isUsedMore)
+        var ordered = Array(spellings.values)
+        try ordered.sortInterruptibly(by: Self.isUsedMore)
         var places: [[UInt8]: Int] = [:]
         var merged: [(word: Word, distance: Int, uses: Int)] = []
         for next in ordered {
+            try interruption.count(Interruption.record)
             let candidate = self.word(next.spelling, insteadOf: word, relaxation)
             if candidate.hasSameForms(as: word) { continue }
             if let place = places[candidate.formKey] {
@@ -243,11 +253,12 @@ extension PreparedQuery {
                 merged.append((candidate, next.distance, next.uses))
             }
         }
-        return merged.sorted { left, right in
+        try merged.sortInterruptibly { left, right in
             if left.distance != right.distance { return left.distance < right.distance }
             if left.uses != right.uses { return left.uses > right.uses }
             return left.word.spelling.utf8.lexicographicallyPrecedes(right.word.spelling.utf8)
         }
+        return merged
     }
 
     private static func isUsedMore(_ left: FoundWord, _ right: FoundWord) -> Bool {

@@ -18,6 +18,7 @@ extension SearchEngine {
                     var best: [Int: Place] = [:]
                     var sets: MatchSets? = MatchSets(universe: segment.numberCount)
                     for (number, query) in queries.enumerated() {
+                        try Interruption.check()
                         let matches = try segment.search(query, keeping: keeping, &sets)
                         if !matches.scopeCounts.isEmpty { isUsed[number] = true }
                         for var match in matches.best {
@@ -39,8 +40,7 @@ extension SearchEngine {
         var all = places[...]
         try addTitleKeys(&all, findings.queries)
         findings.hasTitleKeys = true
-        findings.page = all.sorted { $0.match.rank < $1.match.rank }
-            .dropFirst(request.offset).prefix(request.limit)
+        findings.page = try sorted(all).dropFirst(request.offset).prefix(request.limit)
         findings.scopes = scopeCounts(counts, catalogs)
         findings.relaxation = Self.applied(zip(variants, isUsed).filter { $1 }.map(\.0))
         return findings

@@ -45,13 +45,12 @@ extension SearchEngine {
     /// Completes the last word of a query out of the texts' own words, those first with which the query finds most.
     ///
     /// The words are those of the searched texts of the records that the rest of the query finds, chosen by the number
-    /// of texts that hold them. A query that ends with white space has no word to be completed. Where the task is
-    /// cancelled, for the user types on, what was not yet looked at is left out.
+    /// of texts that hold them. A query that ends with white space has no word to be completed.
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
     ///   - limit: how many completions are wanted at most.
-    /// - Throws: `SearchError` where the request names what does not exist, or is too long.
+    /// - Throws: as ``search(_:)`` does.
     public func completions(
         of request: SearchRequest, limit: Int = 8
     ) throws(SearchError) -> [Completion] {
@@ -78,24 +77,27 @@ extension SearchEngine {
             let rest = rest.adapted(to: catalog.description)
             for segment in catalog.segments {
                 try catalog.damageNamed { () throws(SegmentError) in
+                    try Interruption.check()
                     var sets: MatchSets? = MatchSets(universe: segment.numberCount)
                     _ = try segment.search(rest, keeping: 0, &sets)
                     guard let records = sets?.inScope, !records.isEmpty else { return }
+                    try Interruption.check()
                     for found in try segment.words(.completions, like: word, rest, within: records) {
                         uses[found.spelling, default: 0] += found.uses
                     }
                 }
             }
         }
-        let found = uses.map { FoundWord(spelling: $0.key, distance: 0, uses: $0.value) }
-            .sorted {
+        let found = try Self.interruptible { () throws(SegmentError) in
+            var found = uses.map { FoundWord(spelling: $0.key, distance: 0, uses: $0.value) }
+            try found.sortInterruptibly {
                 $0.uses != $1.uses
                     ? $0.uses > $1.uses : $0.spelling.utf8.lexicographicallyPrecedes($1.spelling.utf8)
             }
-            .prefix(Self.spellingsCompared)
+            return try last.merged(Array(found.prefix(Self.spellingsCompared)), insteadOf: word)
+        }
         var completions: [Completion] = []
-        for next in last.merged(Array(found), insteadOf: word).prefix(Self.completionsLookedAt * limit) {
-            if Task.isCancelled { break }
+        for next in found.prefix(Self.completionsLookedAt * limit) {
             request.query = before + next.word.spelling
             let count = try matches(request).total
             if count > 0 {
@@ -114,14 +116,13 @@ extension SearchEngine {
     private static let few = 3
 
     /// Other words for a query that finds nothing or little: what a relaxed search would look for, strictest kind first.
-    /// Where the task is cancelled, for the user types on, what was not yet looked at is left out.
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
     ///   - limit: how many corrections are wanted at most.
     /// - Returns: queries that find more than the one that was typed, of one kind of relaxation; nearest first, then
     ///   those that find most.
-    /// - Throws: `SearchError` where the request names what does not exist, or is too long.
+    /// - Throws: as ``search(_:)`` does.
     public func corrections(
         of request: SearchRequest, limit: Int = 3
     ) throws(SearchError) -> [Correction] {
@@ -133,7 +134,6 @@ extension SearchEngine {
         let searched = try catalogs(of: request)
         let relaxer = QueryRelaxer(try query(request, searched), searched)
         for kind in Relaxation.allCases {
-            if Task.isCancelled { break }
             var corrections: [(correction: Correction, distance: Int)] = []
             for variant in try relaxer.variants(kind) {
                 request.query = variant.query.words.map(\.spelling).joined(separator: " ")

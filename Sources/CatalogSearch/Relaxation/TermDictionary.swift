@@ -29,7 +29,11 @@ protocol TermDictionary {
     ) throws(SegmentError)
 
     /// In how many of the searched texts of some records a term stands.
-    func uses(ofTerm term: Int, within records: RecordSet) throws(SegmentError) -> Int
+    ///
+    /// - Parameter interruption: counts the texts.
+    func uses(
+        ofTerm term: Int, within records: RecordSet, _ interruption: inout Interruption
+    ) throws(SegmentError) -> Int
 }
 
 /// The terms of a locale in an index file.
@@ -79,9 +83,11 @@ struct IndexedDictionary: TermDictionary {
         }
     }
 
-    func uses(ofTerm term: Int, within records: RecordSet) throws(SegmentError) -> Int {
+    func uses(
+        ofTerm term: Int, within records: RecordSet, _ interruption: inout Interruption
+    ) throws(SegmentError) -> Int {
         var uses = 0
-        try level.forEachText(ofTerm: term) { _, record, _, _ throws(SegmentError) in
+        try level.forEachText(ofTerm: term, &interruption) { _, record, _, _ throws(SegmentError) in
             if records.contains(record) { uses += 1 }
         }
         return uses
@@ -228,8 +234,11 @@ struct MemoryDictionary: TermDictionary {
         place(ofTerm: number).term.source.withUnsafeBytes(body)
     }
 
-    func uses(ofTerm number: Int, within records: RecordSet) -> Int {
+    func uses(
+        ofTerm number: Int, within records: RecordSet, _ interruption: inout Interruption
+    ) throws(SegmentError) -> Int {
         let (column, term) = place(ofTerm: number)
+        try interruption.count(term.records.count)
         let nearer = columns[column].nearer
         return term.records.reduce(0) { uses, record in
             let record = Int(record)

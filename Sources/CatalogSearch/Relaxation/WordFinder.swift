@@ -56,8 +56,10 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// The spellings of candidates that stand in texts that count.
     private func found(_ candidates: [Candidate], distance: Int) throws(SegmentError) -> [FoundWord] {
         var uses: [String: Int] = [:]
+        var interruption = Interruption()
         for candidate in candidates {
-            let count = try dictionaries[candidate.dictionary].uses(ofTerm: candidate.term, within: records)
+            let count = try dictionaries[candidate.dictionary]
+                .uses(ofTerm: candidate.term, within: records, &interruption)
             guard count > 0 else { continue }
             for spelling in candidate.spellings { uses[spelling, default: 0] += count }
         }
@@ -71,6 +73,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// All have the same distance, see ``EditPattern/pieces(of:_:beyond:)``.
     private func typos() throws(SegmentError) -> [FoundWord] {
         var beyond = -1
+        var interruption = Interruption()
         while true {
             var best = Int.max
             var candidates: [Candidate] = []
@@ -81,6 +84,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                 let search = form.isSame ? standard : EditPattern(form.search)
                 if standard == nil && search == nil { continue }
                 try dictionary.forEachTerm { term, standardBytes, searchBytes throws(SegmentError) in
+                    try interruption.count()
                     // As it is in one folding, nothing needs to be forgiven.
                     let first = standard?.leastEdits(in: standardBytes) ?? .max
                     if first == 0 { return }
@@ -122,6 +126,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// Words that have the word's letters, as ``LetterKeys`` sees them, where their foldings do not.
     private func letters() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
+        var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard foldings[dictionary.position] != nil else { continue }
@@ -129,6 +134,7 @@ struct WordFinder<Dictionary: TermDictionary> {
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
             try dictionary.forEachTerm { term, standard, search throws(SegmentError) in
+                try interruption.count()
                 var isLike = false
                 try dictionary.withSource(ofTerm: term) { source in
                     isLike = keys.mayHold(source, patterns)
@@ -153,6 +159,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// Words with the word's stem.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
+        var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position],
@@ -162,6 +169,7 @@ struct WordFinder<Dictionary: TermDictionary> {
             let stem = stemmer.stem(of: word.spelling)
             try dictionary.forEachTerm(beginningWith: beginning) {
                 term, standard, search throws(SegmentError) in
+                try interruption.count()
                 let spellings = Self.spellings(
                     of: beginning, in: try dictionary.details(ofTerm: term), standard, search, folding,
                     { Self.words(beginningWith: $0, in: $1, $2) }
@@ -209,10 +217,12 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// The words that begin with the word and go on.
     private func completions() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
+        var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position] else { continue }
             try dictionary.forEachTerm(beginningWith: form) { term, standard, search throws(SegmentError) in
+                try interruption.count()
                 guard
                     form.standard?.isHeld(by: standard) ?? false
                         || form.search?.isHeld(by: search ?? standard) ?? false

@@ -81,6 +81,7 @@ extension SearchError {
     init(_ error: SegmentError, catalog: String) {
         switch error {
         case .icu(let error): self = .icu(error)
+        case .cancelled: self = .cancelled
         case .damaged, .notAnIndex, .otherVersion: self = .damagedIndex(catalog: catalog)
         }
     }
@@ -116,7 +117,8 @@ public struct SearchEngine: Sendable {
     ///
     /// Law: the answer is the same however the records are spread over segments, and however these are kept.
     ///
-    /// - Throws: `SearchError` where the request names what does not exist, or is too long.
+    /// - Throws: `SearchError` where the request names what does not exist, or is too long; `SearchError.cancelled` soon
+    ///   after the task in which this runs was cancelled.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         var found = try find(request)
         // So that ranks of hits compare wherever they came from.
@@ -129,6 +131,7 @@ public struct SearchEngine: Sendable {
             let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
             builders[key] = builder
             let hit = try place.catalog.damageNamed { () throws(SegmentError) in
+                try Interruption.check()
                 let record = try place.segment.record(place.match.record, for: query)
                 return try builder.hit(record, rank: place.match.rank)
             }
@@ -168,7 +171,7 @@ public struct SearchEngine: Sendable {
     /// Finds which records match a request, and nothing else of them: cheaper than ``search(_:)`` for whoever
     /// keeps the records elsewhere.
     ///
-    /// - Throws: `SearchError` where the request names what does not exist, or is too long.
+    /// - Throws: as ``search(_:)`` does.
     public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {
         let found = try find(request)
         return MatchedRecords(
@@ -234,7 +237,8 @@ public struct SearchEngine: Sendable {
             let query = query.adapted(to: catalog.description)
             for segment in catalog.segments {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
-                    try segment.search(query, keeping: keeping)
+                    try Interruption.check()
+                    return try segment.search(query, keeping: keeping)
                 }
                 findings.total += matches.total
                 counts.merge(matches.scopeCounts, uniquingKeysWith: +)
@@ -248,7 +252,7 @@ public struct SearchEngine: Sendable {
         if sources > 1 {
             var all = places[...]
             try addTitleKeys(&all, findings.queries)
-            places = all.sorted { $0.match.rank < $1.match.rank }
+            places = try sorted(all)
             findings.hasTitleKeys = true
         }
         findings.page = places.dropFirst(request.offset).prefix(request.limit)
@@ -278,8 +282,30 @@ public struct SearchEngine: Sendable {
             let place = places[index]
             let query = queries[place.query].adapted(to: place.catalog.description)
             places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
-                try place.segment.titleKeys(of: [place.match.record], query)[0]
+                try Interruption.check()
+                return try place.segment.titleKeys(of: [place.match.record], query)[0]
             }
+        }
+    }
+
+    /// Puts in order what was found.
+    func sorted(_ places: ArraySlice<Place>) throws(SearchError) -> [Place] {
+        var places = Array(places)
+        try Self.interruptible { () throws(SegmentError) in
+            try places.sortInterruptibly { $0.match.rank < $1.match.rank }
+        }
+        return places
+    }
+
+    /// Does what concerns no segment, and may be given up.
+    static func interruptible<Result>(
+        _ body: () throws(SegmentError) -> Result
+    ) throws(SearchError) -> Result {
+        do throws(SegmentError) {
+            return try body()
+        } catch {
+            // Nothing else is thrown.
+            throw .cancelled
         }
     }
 

@@ -4,8 +4,8 @@ public import CatalogSearch
 
 /// Answers requests. Asked off the controller's isolation.
 public protocol ResultsSource: Sendable {
-    /// What a request finds. Where the task is cancelled, newer input made the answer useless: it may come early, and is
-    /// dropped whatever it is.
+    /// What a request finds. Where the task is cancelled, newer input made the answer useless: it may come early, as
+    /// `SearchError.cancelled` does, and is dropped whatever it is.
     func results(for request: SearchRequest) async throws(SearchError) -> SearchResults
 }
 

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
 /// search that newer input made useless is cancelled, and not begun where it waits. Searches run on the global executor,
-/// ``width`` of them at once: a search cannot be interrupted, and the newest input does not wait for the one before.
+/// ``width`` of them at once: the newest input does not wait until the search before has noticed that it is cancelled.
 ///
 /// Any number of tasks and threads may use a session at once.
 public final class SearchSession: Sendable {

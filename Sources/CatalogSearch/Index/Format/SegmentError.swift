@@ -12,4 +12,6 @@ public enum SegmentError: Error, Hashable, Sendable {
     case damaged
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
+    /// The task in which the search ran was cancelled.
+    case cancelled
 }

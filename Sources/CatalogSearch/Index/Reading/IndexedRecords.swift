@@ -224,7 +224,9 @@ struct IndexedRecords: @unchecked Sendable {
         guard let order = sort == .price ? priceOrder : yearOrder else { return places }
         var place: Int32 = 0
         var last: DecimalNumber?
+        var interruption = Interruption()
         for index in 0..<order.count / 4 {
+            try interruption.count()
             let record = try record(index, in: order)
             let value =
                 sort == .price

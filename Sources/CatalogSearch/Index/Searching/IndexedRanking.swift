@@ -42,7 +42,7 @@ final class IndexedRanking {
                     var open = RecordSet(universe: recordCount)
                     for record in selection.open { open.insert(Int(record)) }
                     let kept = Set(try chooseByRelevance(selection.wanted, of: open).chosen)
-                    selection.narrow { (record: Int32) throws(Never) in kept.contains(record) ? 0 : 1 }
+                    try selection.narrow { kept.contains($0) ? 0 : 1 }
                 }
             }
             try settle(&selection)
@@ -51,12 +51,14 @@ final class IndexedRanking {
         var result = SegmentMatches()
         let known = if let keys { keys } else { try allKeys(of: chosen) }
         result.best.reserveCapacity(chosen.count)
+        var interruption = Interruption()
         for record in chosen {
+            try interruption.count(Interruption.record)
             result.best.append(RankedMatch(record: Int(record), rank: try rank(Int(record), known(record))))
         }
         if result.best.count > 1 {
             let place = try titles.places(of: chosen)
-            result.sort { place(Int32($0)) }
+            try result.sort { place(Int32($0)) }
         }
         return result.best
     }
@@ -68,7 +70,9 @@ final class IndexedRanking {
         try ranking.choose(keeping)
         var best: [RankedMatch] = []
         best.reserveCapacity(ranking.chosen.count)
+        var interruption = Interruption()
         for choice in ranking.chosen {
+            try interruption.count(Interruption.record)
             var rank = try rank(Int(choice.record), [choice.key], isArranged: true)
             rank.position = choice.position
             best.append(RankedMatch(record: Int(choice.record), rank: rank))
@@ -82,12 +86,10 @@ final class IndexedRanking {
         case .relevance: break
         case .title:
             let place = try titles.places(of: selection.open)
-            selection.narrow { (record: Int32) throws(Never) in sign * place(record) }
+            try selection.narrow { sign * place($0) }
         case .price, .year:
             let places = try segment.places(by: request.sort)
-            selection.narrow { (record: Int32) throws(Never) in
-                places[Int(record)].map { sign * Int($0) } ?? Int.max
-            }
+            try selection.narrow { places[Int($0)].map { sign * Int($0) } ?? Int.max }
         }
     }
 
@@ -102,18 +104,27 @@ final class IndexedRanking {
         }
         if !selection.isDecided {
             let place = try titles.places(of: selection.open)
-            selection.narrow { (record: Int32) throws(Never) in sign * place(record) }
+            try selection.narrow { sign * place($0) }
         }
         // Records stand in the order of their ids.
-        selection.settle { ($0 < $1) != request.isReversed }
+        try selection.settle { ($0 < $1) != request.isReversed }
     }
 
     /// All rules about words, the other way round.
     private func narrowByRanks(_ selection: inout Selection) throws(SegmentError) {
         let keys = try allKeys(of: selection.open)
-        var ranks: [Int32: Rank] = [:]
-        for record in selection.open { ranks[record] = try rank(Int(record), keys(record)) }
-        for rule in Self.rules { selection.narrow { (record: Int32) throws(Never) in -rule(ranks[record]!) } }
+        // The rules' values alone: many ranks would take long to let go of.
+        var values: [Int32: SIMD8<Int>] = [:]
+        values.reserveCapacity(selection.open.count)
+        var interruption = Interruption()
+        for record in selection.open {
+            try interruption.count(Interruption.record)
+            let rank = try rank(Int(record), keys(record))
+            var ofRecord = SIMD8<Int>()
+            for (number, rule) in Self.rules.enumerated() { ofRecord[number] = rule(rank) }
+            values[record] = ofRecord
+        }
+        for rule in Self.rules.indices { try selection.narrow { -values[$0]![rule] } }
     }
 
     private static let rules: [@Sendable (Rank) -> Int] = [
@@ -157,10 +168,10 @@ final class IndexedRanking {
         var keys = OpenKeys(within, wordCount: words.count)
         if isFew { try fillFromTexts(&keys, within) } else { try fill(&keys, upTo: worst) }
         var selection = Selection(within.records, keeping: keeping)
-        selection.narrow { (record: Int32) throws(Never) in keys.match(record) }
-        selection.narrow { (record: Int32) throws(Never) in keys.isRespelled(record) ? 1 : 0 }
-        selection.narrow { (record: Int32) throws(Never) in keys.level(record) }
-        selection.narrow { (record: Int32) throws(Never) in keys.field(record) }
+        try selection.narrow { keys.match($0) }
+        try selection.narrow { keys.isRespelled($0) ? 1 : 0 }
+        try selection.narrow { keys.level($0) }
+        try selection.narrow { keys.field($0) }
         if !selection.isDecided {
             // Both rules at once: positions are below 2^31.
             try selection.narrow { (record: Int32) throws(SegmentError) in
@@ -183,7 +194,9 @@ final class IndexedRanking {
                 if keys.isOpen(record) { keys.lower(to: 0, word: word, record: record) }
             }
         }
+        var interruption = Interruption()
         try records.forEach { record throws(SegmentError) in
+            try interruption.count(Interruption.record)
             try places.forEachPlace(in: record) { word, key throws(SegmentError) in
                 keys.lower(to: key, word: word, record: record)
             }
@@ -196,12 +209,13 @@ final class IndexedRanking {
         var wholes = fields
         var prefixes = fields
         if query.words[word].number != nil { fields = try numericMatches(of: word) }
+        var interruption = Interruption()
         for search in words[word] {
             let index = search.level.index
             for beginning in try search.beginnings() {
                 let isWord = beginning.match <= .wholeWord
                 let isPrefix = beginning.match == .wordPrefix
-                try search.level.forEachText(ofTerm: Int(search.terms[beginning.place])) {
+                try search.level.forEachText(ofTerm: Int(search.terms[beginning.place]), &interruption) {
                     text, record, _, _ throws(SegmentError) in
                     if isWord { wholes.insert(record) } else if isPrefix { prefixes.insert(record) }
                     if beginning.isWhole, try index.isSingleTerm(text) { fields.insert(record) }
@@ -236,6 +250,7 @@ final class IndexedRanking {
 
     /// Enters for each open record how well each word lies at best.
     private func fill(_ keys: inout OpenKeys, upTo match: MatchClass) throws(SegmentError) {
+        var interruption = Interruption()
         for word in words.indices {
             if query.words[word].number != nil {
                 try numericMatches(of: word).forEach { record throws(SegmentError) in
@@ -245,19 +260,23 @@ final class IndexedRanking {
             for search in words[word] {
                 if match == .insideWord {
                     try search.readTerms()
-                    for place in search.terms.indices { try fill(&keys, search, place) }
+                    for place in search.terms.indices { try fill(&keys, search, place, &interruption) }
                 } else {
-                    for beginning in try search.beginnings() { try fill(&keys, search, beginning.place) }
+                    for beginning in try search.beginnings() {
+                        try fill(&keys, search, beginning.place, &interruption)
+                    }
                 }
             }
         }
     }
 
     @inline(__always)
-    private func fill(_ keys: inout OpenKeys, _ search: WordSearch, _ place: Int) throws(SegmentError) {
+    private func fill(
+        _ keys: inout OpenKeys, _ search: WordSearch, _ place: Int, _ interruption: inout Interruption
+    ) throws(SegmentError) {
         let level = search.level
         var summary: TermSummary?
-        try level.forEachText(ofTerm: Int(search.terms[place])) {
+        try level.forEachText(ofTerm: Int(search.terms[place]), &interruption) {
             text, record, column, _ throws(SegmentError) in
             guard keys.isOpen(record) else { return }
             if summary == nil { summary = try search.summary(place) }

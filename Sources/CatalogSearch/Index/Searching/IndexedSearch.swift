@@ -15,6 +15,7 @@ final class IndexedSearch {
     var recordCount: Int { segment.records.count }
 
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
+        try Interruption.check()
         self.segment = segment
         self.query = query
         levels = try SearchedLevel.levels(of: segment, query)
@@ -53,7 +54,9 @@ final class IndexedSearch {
         }
         var kept = RecordSet(universe: recordCount)
         if let wanted = records.scopes.firstIndex(of: scope) {
+            var interruption = Interruption()
             try candidates.forEach { record throws(SegmentError) in
+                try interruption.count()
                 if try records.scopeNumber(of: record) == wanted { kept.insert(record) }
             }
         }
@@ -113,6 +116,7 @@ final class IndexedSearch {
     private static let postingsBetweenCounts = 1 << 16
 
     private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) {
+        try Interruption.check()
         let level = search.level
         try search.readTerms()
         var postings = 0
@@ -126,6 +130,7 @@ final class IndexedSearch {
                 }
                 postings += try level.insertRecords(ofTerm: Int(term), into: base)
                 if postings >= nextCount {
+                    try Interruption.check()
                     nextCount = postings + Self.postingsBetweenCounts
                     var found = 0
                     for word in words { found += word.nonzeroBitCount }
@@ -146,7 +151,9 @@ final class IndexedSearch {
         marks.insert(search.terms)
         var others = RecordSet(all: recordCount)
         others.subtract(set)
+        var interruption = Interruption()
         try others.forEach { record throws(SegmentError) in
+            try interruption.count()
             if try holds(record, search, marks) { set.insert(record) }
         }
     }
@@ -160,10 +167,12 @@ final class IndexedSearch {
             kept.formUnion(try segment.records.records(year: range))
             kept.formIntersection(records)
         }
+        var interruption = Interruption()
         for search in words[word] {
             let marks = try TermMarks(search.level.index)
             marks.insert(search.terms)
             try records.forEach { record throws(SegmentError) in
+                try interruption.count()
                 guard !kept.contains(record) else { return }
                 if try holds(record, search, marks) { kept.insert(record) }
             }
@@ -209,21 +218,45 @@ final class IndexedSearch {
         }
     }
 
-    /// Scans the records that the other words leave.
+    /// How many records are copied and scanned at once.
+    private static let scannedRecords = 1_024
+
+    /// Scans all records, a few at a time: copies of all would take as much memory as the catalog.
     private func matchesByScan(
         keeping: Int, _ sets: inout MatchSets?
     ) throws(SegmentError) -> SegmentMatches {
-        var builder = StoredRecords()
-        var numbers: [Int] = []
-        for record in 0..<recordCount where !(segment.deleted?.contains(record) ?? false) {
-            builder.append(try segment.record(record, for: query))
-            numbers.append(record)
+        var result = SegmentMatches()
+        var interruption = Interruption()
+        for first in stride(from: 0, to: recordCount, by: Self.scannedRecords) {
+            var builder = StoredRecords()
+            var numbers: [Int] = []
+            for record in first..<min(first + Self.scannedRecords, recordCount)
+            where segment.deleted?.contains(record) != true {
+                try interruption.count(Interruption.record)
+                builder.append(try segment.record(record, for: query))
+                numbers.append(record)
+            }
+            var other = sets.map { _ in MatchSets(universe: numbers.count) }
+            let found = try MemorySearch(MemorySegment(builder), query).matches(keeping: keeping, &other)
+            if let other { sets?.formUnion(other) { numbers[$0] } }
+            result.total += found.total
+            result.scopeCounts.merge(found.scopeCounts, uniquingKeysWith: +)
+            for var match in found.best {
+                match.record = numbers[match.record]
+                match.rank.titleKey = try segment.titleKeys(of: [match.record], query)[0]
+                result.best.append(match)
+            }
+            if result.best.count / 2 >= keeping { try Self.keepBest(keeping, &result.best) }
         }
-        var found = sets.map { _ in MatchSets(universe: numbers.count) }
-        var result = try MemorySearch(MemorySegment(builder), query).matches(keeping: keeping, &found)
-        if let found { sets?.formUnion(found) { numbers[$0] } }
-        for index in result.best.indices { result.best[index].record = numbers[result.best[index].record] }
+        try Self.keepBest(keeping, &result.best)
+        for index in result.best.indices { result.best[index].rank.titleKey = [] }
         return result
+    }
+
+    /// Leaves the best of some matches, in order.
+    private static func keepBest(_ keeping: Int, _ matches: inout [RankedMatch]) throws(SegmentError) {
+        try matches.sortInterruptibly { $0.rank < $1.rank }
+        matches.removeLast(max(0, matches.count - keeping))
     }
 }
 

@@ -84,14 +84,17 @@ final class SearchedLevel {
 
     /// Calls `body` with each text that holds a term and is searched, its record and column, and whether the text
     /// begins with the term.
+    ///
+    /// - Parameter interruption: counts the term's postings.
     @inline(__always)
     func forEachText(
-        ofTerm term: Int,
+        ofTerm term: Int, _ interruption: inout Interruption,
         _ body: (_ text: Int, _ record: Int, _ column: Int, _ isFirst: Bool) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let columns = UnsafeBufferPointer(self.columns)
         var place = 0
         try index.forEachPosting(ofTerm: term) { text, isFirst throws(SegmentError) in
+            try interruption.count()
             while place < columns.count, text >= columns[place].column.texts.upperBound { place += 1 }
             guard place < columns.count, text >= columns[place].column.texts.lowerBound else { return }
             let record = try columns[place].column.record(ofText: text)
@@ -150,21 +153,26 @@ final class SearchedLevel {
 
     /// Calls `body` with each text of one column that holds a term.
     ///
-    /// - Parameter onlyFirst: whether only texts that begin with the term are wanted.
+    /// - Parameters:
+    ///   - onlyFirst: whether only texts that begin with the term are wanted.
+    ///   - interruption: counts the term's postings.
     @inline(__always)
     func forEachText(
         ofTerm term: Int, in column: SearchedColumn, onlyFirst: Bool = false,
+        _ interruption: inout Interruption,
         _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let texts = column.column.texts
         switch try index.postings(ofTerm: term) {
         case .one(let text, let isFirst):
+            try interruption.count()
             guard isFirst || !onlyFirst, texts.contains(Int(text)) else { return }
             let record = try column.column.record(ofText: Int(text))
             if !column.hides(record) { try body(Int(text), record, isFirst) }
         case .many(let count, var reader):
             var text = -1
             for _ in 0..<count {
+                try interruption.count()
                 let value = try reader.next()
                 text += Int(value >> 1) + 1
                 if onlyFirst, value & 1 == 0 { continue }

@@ -74,18 +74,22 @@ final class SingleWordRanking {
     /// The places of the terms in which the word lies so at best.
     private func terms(of search: WordSearch, _ lies: UInt32) throws(SegmentError) -> [Int] {
         var places: [Int] = []
+        var interruption = Interruption()
         switch OpenKeys.match(lies) {
         case .wholeField:
             for beginning in try search.beginnings() where beginning.isWhole {
+                try interruption.count()
                 if try search.summary(beginning.place).wholeKey == lies { places.append(beginning.place) }
             }
         case .wholeWord, .wordPrefix:
             for beginning in try search.beginnings() {
+                try interruption.count()
                 if try search.summary(beginning.place).key == lies { places.append(beginning.place) }
             }
         case .insideWord:
-            for place in search.terms.indices where try search.summary(place).key == lies {
-                places.append(place)
+            for place in search.terms.indices {
+                try interruption.count()
+                if try search.summary(place).key == lies { places.append(place) }
             }
         }
         return places
@@ -99,8 +103,9 @@ final class SingleWordRanking {
         if try !gather(&leaders, group, { record throws(SegmentError) in try titles.storedPlace(record) }) {
             // Some have no stored place: then all are placed by their sort keys.
             var all = RecordSet(universe: candidates.universe)
+            var interruption = Interruption()
             for term in group.terms {
-                try forEachOpenText(ofTerm: term, group) { _, record, _ throws(SegmentError) in
+                try forEachOpenText(ofTerm: term, group, &interruption) { _, record, _ throws(SegmentError) in
                     all.insert(record)
                 }
             }
@@ -120,12 +125,13 @@ final class SingleWordRanking {
     /// Calls `body` with the texts of records that are not taken.
     @inline(__always)
     private func forEachOpenText(
-        ofTerm place: Int, _ group: Group, onlyFirst: Bool = false,
+        ofTerm place: Int, _ group: Group, onlyFirst: Bool = false, _ interruption: inout Interruption,
         _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let level = group.search.level
         try level.forEachText(
-            ofTerm: Int(group.search.terms[place]), in: group.column, onlyFirst: onlyFirst
+            ofTerm: Int(group.search.terms[place]), in: group.column, onlyFirst: onlyFirst,
+            &interruption
         ) { text, record, isFirst throws(SegmentError) in
             guard candidates.contains(record), taken.universe == 0 || !taken.contains(record) else { return }
             if group.isField, try !level.index.isSingleTerm(text) { return }
@@ -141,6 +147,7 @@ final class SingleWordRanking {
         _ leaders: inout Leaders, _ group: Group, _ titlePlace: (Int) throws(SegmentError) -> Int?
     ) throws(SegmentError) -> Bool {
         var hasPlaces = true
+        var interruption = Interruption()
         func enter(_ record: Int, at position: Int, _ leaders: inout Leaders) throws(SegmentError) {
             let popularity = try records.popularityPlace(of: record)
             guard leaders.mayEnter(position, popularity) else { return }
@@ -158,9 +165,10 @@ final class SingleWordRanking {
         let hasOneTextEach = group.column.column.hasOneTextEach
         if hasOneTextEach {
             for place in group.terms {
+                try interruption.count()
                 var start = try start(place, group)
                 if let start, start > leaders.bound { continue }
-                try forEachOpenText(ofTerm: place, group, onlyFirst: true) {
+                try forEachOpenText(ofTerm: place, group, onlyFirst: true, &interruption) {
                     _, record, _ throws(SegmentError) in
                     if start == nil { start = try exactStart(place, group) }
                     if start! <= leaders.bound { try enter(record, at: start!, &leaders) }
@@ -171,9 +179,11 @@ final class SingleWordRanking {
             if group.isField || leaders.bound == 0 { return hasPlaces }
         }
         for place in group.terms {
+            try interruption.count()
             let least = hasOneTextEach ? (try start(place, group) ?? 0) + 1 : 0
             if least > leaders.bound { continue }
-            try forEachOpenText(ofTerm: place, group) { text, record, isFirst throws(SegmentError) in
+            try forEachOpenText(ofTerm: place, group, &interruption) {
+                text, record, isFirst throws(SegmentError) in
                 guard least <= leaders.bound else { return }
                 if hasOneTextEach {
                     guard !isFirst,

@@ -80,6 +80,7 @@ struct TermFinder {
         lists.sort { $0.count < $1.count }
         var terms = try lists[0].terms()
         for index in lists.indices.dropFirst() {
+            try Interruption.check()
             // Looking at a term costs as much as reading some twenty numbers of a list; but of what two lists have in
             // common most terms hold the word.
             guard lists[index].count < terms.count * (index == 1 ? 16 : 3) else { break }
@@ -100,8 +101,10 @@ struct TermFinder {
         }
         var set = RecordSet(universe: index.termCount)
         try set.withWords { words throws(SegmentError) in
+            var interruption = Interruption()
             for number in numbers {
                 var list = try grams.list(number)
+                try interruption.count(list.count)
                 while let term = try list.next() { words[Int(term >> 6)] |= 1 << UInt64(term & 63) }
             }
         }

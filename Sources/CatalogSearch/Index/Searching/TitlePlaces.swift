@@ -33,7 +33,9 @@ final class TitlePlaces {
         }
         var places: [Int32: Int] = [:]
         places.reserveCapacity(records.count)
+        var interruption = Interruption()
         for record in records {
+            try interruption.count()
             guard let place = try index.titlePlace(Int(record)) else { return nil }
             places[record] = place
         }

@@ -57,7 +57,9 @@ final class WordSearch {
         terms.reserveCapacity(candidates.count)
         summaries.reserveCapacity(candidates.count)
         var next = 0
+        var interruption = Interruption()
         while next < candidates.count {
+            try interruption.count(Self.block)
             let block = next..<min(next + Self.block, candidates.count)
             next = block.upperBound
             try index.touch(candidates[block])
@@ -165,7 +167,9 @@ final class WordSearch {
 
     private func findBeginnings() throws(SegmentError) -> [Beginning] {
         var found: [Beginning] = []
+        var interruption = Interruption()
         func look(_ place: Int) throws(SegmentError) {
+            try interruption.count()
             let summary = try summary(place)
             guard summary.begins else { return }
             found.append(

@@ -1,0 +1,391 @@
+// Does a search end whose task was cancelled, wherever it is just then?
+
+import ICU
+import Synchronization
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct CancellationTests {
+    /// Where records are kept.
+    enum Kind: CaseIterable {
+        case memory
+        case file
+    }
+
+    private static let german = LocaleIdentifier("de")!
+    private static let description = CatalogDescription(id: "c")
+
+    private static func records(_ numbers: Range<Int>) -> [Record] {
+        numbers.map { number in
+            Record(
+                id: "r\(number)", scope: number % 2 == 0 ? "even" : nil,
+                texts: [
+                    .init(.title, german, "Geburtstagskarte rot、blau \(number)"),
+                    .init(.summary, german, "Karte zum Geburtstag, Nummer\(number)"),
+                ],
+                year: 1900 + number % 100, popularity: Double(number % 7))
+        }
+    }
+
+    private static func segments(_ kind: Kind) async throws -> [any Segment] {
+        switch kind {
+        case .memory:
+            return CatalogIndex(description, records: records(0..<30)).segments
+                + CatalogIndex(description, records: records(30..<60)).segments
+        case .file:
+            return [
+                try await SearchComparison.segment(records(0..<30), description),
+                try await SearchComparison.segment(records(30..<60), description, deletedEvery: 3),
+            ]
+        }
+    }
+
+    private static func engine(_ segments: [any Segment]) -> SearchEngine {
+        SearchEngine([CatalogIndex(description, segments: segments)])
+    }
+
+    private static func request(
+        _ query: String, _ change: (inout SearchRequest) -> Void = { _ in }
+    ) -> SearchRequest {
+        var request = SearchRequest(query, locale: german, chain: [german], limit: 3)
+        change(&request)
+        return request
+    }
+
+    /// All that searches do: one word, several, none, words that lie in no term, sorting, similar words.
+    private static let requests = [
+        request(""), request("karte"), request("a"), request("karte geburtstag"), request("rot、blau"),
+        request("rot、blau karte") { $0.limit = 0 }, request("1955"),
+        request("geburtstag") { $0.scope = "even" },
+        request("karte") { $0.year = .init(lower: DecimalNumber(1950)) },
+        request("karte") { $0.sort = .title }, request("karte zum") { $0.isReversed = true },
+        request("") { $0.sort = .year }, request("gebrutstag") { $0.relax = .auto },
+        request("karten rot") { $0.relax = .always },
+    ]
+
+    /// Runs in a task of its own, which is cancelled first.
+    private static func cancelled<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await Task {
+            cancelTask()
+            return try body()
+        }.value
+    }
+
+    private static func cancelTask() { withUnsafeCurrentTask { $0?.cancel() } }
+
+    @Test(arguments: Kind.allCases) func nothingIsSearchedInACancelledTask(kind: Kind) async throws {
+        let engine = Self.engine(try await Self.segments(kind))
+        for request in Self.requests {
+            #expect(try engine.search(request).total > 0, "\(request)")
+            await #expect(throws: SearchError.cancelled, "\(request)") {
+                try await Self.cancelled { try engine.search(request) }
+            }
+            await #expect(throws: SearchError.cancelled, "\(request)") {
+                try await Self.cancelled { try engine.matches(request) }
+            }
+        }
+        await #expect(throws: SearchError.cancelled) {
+            try await Self.cancelled { try engine.completions(of: Self.request("rot kar")) }
+        }
+        await #expect(throws: SearchError.cancelled) {
+            try await Self.cancelled { try engine.corrections(of: Self.request("gebrutstag")) }
+        }
+    }
+
+    /// What is asked for otherwise does not depend on the task: a record, and what takes up changes.
+    @Test(arguments: Kind.allCases) func whatIsNoSearchGoesOn(kind: Kind) async throws {
+        let engine = Self.engine(try await Self.segments(kind))
+        let record = try await Self.cancelled { try engine.record("r3", in: "c") }
+        #expect(record?.year == 1903)
+        let live = LiveCatalog(engine.catalogs[0])
+        try await Self.cancelled { try live.apply([.put(Self.records(70..<71)[0]), .delete(id: "r1")]) }
+        #expect(live.snapshot.recordCount == 60)
+    }
+
+    // MARK: Between segments
+
+    /// What an engine asks of segments, in the order in which it does.
+    private final class Calls: Sendable {
+        private let state: Mutex<(count: Int, cancelledAfter: Int)>
+
+        /// - Parameter cancelledAfter: with this call, counted from 1 on, the task is cancelled.
+        init(cancelledAfter: Int) { state = Mutex((0, cancelledAfter)) }
+
+        var count: Int { state.withLock { $0.count } }
+
+        func note() {
+            let isLast = state.withLock { state in
+                state.count += 1
+                return state.count == state.cancelledAfter
+            }
+            if isLast { cancelTask() }
+        }
+    }
+
+    /// A segment whose searches, once they are answered, may be followed by the task's cancellation.
+    private struct WatchedSegment<Base: Segment>: Segment {
+        let base: Base
+        let calls: Calls
+
+        var recordCount: Int { base.recordCount }
+        var numberCount: Int { base.numberCount }
+        var size: Int { base.size }
+        var locales: Set<LocaleIdentifier> { base.locales }
+        var scopes: [String] { base.scopes }
+        var deleted: RecordSet? { base.deleted }
+
+        func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int] {
+            try base.recordCountsByLocale()
+        }
+        func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError) {
+            try base.prepare(chain: chain, fields: fields)
+        }
+        func search(
+            _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
+        ) throws(SegmentError) -> SegmentMatches {
+            defer { calls.note() }
+            return try base.search(query, keeping: keeping, &sets)
+        }
+        func words(
+            _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+            within records: RecordSet?
+        ) throws(SegmentError) -> [FoundWord] {
+            defer { calls.note() }
+            return try base.words(sought, like: word, query, within: records)
+        }
+        func scopeCounts(of records: RecordSet) throws(SegmentError) -> [String?: Int] {
+            try base.scopeCounts(of: records)
+        }
+        func record(_ number: Int) throws(SegmentError) -> Record { try base.record(number) }
+        func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> Record {
+            defer { calls.note() }
+            return try base.record(number, for: query)
+        }
+        func id(of number: Int) throws(SegmentError) -> String { try base.id(of: number) }
+        func number(ofID id: String) throws(SegmentError) -> Int? { try base.number(ofID: id) }
+        func excluding(_ deleted: RecordSet) throws(SegmentError) -> Self {
+            Self(base: try base.excluding(deleted), calls: calls)
+        }
+        func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
+            defer { calls.note() }
+            return try base.titleKeys(of: numbers, query)
+        }
+    }
+
+    private static func watched(_ segments: [any Segment], _ calls: Calls) -> SearchEngine {
+        func watched(_ base: some Segment) -> any Segment { WatchedSegment(base: base, calls: calls) }
+        return engine(segments.map { watched($0) })
+    }
+
+    /// Wherever a search is cancelled, nothing more is asked of any segment.
+    private static func expectEnd(
+        _ segments: [any Segment], _ name: String, _ search: @escaping @Sendable (SearchEngine) throws -> Void
+    ) async throws {
+        let all = Calls(cancelledAfter: 0)
+        try search(watched(segments, all))
+        #expect(all.count > 1, "\(name)")
+        for last in 1..<max(1, all.count) {
+            let calls = Calls(cancelledAfter: last)
+            let engine = watched(segments, calls)
+            await #expect(throws: SearchError.cancelled, "\(name), call \(last)") {
+                try await Task { try search(engine) }.value
+            }
+            #expect(calls.count == last, "\(name)")
+        }
+    }
+
+    @Test(arguments: Kind.allCases) func endsBeforeTheNextSegment(kind: Kind) async throws {
+        let segments = try await Self.segments(kind)
+        for request in Self.requests {
+            try await Self.expectEnd(segments, "search \(request)") { _ = try $0.search(request) }
+            try await Self.expectEnd(segments, "matches \(request)") { _ = try $0.matches(request) }
+        }
+        try await Self.expectEnd(segments, "completions") {
+            _ = try $0.completions(of: Self.request("rot kar"))
+        }
+        try await Self.expectEnd(segments, "corrections") {
+            _ = try $0.corrections(of: Self.request("gebrutstag"))
+        }
+    }
+
+    // MARK: Within a segment
+
+    /// What was begun ends at its next stage.
+    @Test func aSearchOfAnIndexThatWasBegunEnds() async throws {
+        let segment = try await SearchComparison.segment(Self.records(0..<60), Self.description)
+        for request in Self.requests where request.relax == .never {
+            let query = try PreparedQuery(request, locales: [Self.german]).adapted(to: Self.description)
+            for keeping in [0, 10, 1_000] where keeping > 0 || !query.words.isEmpty {
+                await #expect(throws: SegmentError.cancelled, "\(request), \(keeping)") {
+                    try await Task {
+                        let search = try IndexedSearch(segment, query)
+                        Self.cancelTask()
+                        var sets: MatchSets?
+                        return try search.matches(keeping: keeping, &sets).total
+                    }.value
+                }
+            }
+            // What crosses terms is scanned.
+            if request.query.contains("、") { continue }
+            await #expect(throws: SegmentError.cancelled, "\(request)") {
+                try await Task {
+                    let ranking = try IndexedRanking(try IndexedSearch(segment, query))
+                    Self.cancelTask()
+                    return try ranking.best(10, of: RecordSet(all: 60)).count
+                }.value
+            }
+        }
+    }
+
+    @Test func aScanThatWasBegunEnds() async throws {
+        var builder = StoredRecords()
+        for record in Self.records(0..<60) { builder.append(record) }
+        let segment = MemorySegment(builder)
+        for request in Self.requests where request.relax == .never {
+            let query = try PreparedQuery(request, locales: [Self.german]).adapted(to: Self.description)
+            await #expect(throws: SegmentError.cancelled, "\(request)") {
+                try await Task {
+                    let search = try MemorySearch(segment, query)
+                    Self.cancelTask()
+                    var sets: MatchSets?
+                    return try search.matches(keeping: 10, &sets).total
+                }.value
+            }
+        }
+    }
+
+    /// Calls a loop with what it shall call at each step; with the tenth of very many steps the task is cancelled.
+    ///
+    /// - Returns: how many steps it took.
+    private static func steps(
+        _ loop: @escaping @Sendable (_ step: () -> Void) throws(SegmentError) -> Void
+    ) async -> Int {
+        await Task {
+            var steps = 0
+            #expect(throws: SegmentError.cancelled) {
+                try loop {
+                    steps += 1
+                    if steps == 10 { cancelTask() }
+                }
+            }
+            return steps
+        }.value
+    }
+
+    private static let manySteps = 20 * Interruption.interval
+    /// The first look is at the first step, the next one after as many as this.
+    private static let stepsToSecondLook = 10..<Interruption.interval + 10
+
+    @Test func loopsLookAgain() async throws {
+        let counted = await Self.steps { step throws(SegmentError) in
+            var interruption = Interruption()
+            for _ in 0..<Self.manySteps {
+                try interruption.count()
+                step()
+            }
+        }
+        #expect(counted == Interruption.interval)
+        let costly = await Self.steps { step throws(SegmentError) in
+            var interruption = Interruption()
+            for _ in 0..<Self.manySteps {
+                try interruption.count(100)
+                step()
+            }
+        }
+        #expect((10..<40).contains(costly))
+        let narrowed = await Self.steps { step throws(SegmentError) in
+            var selection = Selection(Array(0..<Int32(Self.manySteps)), keeping: 5)
+            try selection.narrow {
+                step()
+                return Int($0)
+            }
+        }
+        #expect(Self.stepsToSecondLook.contains(narrowed))
+        let sorted = await Self.steps { step throws(SegmentError) in
+            var numbers = Array(0..<Self.manySteps)
+            try numbers.sortInterruptibly {
+                step()
+                return $0 > $1
+            }
+        }
+        #expect(Self.stepsToSecondLook.contains(sorted))
+    }
+
+    /// A term that all records hold has a long list of postings.
+    @Test func listsOfPostingsAreLeft() async throws {
+        let count = 2 * Interruption.interval
+        let records = (0..<count).map {
+            Record(id: "r\($0)", texts: [.init(.title, Self.german, "Karte")])
+        }
+        let segment = try await SearchComparison.segment(records, Self.description)
+        let query = try PreparedQuery(Self.request("karte"), locales: [Self.german])
+            .adapted(to: Self.description)
+        let all = await Self.steps { step throws(SegmentError) in
+            let level = try SearchedLevel.levels(of: segment, query)[0]
+            var interruption = Interruption()
+            try level.forEachText(ofTerm: 0, &interruption) { _, _, _, _ throws(SegmentError) in step() }
+        }
+        #expect(Self.stepsToSecondLook.contains(all))
+        let ofColumn = await Self.steps { step throws(SegmentError) in
+            let level = try SearchedLevel.levels(of: segment, query)[0]
+            var interruption = Interruption()
+            try level.forEachText(ofTerm: 0, in: level.columns[0], &interruption) {
+                _, _, _ throws(SegmentError) in step()
+            }
+        }
+        #expect(Self.stepsToSecondLook.contains(ofColumn))
+    }
+
+    /// Many terms, all of them `karte`.
+    private struct ManyTerms: TermDictionary {
+        let position = 0
+        let step: () -> Void
+
+        func forEachTerm(
+            _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
+                throws(SegmentError) -> Void
+        ) throws(SegmentError) {
+            let term = Array("karte".utf8)
+            try term.withUnsafeBufferPointer { bytes throws(SegmentError) in
+                let bytes = UnsafeRawBufferPointer(bytes)
+                for number in 0..<CancellationTests.manySteps {
+                    try body(number, bytes, nil)
+                    step()
+                }
+            }
+        }
+        func forEachTerm(
+            beginningWith form: PreparedQuery.Form,
+            _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
+                throws(SegmentError) -> Void
+        ) throws(SegmentError) { try forEachTerm(body) }
+        func details(ofTerm term: Int) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
+            (IndexedTerm.Bounds(standard: [0, 5], search: [0, 5]), Array("karte".utf8))
+        }
+        func withSource(ofTerm term: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+            Array("karte".utf8).withUnsafeBytes(body)
+        }
+        func uses(
+            ofTerm term: Int, within records: RecordSet, _ interruption: inout Interruption
+        ) throws(SegmentError) -> Int { 1 }
+    }
+
+    @Test(arguments: [
+        (SoughtWords.letters, "kartex"), (.stems, "karten"), (.typos, "katre"), (.completions, "kar"),
+    ]) func dictionariesAreLeft(sought: SoughtWords, typed: String) async throws {
+        let query = try PreparedQuery(Self.request(typed), locales: [Self.german])
+            .adapted(to: Self.description)
+        let steps = await Self.steps { step throws(SegmentError) in
+            try withoutActuallyEscaping(step) { step throws(SegmentError) in
+                _ = try WordFinder(
+                    dictionaries: [ManyTerms(step: step)], word: query.words[0], foldings: query.foldings,
+                    languages: ["de"], records: RecordSet(all: 1)
+                ).words(sought)
+            }
+        }
+        #expect(Self.stepsToSecondLook.contains(steps))
+    }
+}
