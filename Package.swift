@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "ProgramTexts", dependencies: ["Localization", "Storage"], swiftSettings: strict),
         .target(
             name: "SearchService",
-            dependencies: ["CatalogSearch", "Localization", "ICU", "JSONCoding", "ProgramTexts"],
+            dependencies: ["CatalogSearch", "Localization", "ICU", "JSONCoding", "ProgramTexts", "Storage"],
             swiftSettings: strict),
 
         // The programs, and what they share.
@@ -99,7 +99,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SearchServiceTests",
-            dependencies: ["SearchService", "CatalogSearch", "JSONCoding", "TestSupport"],
+            dependencies: ["SearchService", "CatalogSearch", "JSONCoding", "Storage", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],

@@ -7,6 +7,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucoleitr.h>
+#include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/unum.h>
@@ -146,6 +147,13 @@ int8_t icu_isRightToLeft(const char *id) { return (int8_t)(uloc_isRightToLeft(id
 int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity,
                         int32_t *status) {
     return uloc_getDisplayName(id, inLocale, (UChar *)out, capacity, (UErrorCode *)status);
+}
+int32_t icu_dialectName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity,
+                        int32_t *status) {
+    ULocaleDisplayNames *names = uldn_open(inLocale, ULDN_DIALECT_NAMES, (UErrorCode *)status);
+    int32_t length = uldn_localeDisplayName(names, id, (UChar *)out, capacity, (UErrorCode *)status);
+    uldn_close(names);
+    return length;
 }
 const char *const *icu_isoLanguages(void) { return uloc_getISOLanguages(); }
 

@@ -224,6 +224,16 @@ public struct LocaleIdentifier: Sendable {
         return name.map { String(decoding: $0, as: UTF16.self) } ?? identifier
     }
 
+    /// The locale's name as the speakers of `reader` say it, with a name of its own where they have one for what it
+    /// is (CLDR's dialect names): `Österreichisches Deutsch`, and `简体中文` in Chinese. Web browsers say the same by
+    /// default (`Intl.DisplayNames`).
+    public func dialectName(in reader: LocaleIdentifier) -> String {
+        let name = try? filledUTF16("uldn_localeDisplayName", locale: icuIdentifier) {
+            icu_dialectName(icuIdentifier, reader.identifier, $0, $1, &$2)
+        }
+        return name.map { String(decoding: $0, as: UTF16.self) } ?? identifier
+    }
+
     private func sibling(unequalTo other: LocaleIdentifier) -> LocaleIdentifier? {
         self == other ? nil : self
     }

@@ -19,7 +19,7 @@ package struct ProgramEnvironment: Sendable {
 
     /// The surroundings of this process.
     package static let current = ProgramEnvironment(
-        variables: readVariables(), programFolder: readProgramFolder())
+        variables: readVariables(), programFolder: DataFolders.programFolder)
 
     /// The variables that every program heeds, each with the key of its help.
     package static let helpVariables: [(name: String, help: String)] = [
@@ -30,36 +30,15 @@ package struct ProgramEnvironment: Sendable {
     /// Folders with the program's texts, best first: one that is tried out, one named by the environment, the
     /// installed one beside the program, and that of the source tree the program was built in.
     package func localizationFolders(first: String?) -> [String] {
-        [first].compactMap { $0 } + dataFolders.map { $0 + "/Localizations" }.filter(isFolder).prefix(1)
+        [first, dataFolders.folder("Localizations")].compactMap { $0 }
     }
 
     /// Where catalogs are looked for when none is named: `$LSEARCH_CATALOGS` (several with colons between), a
     /// folder `Catalogs` where the user stands, the installed samples.
-    package var defaultCatalogPaths: [String] {
-        if let named = variables["LSEARCH_CATALOGS"], !named.isEmpty {
-            return named.split(separator: ":").map(String.init)
-        }
-        if isFolder("Catalogs") { return ["Catalogs"] }
-        return Array(dataFolders.map { $0 + "/Catalogs" }.filter(isFolder).prefix(1))
-    }
+    package var defaultCatalogPaths: [String] { dataFolders.catalogPaths(variables) }
 
-    private var dataFolders: [String] {
-        var folders: [String] = []
-        if let named = variables["LSEARCH_DATA"], !named.isEmpty { folders.append(named) }
-        guard let programFolder else { return folders }
-        folders.append(programFolder + "/../share/lsearch")
-        // `.build/debug/lsearch` stands three levels or so below the sources it was built from.
-        var parent = programFolder[...]
-        for _ in 0..<5 {
-            guard let slash = parent.lastIndex(of: "/") else { break }
-            parent = parent[..<slash]
-            if isFolder(parent + "/Localizations/en.lproj") { folders.append(String(parent)) }
-        }
-        return folders
-    }
-
-    private func isFolder(_ path: some StringProtocol) -> Bool {
-        (try? LocalFileSystem().kind(of: String(path))) == .folder
+    private var dataFolders: DataFolders {
+        DataFolders(variables: variables, programFolder: programFolder)
     }
 
     /// Whether a stream (1 for standard output, 2 for standard error) leads to a terminal.
@@ -95,12 +74,5 @@ package struct ProgramEnvironment: Sendable {
             next = next.successor()
         }
         return variables
-    }
-
-    private static func readProgramFolder() -> String? {
-        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(resolved) }
-        let path = String(cString: resolved)
-        return path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 }

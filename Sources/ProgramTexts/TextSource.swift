@@ -28,6 +28,9 @@ final class TextSource: Sendable {
     /// The texts at hand.
     private let loaded: Localizer?
 
+    /// So many tables are kept, more than any program has: whoever asks a service for tables may ask for any name.
+    private static let tableLimit = 50
+
     /// Texts at hand, of any tables.
     init(_ localizer: Localizer) {
         loaded = localizer
@@ -64,6 +67,14 @@ final class TextSource: Sendable {
             .locale
     }
 
+    /// What looks up the texts of a table.
+    func localizer(table: String) -> Localizer { whole(table) }
+
+    /// All messages of a table.
+    func messages(table: String) -> [(locale: LocaleIdentifier, message: Message)] {
+        whole(table).messages(table: table)
+    }
+
     private func nearest(_ table: String) -> Localizer? {
         localizer(table, \.nearest) { folder in read(table, folder, folder.nearest) }
     }
@@ -81,7 +92,10 @@ final class TextSource: Sendable {
         guard let folder else { return nil }
         if let known = tables.withLock({ $0[table]?[keyPath: part] }) { return known }
         let made = make(folder)
-        tables.withLock { $0[table, default: Table()][keyPath: part] = made }
+        tables.withLock { tables in
+            if tables.count >= Self.tableLimit, tables[table] == nil { tables.removeAll() }
+            tables[table, default: Table()][keyPath: part] = made
+        }
         return made
     }
 

@@ -14,8 +14,12 @@ package struct Texts: Sendable {
 
     /// Texts from folders of `.lproj` folders. Of one folder each table is read when a text of it is needed; several,
     /// whose texts must be held against each other, are read at once.
-    package static func opened(folders: [String], preferred: [LocaleIdentifier]) -> Texts {
-        guard folders.count == 1 else { return load(folders: folders, preferred: preferred).texts }
+    package static func opened(
+        folders: [String], preferred: [LocaleIdentifier], tables: [String] = Texts.tables
+    ) -> Texts {
+        guard folders.count == 1 else {
+            return load(folders: folders, preferred: preferred, tables: tables).texts
+        }
         let names = (try? LocalizationReader().locales(inFolder: folders[0])) ?? [:]
         let chain = LocaleNegotiation.chain(preferred: preferred, available: names.keys)
         let source = TextSource(folder: folders[0], names: names, chain: chain, userLocale: preferred.first)
@@ -88,6 +92,14 @@ package struct Texts: Sendable {
     package func finding(_ diagnostic: any LocalizationDiagnostic) -> String {
         source.text(for: diagnostic.messageKey, arguments: diagnostic.arguments, table: "Diagnostics")
     }
+
+    /// All messages of a table, each as the nearest language has it; empty where there is no such table.
+    package func messages(table: String) -> [(locale: LocaleIdentifier, message: Message)] {
+        source.messages(table: table)
+    }
+
+    /// What looks up the texts of a table, along all of the user's languages.
+    package func localizer(table: String) -> Localizer { source.localizer(table: table) }
 
     /// A text of the help; `nil` where there is none.
     package func help(_ key: String) -> String? {

@@ -85,6 +85,19 @@ import Testing
     }
 
     @Test(arguments: [
+        ("de_AT", "de", "Deutsch (Österreich)", "Österreichisches Deutsch"),
+        ("pt_BR", "pt_BR", "português (Brasil)", "português (Brasil)"),
+        ("zh_Hans", "zh_Hans", "中文（简体）", "简体中文"), ("ja", "de", "Japanisch", "Japanisch"),
+        ("qqx", "de", "qqx", "qqx"),
+    ])
+    func hasNames(locale: String, reader: String, name: String, dialect: String) throws {
+        let locale = try #require(LocaleIdentifier(locale))
+        let reader = try #require(LocaleIdentifier(reader))
+        #expect(locale.displayName(in: reader) == name)
+        #expect(locale.dialectName(in: reader) == dialect)
+    }
+
+    @Test(arguments: [
         ("sr_RS@latin", "sr-Latn-RS"), ("de-u-co-phonebk", "de-u-co-phonebk"), ("zh_HANT", "zh-Hant"),
     ])
     func spellsLanguageTags(locale: String, tag: String) throws {

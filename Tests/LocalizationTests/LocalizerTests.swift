@@ -185,6 +185,19 @@ import Testing
         #expect(localizer("a", 3) == "a")
     }
 
+    @Test func givesAllMessagesOfATable() {
+        let localizer = Localizer([Self.german, Self.english])
+        let messages = localizer.messages()
+        #expect(
+            messages.map(\.message.key) == [
+                "Full", "Hello %@", "Items found: %ld", "NoItemsFoundTitle", "Only",
+            ])
+        // The German greeting takes another argument than the source, and the last text there is in English alone.
+        #expect(messages.map(\.locale.identifier) == ["de", "en", "de", "de", "en"])
+        #expect(localizer.messages(table: "None").isEmpty)
+        #expect(Localizer([Self.english]).messages().map(\.locale.identifier) == ["en", "en", "en", "en"])
+    }
+
     @Test func survivesSubstitutionsInCircles() {
         let source = """
             "k" = "%1$#@a@"; "k|==|substitutions.a.plural.other" = "%1$#@b@%1$#@b@";

@@ -128,6 +128,8 @@ int32_t icu_addLikelySubtags(const char *id, char *out, int32_t capacity, int32_
 int8_t icu_isRightToLeft(const char *id);
 int32_t icu_displayName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity,
                         int32_t *status);
+int32_t icu_dialectName(const char *id, const char *inLocale, uint16_t *out, int32_t capacity,
+                        int32_t *status);
 const char *const *icu_isoLanguages(void);
 
 // Resource data (CLDR's supplemental tables)

@@ -111,6 +111,25 @@ public struct Localizer: Sendable {
         return nil
     }
 
+    /// All messages of a table, sorted by their keys: each as the first locale has it whose formats take the same
+    /// arguments as those of the last locale that has it, which is the source.
+    public func messages(
+        table: String = Localizer.defaultTable
+    ) -> [(locale: LocaleIdentifier, message: Message)] {
+        var sources: [String: Message] = [:]
+        for level in levels {
+            for message in level.tables[table]?.list ?? [] { sources[message.key] = message }
+        }
+        return sources.sorted { $0.key < $1.key }.compactMap { key, source in
+            for level in levels {
+                if let message = level.tables[table]?[key], message.formatMismatch(with: source) == nil {
+                    return (level.locale, message)
+                }
+            }
+            return nil
+        }
+    }
+
     /// What a look-up meets, in the order in which it meets it; empty where the first locale of the chain that
     /// has the table answers.
     public func diagnostics(
