@@ -7,12 +7,14 @@ internal import Localization
 
 /// Renders results as JSON: pure, what it needs comes in, text comes out.
 package struct JSONAnswer {
-    private let wording: Wording
+    let wording: Wording
     private let explains: Bool
+    private let tellsLocales: Bool
 
-    package init(wording: Wording, explains: Bool) {
+    package init(wording: Wording, explains: Bool, tellsLocales: Bool = false) {
         self.wording = wording
         self.explains = explains
+        self.tellsLocales = tellsLocales
     }
 
     /// The whole answer in one line.
@@ -84,10 +86,33 @@ package struct JSONAnswer {
         }
         answer.set("total", total)
         answer.set("label", wording.total(total))
+        answer.set("scopes", scopes.map(scope))
+        return answer
+    }
+
+    private func scope(_ scope: SearchResults.ScopeCount) -> JSONObject {
+        JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
+    }
+
+    /// The scopes with what is in them.
+    func scopes(_ scopes: [SearchResults.ScopeCount], locale: LocaleIdentifier) -> JSONObject {
+        var answer = JSONObject()
+        answer.set("locale", locale.identifier)
+        answer.set("scopes", scopes.map(scope))
+        return answer
+    }
+
+    /// The catalogs with what is in them.
+    func catalogs(_ catalogs: [CatalogIndex], locale: LocaleIdentifier) -> JSONObject {
+        var answer = JSONObject()
+        answer.set("locale", locale.identifier)
         answer.set(
-            "scopes",
-            scopes.map { scope in
-                JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
+            "catalogs",
+            catalogs.map { catalog in
+                let id = catalog.description.id
+                var object = JSONObject(id: id, label: wording.catalog(id), count: catalog.recordCount)
+                object.set("locales", catalog.locales.map(\.identifier).sorted())
+                return object
             })
         return answer
     }
@@ -124,26 +149,28 @@ package struct JSONAnswer {
                 object.set(text.field.rawValue, text.values[0])
             }
         }
-        if let year = hit.year { object.set("year", year) }
-        if let price = hit.price {
-            var amount = JSONObject()
-            amount.set("amount", price.spelling)
-            amount.set("currency", price.currency)
-            amount.set("text", wording.price(price))
-            object.set("price", amount)
-        }
-        // Members of the catalog come last, under their own names, unless the answer uses the name itself.
-        let own: Set<String> = [
-            "id", "catalog", "scope", "locale", "title", "titles", "year", "price", "matches", "explanation",
-            "rank",
-        ]
-        for member in hit.additionalMembers where !own.contains(member.name) {
-            object.set(member.name, json: member.json)
-        }
+        if tellsLocales { object.set("locales", locales(of: hit)) }
+        object.setFacts(year: hit.year, price: hit.price, wording)
+        object.setMembers(
+            hit.additionalMembers,
+            besides: [
+                "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
+                "explanation", "rank",
+            ])
         object.set("matches", hit.matches.map { match($0, in: hit) })
         if explains {
             object.set("explanation", hit.explanation.map(explanation))
             object.set("rank", Explanation(wording: wording).rank(hit))
+        }
+        return object
+    }
+
+    /// The locale of each text, by the name of its member.
+    private func locales(of hit: Hit) -> JSONObject {
+        var object = JSONObject()
+        object.set(FieldName.title.rawValue, hit.title.locale.identifier)
+        for text in hit.texts where text.field != .title {
+            object.set(text.field.rawValue, text.locale.identifier)
         }
         return object
     }
@@ -188,6 +215,22 @@ package struct JSONAnswer {
 }
 
 extension JSONObject {
+    /// What a record has beside texts.
+    mutating func setFacts(year: Int?, price: Price?, _ wording: Wording) {
+        if let year { set("year", year) }
+        guard let price else { return }
+        var amount = JSONObject()
+        amount.set("amount", price.spelling)
+        amount.set("currency", price.currency)
+        amount.set("text", wording.price(price))
+        set("price", amount)
+    }
+
+    /// Members of the catalog come under their own names, unless the answer uses the name itself.
+    mutating func setMembers(_ members: [Record.Member], besides own: Set<String>) {
+        for member in members where !own.contains(member.name) { set(member.name, json: member.json) }
+    }
+
     /// Something that is counted: a scope, a catalog, a locale.
     package init(id: String, label: String, count: Int) {
         self.init()

@@ -18,6 +18,7 @@ extension Texts {
             self.error("UnknownField: %1$@ %2$@", [.text(name), list(known)])
         case .damagedIndex(let catalog): self.error("DamagedIndex: %@", [.text(catalog)])
         case .icu(let failure): self.error("InternalFailure: %@", [.text(failure.description)])
+        case .cancelled: self.error("SearchCancelled")
         }
     }
 }

@@ -28,10 +28,18 @@ public final class SearchService: Sendable {
         public enum Kind: Hashable, Sendable {
             /// The request: it is malformed, or names what does not exist.
             case request
+            /// The request names a record or a table that does not exist, and asks for nothing else.
+            case notFound
+            /// The request: its query is too long.
+            case queryTooLong
+            /// The request: it asks for more than ``ServiceLimits`` allow.
+            case tooMuch
             /// The index of this catalog, which must be built anew.
             case damagedIndex(catalog: String)
             /// The machine, which lacks memory or data.
             case system
+            /// Nobody: the search was given up, because the task in which it ran was cancelled.
+            case cancelled
         }
 
         /// Who is to blame.
@@ -50,8 +58,11 @@ public final class SearchService: Sendable {
     /// The locales of whoever asks in the default locale: that one first.
     public let preferredLocales: [LocaleIdentifier]
 
-    private let folders: [String]
-    private let texts: Texts
+    /// How much one request may ask for.
+    public let limits: ServiceLimits
+    /// The texts of the answers, and of whoever answers besides.
+    public let localizedTexts: LocalizedTexts
+
     private let state: Mutex<State>
 
     /// What is searched, and what belongs to it.
@@ -66,12 +77,23 @@ public final class SearchService: Sendable {
     /// What serves one request after the other: a parser, and words for locales.
     ///
     /// Unchecked, because it is in the hands of one thread or in the pool.
-    private final class Workspace: @unchecked Sendable {
+    final class Workspace: @unchecked Sendable {
         let generation: Int
         let parser = JSONParser()
-        var wordings: [LocaleIdentifier: Wording] = [:]
+        private var wordings: [LocaleIdentifier: Wording] = [:]
+
+        /// Words for so many locales are kept, not for all that may be asked for.
+        private static let wordingLimit = 50
 
         init(generation: Int) { self.generation = generation }
+
+        func wording(_ locale: LocaleIdentifier, _ make: () -> Wording) -> Wording {
+            if let wording = wordings[locale] { return wording }
+            let wording = make()
+            if wordings.count >= Self.wordingLimit { wordings.removeAll() }
+            wordings[locale] = wording
+            return wording
+        }
     }
 
     /// Answers out of an engine.
@@ -80,26 +102,36 @@ public final class SearchService: Sendable {
     ///   - localizations: folders of `.lproj` folders with the texts of the answers, best first.
     ///   - defaults: what requests mean that do not say it.
     ///   - preferredLocales: the locales of whoever asks in the default locale; that one alone where empty.
+    ///   - limits: how much one request may ask for.
     public convenience init(
         _ engine: SearchEngine, localizations: [String],
         defaults: ServiceRequest = ServiceRequest(SearchRequest("", locale: LocaleIdentifier("en")!)),
-        preferredLocales: [LocaleIdentifier] = []
+        preferredLocales: [LocaleIdentifier] = [], limits: ServiceLimits = ServiceLimits()
     ) {
-        let preferred = preferredLocales.isEmpty ? [defaults.request.locale] : preferredLocales
         self.init(
-            engine, folders: localizations, defaults: defaults, preferredLocales: preferred,
-            texts: Texts.opened(folders: localizations, preferred: preferred))
+            engine, LocalizedTexts(folders: localizations), defaults: defaults,
+            preferredLocales: preferredLocales.isEmpty ? [defaults.request.locale] : preferredLocales,
+            limits: limits)
     }
 
     /// The same with texts at hand for the default locale.
-    package init(
+    package convenience init(
         _ engine: SearchEngine, folders: [String], defaults: ServiceRequest,
         preferredLocales: [LocaleIdentifier], texts: Texts
     ) {
-        self.folders = folders
+        self.init(
+            engine, LocalizedTexts(folders: folders, known: texts), defaults: defaults,
+            preferredLocales: preferredLocales, limits: ServiceLimits())
+    }
+
+    private init(
+        _ engine: SearchEngine, _ texts: LocalizedTexts, defaults: ServiceRequest,
+        preferredLocales: [LocaleIdentifier], limits: ServiceLimits
+    ) {
+        localizedTexts = texts
         self.defaults = defaults
         self.preferredLocales = preferredLocales
-        self.texts = texts
+        self.limits = limits
         state = Mutex(State(engine: engine, available: Set(engine.catalogs.flatMap(\.locales))))
     }
 
@@ -118,94 +150,45 @@ public final class SearchService: Sendable {
         }
     }
 
-    // MARK: Answers
+    /// The locales in which there are records.
+    var availableLocales: Set<LocaleIdentifier> { state.withLock { $0.available } }
 
-    /// The answer to a request as JSON.
-    ///
-    /// - Parameter json: one JSON object in UTF-8.
-    /// - Throws: `Failure`, in the default locale where the request is malformed.
-    public func answer(_ json: [UInt8]) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
-            let request: ServiceRequest
-            do throws(UsageError) {
-                request = try self.request(json, workspace.parser)
-            } catch {
-                throw Failure(kind: .request, message: texts.words(for: error))
-            }
-            return try answer(request, workspace, snapshot)
-        }
-    }
-
-    /// The answer to a request.
-    ///
-    /// - Throws: `Failure`, in the request's locale.
-    public func answer(_ request: ServiceRequest) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
-            try answer(request, workspace, snapshot)
-        }
-    }
-
-    /// A request out of parameters such as those of a URL (`q`, `locale`, `limit`, …, as the members of a JSON request):
-    /// lists with commas between their elements, `true` or `false` for what is or is not. Others are passed over; an
-    /// empty one is as good as none, and without `q` all records are found.
-    ///
-    /// - Throws: `Failure`, in the default locale.
-    public func request(
-        parameters: some Sequence<(name: String, value: String)>
-    ) throws(Failure) -> ServiceRequest {
-        do throws(UsageError) {
-            return try ServiceRequest(parameters: parameters, defaults)
-        } catch {
-            throw Failure(kind: .request, message: texts.words(for: error))
-        }
-    }
-
-    private func request(_ json: [UInt8], _ parser: JSONParser) throws(UsageError) -> ServiceRequest {
-        do {
-            return try parser.withValue(of: json) { value in try ServiceRequest(value, defaults) }
-        } catch let error as UsageError {
-            throw error
-        } catch let error as JSONError {
-            throw UsageError("RequestInvalidJSON: %@", error.message)
-        } catch {
-            throw UsageError("InternalFailure: %@", String(describing: error))
-        }
-    }
+    // MARK: How answers are made
 
     /// What a request is answered from.
-    private struct Snapshot {
+    struct Snapshot {
         let engine: SearchEngine
         let available: Set<LocaleIdentifier>
     }
 
-    private func answer(
+    func answer(
         _ service: ServiceRequest, _ workspace: Workspace, _ snapshot: Snapshot
     ) throws(Failure) -> Reply {
-        var request = service.request
-        let wording = wording(request.locale, workspace, snapshot)
-        do throws(SearchError) {
-            request.chain =
-                service.chain
-                ?? LocaleNegotiation.chain(
-                    preferred: preferredLocales.preferred(for: request.locale), available: snapshot.available)
-            request.scope = try snapshot.engine.scope(named: request.scope, wording)
-            let object = try object(request, service, snapshot.engine, wording)
-            return Reply(json: object.text, locale: request.locale)
+        do throws(UsageError) {
+            try limits.check(service)
         } catch {
-            let kind: Failure.Kind =
-                switch error {
-                case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
-                case .icu: .system
-                default: .request
-                }
-            throw Failure(kind: kind, message: wording.texts.words(for: error))
+            throw failure(error, in: service.request.locale, kind: .tooMuch)
         }
+        return try reply(in: service.request.locale, workspace, snapshot) { wording throws(SearchError) in
+            var request = service.request
+            request.chain = chain(for: service, snapshot)
+            request.scope = try snapshot.engine.scope(named: request.scope, wording)
+            return try object(request, service, snapshot.engine, wording)
+        }
+    }
+
+    func chain(for service: ServiceRequest, _ snapshot: Snapshot) -> [LocaleIdentifier] {
+        let preferred = service.preferredLocales.isEmpty ? preferredLocales : service.preferredLocales
+        return service.chain
+            ?? LocaleNegotiation.chain(
+                preferred: preferred.preferred(for: service.request.locale), available: snapshot.available)
     }
 
     private func object(
         _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ wording: Wording
     ) throws(SearchError) -> JSONObject {
-        let answer = JSONAnswer(wording: wording, explains: service.explains)
+        let answer = JSONAnswer(
+            wording: wording, explains: service.explains, tellsLocales: service.tellsLocales)
         let started = ContinuousClock.now
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
@@ -222,28 +205,68 @@ public final class SearchService: Sendable {
         }
     }
 
-    // MARK: Words
+    func reply(
+        in locale: LocaleIdentifier, _ workspace: Workspace, _ snapshot: Snapshot,
+        _ object: (Wording) throws(SearchError) -> JSONObject
+    ) throws(Failure) -> Reply {
+        let reply: Reply? = try self.reply(in: locale, workspace, snapshot) { wording throws(SearchError) in
+            try Optional(object(wording))
+        }
+        return reply!
+    }
 
-    /// So many locales a workspace keeps words for, not all that may be asked for.
-    private static let wordingLimit = 50
+    func reply(
+        in locale: LocaleIdentifier, _ workspace: Workspace, _ snapshot: Snapshot,
+        _ object: (Wording) throws(SearchError) -> JSONObject?
+    ) throws(Failure) -> Reply? {
+        let wording = workspace.wording(locale) {
+            Wording(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
+        }
+        do throws(SearchError) {
+            return try object(wording).map { Reply(json: $0.text, locale: locale) }
+        } catch {
+            let kind: Failure.Kind =
+                switch error {
+                case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
+                case .icu: .system
+                case .queryTooLong: .queryTooLong
+                case .cancelled: .cancelled
+                default: .request
+                }
+            throw Failure(kind: kind, message: wording.texts.words(for: error))
+        }
+    }
+
+    func parsed<Value>(
+        _ json: [UInt8], _ parser: JSONParser, in locale: LocaleIdentifier? = nil,
+        _ read: (JSONValue) throws(UsageError) -> Value
+    ) throws(Failure) -> Value {
+        let outcome: Result<Value, UsageError>
+        do {
+            outcome = try parser.withValue(of: json) { value in
+                Result { () throws(UsageError) in try read(value) }
+            }
+        } catch let error as JSONError {
+            outcome = .failure(UsageError("RequestInvalidJSON: %@", error.message))
+        } catch {
+            outcome = .failure(UsageError("InternalFailure: %@", String(describing: error)))
+        }
+        switch outcome {
+        case .success(let value): return value
+        case .failure(let error): throw failure(error, in: locale ?? defaults.request.locale)
+        }
+    }
+
+    func failure(
+        _ error: UsageError, in locale: LocaleIdentifier, kind: Failure.Kind = .request
+    ) -> Failure {
+        Failure(kind: kind, message: localizedTexts.texts(for: locale).words(for: error))
+    }
+
     /// More workspaces are not kept: there are never more threads that do something.
     private static let workspaceLimit = 64
 
-    private func wording(
-        _ locale: LocaleIdentifier, _ workspace: Workspace, _ snapshot: Snapshot
-    ) -> Wording {
-        if let wording = workspace.wordings[locale] { return wording }
-        let texts =
-            locale == texts.locale
-            ? texts
-            : Texts.load(folders: folders, preferred: [locale], tables: ["Localizable", "Errors"]).texts
-        let wording = Wording(texts, catalogs: snapshot.engine.catalogs)
-        if workspace.wordings.count >= Self.wordingLimit { workspace.wordings.removeAll() }
-        workspace.wordings[locale] = wording
-        return wording
-    }
-
-    private func withWorkspace<Result>(
+    func withWorkspace<Result>(
         _ body: (Workspace, Snapshot) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let (workspace, snapshot) = state.withLock { state in

@@ -15,6 +15,10 @@ public struct ServiceRequest: Hashable, Sendable {
     public var explains: Bool
     /// What the answer holds of the records found.
     public var returned: Returned
+    /// What whoever asks prefers, best first, for the chain that is negotiated; as the service's own where empty.
+    public var preferredLocales: [LocaleIdentifier] = []
+    /// Whether each hit says in which locale each of its texts is, for whoever marks up languages.
+    public var tellsLocales = false
 
     /// What an answer holds of the records found.
     public enum Returned: String, Hashable, Sendable, CaseIterable {
@@ -50,16 +54,13 @@ public struct ServiceRequest: Hashable, Sendable {
         guard hasQuery else { throw UsageError("RequestWithoutQuery") }
     }
 
-    /// Reads a request out of parameters such as those of a URL: lists with commas between their elements, `true` or `false`
-    /// for what is or is not. Of several of a name the last counts; an empty one is as good as none, and so is a missing
-    /// query, which finds all.
-    init(
-        parameters: some Sequence<(name: String, value: String)>, _ defaults: ServiceRequest
-    ) throws(UsageError) {
-        self = defaults
-        for (name, value) in parameters where !value.isEmpty {
-            try set(Parameter(name: name, value: value))
-        }
+    /// Reads parameters such as those of a URL: lists with commas between their elements, `true` or `false` for what is
+    /// or is not. Of several of a name the last counts; an empty one is as good as none. The locale is read first, so
+    /// that whatever is wrong can be told in it.
+    mutating func read(parameters: some Sequence<(name: String, value: String)>) throws(UsageError) {
+        let parameters = parameters.filter { !$0.value.isEmpty }.map(Parameter.init)
+        for parameter in parameters where parameter.name == "locale" { try set(parameter) }
+        for parameter in parameters where parameter.name != "locale" { try set(parameter) }
     }
 
     private mutating func set(_ member: some RequestMember) throws(UsageError) {

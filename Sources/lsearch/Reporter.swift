@@ -16,7 +16,7 @@ extension Reporter {
     /// What was wrong with catalogs; beyond a number of findings only how many more there are.
     func report(_ diagnostics: [CatalogDiagnostic], further: Int, skippedItems: Int) {
         for diagnostic in diagnostics.prefix(shownFindings) {
-            report(diagnostic.file, diagnostic.line, words: words(for: diagnostic))
+            report(diagnostic.file, diagnostic.line, words: texts.words(for: diagnostic))
         }
         let hidden = max(0, diagnostics.count - shownFindings) + further
         if hidden > 0 { report(file: nil, "Further messages: %ld", [.init(hidden)]) }
@@ -43,25 +43,5 @@ extension Reporter {
         for finding in reading.findings where finding.diagnostic.severity != .note {
             report(file: finding.file, line: finding.diagnostic.position?.line, finding.diagnostic)
         }
-    }
-
-    private func words(for diagnostic: CatalogDiagnostic) -> String {
-        // Where broken JSON breaks says more than the parser's words for it, which are English.
-        if let column = diagnostic.column {
-            switch diagnostic.kind {
-            case .invalidJSON, .sidecarInvalid:
-                return texts.error(
-                    diagnostic.messageKey, [.text(texts.error("JSONByte: %ld", [.init(column)]))])
-            default: break
-            }
-        }
-        let arguments = diagnostic.arguments.map { argument -> FormatValue in
-            switch argument {
-            case .text(let text): .text(text.singleLine)
-            case .integer(let number): .init(number)
-            case .message(let key): .text(texts.error(key))
-            }
-        }
-        return texts.text(diagnostic.messageKey, table: diagnostic.messageTable, arguments: arguments)
     }
 }

@@ -49,7 +49,7 @@ import TranslationTools
         used.formUnion(syntaxKeys())
         used.formUnion(try extractionKeys())
         used.formUnion(checkKeys())
-        for name in texts.tables where name != "Page" {
+        for name in texts.tables where name != "Page" && name != "Storefront" {
             let unused = Set(texts.table(name).keys).subtracting(used)
             #expect(unused == [], "\(name)")
         }
@@ -71,6 +71,44 @@ import TranslationTools
         let script = try pageScript().matches(of: calls).map { String($0.1) }
         #expect(script.count > 8)
         #expect(Set(script).subtracting(known) == [])
+    }
+
+    @Test func everyTextOfTheServerIsUsed() throws {
+        let used = Set(try serverLiterals().map(\.text))
+        let help = used.map { "Help." + $0 }
+        let keys = used.union(help).union(try statusKeys())
+        #expect(Set(texts.table("Storefront").keys).subtracting(keys) == [])
+    }
+
+    @Test func everyTextThatTheServerAsksForIsThere() throws {
+        let known = Set(texts.table("Storefront").keys)
+        #expect(try statusKeys().count > 10)
+        #expect(try statusKeys().subtracting(known) == [])
+        let literals = try serverLiterals()
+        let help = literals.filter { $0.code.hasSuffix("help(") }.map { "Help." + $0.text }
+        #expect(help.count > 10)
+        #expect(Set(help).subtracting(known) == [])
+        let calls = /(?:Problem|self\.init)\( ?\.[A-Za-z]+, $|Complaint\($|write\(text\($/
+        let keys = literals.filter { $0.code.contains(calls) }.map(\.text)
+        #expect(keys.count > 20)
+        // Values of options are told as `lsearch` tells them.
+        #expect(Set(keys).subtracting(known).subtracting(texts.table("Errors").keys) == [])
+    }
+
+    private func serverLiterals() throws -> [SwiftLiteral] {
+        try SwiftLiteral.all(below: packageFolder + "/Integrations/Storefront/Sources")
+    }
+
+    /// The titles of problems, by the statuses that the descriptions of the interfaces name.
+    private func statusKeys() throws -> Set<String> {
+        let folder = packageFolder + "/Integrations/Storefront/Interface/"
+        return Set(
+            try ["openapi.json", "admin.openapi.json"].flatMap { name in
+                try contents(of: folder + name).matches(of: #/"status":\ ?([45][0-9]{2})|"([45][0-9]{2})":/#)
+                    .map {
+                        "Status" + String($0.1 ?? $0.2 ?? "")
+                    }
+            })
     }
 
     /// Which calls take the keys of which table.

@@ -20,7 +20,8 @@ import Testing
             ])
         #expect(
             texts.tables == [
-                "Checks", "Diagnostics", "Errors", "Help", "Interactive", "Localizable", "Page", "Tools",
+                "Checks", "Diagnostics", "Errors", "Help", "Interactive", "Localizable", "Page", "Storefront",
+                "Tools",
             ])
     }
 

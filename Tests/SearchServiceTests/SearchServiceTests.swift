@@ -55,6 +55,20 @@ import Testing
         #expect(try service.answer(request).json.contains(#""ids":["#))
     }
 
+    @Test(arguments: ServiceRequest.Returned.allCases)
+    func whatIsGivenUpIsSaidToBe(returned: ServiceRequest.Returned) async throws {
+        let service = service
+        let request = ServiceRequest(SearchRequest("torte", locale: Self.german), returned: returned)
+        let failure = await #expect(throws: SearchService.Failure.self) {
+            try await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try service.answer(request)
+            }.value
+        }
+        #expect(failure?.kind == .cancelled)
+        #expect(failure?.message.hasPrefix("die Suche wurde abgebrochen") == true)
+    }
+
     @Test func parametersMakeTheSameRequests() throws {
         let parameters = [
             ("q", "torte"), ("locale", "de-AT"), ("chain", "de,en"), ("scope", ""), ("limit", "2"),

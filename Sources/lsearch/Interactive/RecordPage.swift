@@ -15,9 +15,7 @@ struct RecordPage {
 
     /// What the record is called in the user's languages, nearest first.
     func title(chain: [LocaleIdentifier]) -> String {
-        let titles = record.texts.filter { $0.field == hit.title.field }
-        return chain.lazy.compactMap { locale in titles.first { $0.locale == locale }?.value }.first
-            ?? hit.title.values[0]
+        record.text(of: hit.title.field, chain: chain) ?? hit.title.values[0]
     }
 
     /// The page's lines below its title, none wider than the layout.

@@ -1,0 +1,73 @@
+// A record with all its texts, as programs read it.
+
+package import CatalogSearch
+internal import JSONCoding
+internal import Localization
+
+extension JSONAnswer {
+    /// A record.
+    ///
+    /// - Parameter chain: the reader's languages, nearest first, for its title.
+    func record(
+        _ record: Record, in catalog: CatalogDescription, chain: [LocaleIdentifier], locale: LocaleIdentifier
+    ) -> JSONObject {
+        var object = JSONObject()
+        object.set("id", record.id)
+        object.set("catalog", catalog.id)
+        object.set("scope", record.scope)
+        object.set("locale", locale.identifier)
+        object.set("title", title(of: record, in: catalog, chain))
+        object.set("texts", texts(of: record))
+        object.setFacts(year: record.year, price: record.price, wording)
+        object.setMembers(
+            record.additionalMembers,
+            besides: ["id", "catalog", "scope", "locale", "title", "texts", "year", "price"])
+        return object
+    }
+
+    /// The values by field and locale, in the record's order; several values of one field in one locale are a list, and
+    /// keywords always are.
+    private func texts(of record: Record) -> JSONObject {
+        var fields: [FieldName] = []
+        var locales: [FieldName: [LocaleIdentifier]] = [:]
+        var values: [FieldName: [LocaleIdentifier: [String]]] = [:]
+        for text in record.texts {
+            if locales[text.field] == nil { fields.append(text.field) }
+            if values[text.field]?[text.locale] == nil {
+                locales[text.field, default: []].append(text.locale)
+            }
+            values[text.field, default: [:]][text.locale, default: []].append(text.value)
+        }
+        var object = JSONObject()
+        for field in fields {
+            var byLocale = JSONObject()
+            for locale in locales[field] ?? [] {
+                let texts = values[field]?[locale] ?? []
+                if field == .keywords || texts.count > 1 {
+                    byLocale.set(locale.identifier, texts)
+                } else {
+                    byLocale.set(locale.identifier, texts[0])
+                }
+            }
+            object.set(field.rawValue, byLocale)
+        }
+        return object
+    }
+
+    /// What the record is called in somebody's languages, nearest first; in another language where it has no title in
+    /// these, and its id where it has none at all.
+    private func title(
+        of record: Record, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
+    ) -> String {
+        record.text(of: catalog.titleField, chain: chain)
+            ?? record.texts.first { $0.field == catalog.titleField }?.value ?? record.id
+    }
+}
+
+extension Record {
+    /// The text of a field in somebody's languages, nearest first; `nil` where it has none in these.
+    package func text(of field: FieldName, chain: [LocaleIdentifier]) -> String? {
+        let texts = texts.filter { $0.field == field }
+        return chain.lazy.compactMap { locale in texts.first { $0.locale == locale }?.value }.first
+    }
+}

@@ -1,0 +1,154 @@
+// What can a service be asked? Searches, one or several, and what there is.
+
+public import CatalogSearch
+internal import JSONCoding
+internal import Localization
+internal import ProgramTexts
+
+extension SearchService {
+    // MARK: Searches
+
+    /// The answer to a request as JSON.
+    ///
+    /// - Parameter json: one JSON object in UTF-8.
+    /// - Throws: `Failure`, in the default locale where the request is malformed.
+    public func answer(_ json: [UInt8]) throws(Failure) -> Reply {
+        try withWorkspace { (workspace, snapshot) throws(Failure) in
+            let request = try parsed(json, workspace.parser) { value throws(UsageError) in
+                try ServiceRequest(value, defaults)
+            }
+            return try answer(request, workspace, snapshot)
+        }
+    }
+
+    /// The answer to a request.
+    ///
+    /// - Throws: `Failure`, in the request's locale.
+    public func answer(_ request: ServiceRequest) throws(Failure) -> Reply {
+        try withWorkspace { (workspace, snapshot) throws(Failure) in
+            try answer(request, workspace, snapshot)
+        }
+    }
+
+    /// The answers to several requests, `{"requests":[…]}`: `{"answers":[…]}` in their order, with
+    /// `{"error":{"message":"…"}}` in the place of a request that has none.
+    ///
+    /// - Parameters:
+    ///   - json: one JSON object in UTF-8.
+    ///   - preferredLocales: what whoever asks prefers, best first, for requests that name no locale.
+    /// - Throws: `Failure` where there are no requests to be read, or too many, or the machine is to blame.
+    public func answers(
+        _ json: [UInt8], preferredLocales: [LocaleIdentifier] = []
+    ) throws(Failure) -> Reply {
+        var answers: [Result<Reply, Failure>] = []
+        for request in try requests(json, preferredLocales: preferredLocales) {
+            do throws(Failure) {
+                answers.append(.success(try answer(request.get())))
+            } catch {
+                guard error.kind.isOfOneRequest else { throw error }
+                answers.append(.failure(error))
+            }
+        }
+        return reply(answers, preferredLocales: preferredLocales)
+    }
+
+    /// The answers to the requests of a batch as one, in the locale of whoever asks.
+    public func reply(
+        _ answers: [Result<Reply, Failure>], preferredLocales: [LocaleIdentifier] = []
+    ) -> Reply {
+        let list = answers.map { answer in
+            switch answer {
+            case .success(let reply): return reply.json
+            case .failure(let failure):
+                var message = JSONObject()
+                message.set("message", failure.message)
+                var object = JSONObject()
+                object.set("error", message)
+                return object.text
+            }
+        }
+        var object = JSONObject()
+        object.set("answers", json: JSONObject.list(list))
+        let locale = nearestLocale(preferredLocales) ?? defaults.request.locale
+        return Reply(json: object.text, locale: locale)
+    }
+
+    // MARK: What there is
+
+    /// The scopes of a request's catalogs, with the number of records in each: `{"locale","scopes":[{"id","label","count"}]}`.
+    ///
+    /// - Throws: `Failure`, in the request's locale.
+    public func scopes(_ request: ServiceRequest) throws(Failure) -> Reply {
+        try withWorkspace { (workspace, snapshot) throws(Failure) in
+            var all = SearchRequest("", locale: request.request.locale, limit: 0)
+            all.catalogs = request.request.catalogs
+            return try reply(in: all.locale, workspace, snapshot) { wording throws(SearchError) in
+                JSONAnswer(wording: wording, explains: false)
+                    .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
+            }
+        }
+    }
+
+    /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
+    public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
+        try withWorkspace { (workspace, snapshot) throws(Failure) in
+            try reply(in: locale, workspace, snapshot) { wording throws(SearchError) in
+                JSONAnswer(wording: wording, explains: false).catalogs(
+                    snapshot.engine.catalogs, locale: locale)
+            }
+        }
+    }
+
+    /// A record with all its texts: `{"id","catalog","scope","locale","title","texts":{field:{locale:value}},…}`, its title in the
+    /// nearest of the request's languages.
+    ///
+    /// - Throws: `Failure`, in the request's locale; `.notFound` where there is no such record or catalog.
+    public func record(_ id: String, in catalog: String, _ request: ServiceRequest) throws(Failure) -> Reply {
+        try withWorkspace { (workspace, snapshot) throws(Failure) in
+            let locale = request.request.locale
+            let texts = localizedTexts.texts(for: locale)
+            guard let index = snapshot.engine.catalogs.first(where: { $0.description.id == catalog }) else {
+                let known = snapshot.engine.catalogs.map(\.description.id)
+                throw Failure(
+                    kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
+            }
+            let chain = chain(for: request, snapshot)
+            let reply: Reply? = try self.reply(in: locale, workspace, snapshot) {
+                wording throws(SearchError) in
+                try snapshot.engine.record(id, in: catalog).map { record in
+                    JSONAnswer(wording: wording, explains: false)
+                        .record(record, in: index.description, chain: chain, locale: locale)
+                }
+            }
+            if let reply { return reply }
+            throw failure(UsageError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
+        }
+    }
+
+    /// The texts of a table: `{"locale","direction","strings":{key:"…" or {"one":"…","other":"…"}}}`, in the nearest language
+    /// that has each.
+    ///
+    /// - Throws: `Failure` with `.notFound` where there is no such table.
+    public func strings(table: String, in locale: LocaleIdentifier) throws(Failure) -> Reply {
+        let texts = localizedTexts.texts(for: locale)
+        // A name that leads elsewhere is no table's.
+        let isName =
+            !table.isEmpty && table.utf8.count <= 100
+            && table.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let messages = isName ? texts.messages(table: table) : []
+        guard !messages.isEmpty else {
+            throw failure(UsageError("UnknownTable: %@", table), in: locale, kind: .notFound)
+        }
+        return Reply(json: StringsAnswer(messages, locale: locale).object.text, locale: locale)
+    }
+}
+
+extension SearchService.Failure.Kind {
+    /// Whether the other requests of a batch have answers nevertheless.
+    public var isOfOneRequest: Bool {
+        switch self {
+        case .request, .notFound, .queryTooLong, .tooMuch: true
+        case .damagedIndex, .system, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// Are many requests at once answered each as if it came alone, and none too many?
+
+import CatalogSearch
+import SearchService
+import TestSupport
+import Testing
+
+@Suite struct BatchTests {
+    private let english = LocaleIdentifier("en")!
+    private let german = LocaleIdentifier("de")!
+
+    private func service(_ limits: ServiceLimits = ServiceLimits()) -> SearchService {
+        let records = (1...4).map { number in
+            Record(
+                id: "\(number)",
+                texts: [.init(.title, german, "Torte \(number)"), .init(.title, english, "Cake \(number)")])
+        }
+        return SearchService(
+            SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: records)]),
+            localizations: [packageFolder + "/Localizations"], limits: limits)
+    }
+
+    private func answers(
+        _ service: SearchService, _ json: String, _ preferred: [LocaleIdentifier] = []
+    ) throws -> String {
+        try service.answers(Array(json.utf8), preferredLocales: preferred).json.replacing(
+            /"ns":[0-9]+/, with: #""ns":0"#)
+    }
+
+    private func answer(_ service: SearchService, _ json: String) throws -> String {
+        try service.answer(Array(json.utf8)).json.replacing(/"ns":[0-9]+/, with: #""ns":0"#)
+    }
+
+    /// Law: a batch answers as its requests do one by one, in their order.
+    @Test func eachIsAnsweredAsIfItCameAlone() throws {
+        let service = service()
+        let requests = [
+            #"{"q":"torte","locale":"de"}"#, #"{"q":"cake 2"}"#, #"{"q":"","returns":"ids"}"#,
+            #"{"q":"ca","returns":"suggestions"}"#,
+        ]
+        let expected = try requests.map { try answer(service, $0) }.joined(separator: ",")
+        #expect(
+            try answers(service, #"{"more":1,"requests":[\#(requests.joined(separator: ","))]}"#)
+                == #"{"answers":[\#(expected)]}"#)
+        #expect(try answers(service, #"{"requests":[]}"#) == #"{"answers":[]}"#)
+    }
+
+    @Test func requestsThatHaveNoAnswerHaveAnErrorInItsPlace() throws {
+        let json = try answers(
+            service(ServiceLimits(hits: 10)),
+            #"{"requests":[{"q":"cake 1","returns":"ids"},{"q":1},{},[],{"q":"","scope":"none","locale":"de"},"#
+                + #"{"q":"","limit":11},{"q":"cake 3","returns":"ids"}]}"#)
+        let parts = json.split(separator: #"{"error":{"message":""#).map { $0.prefix(20) }
+        #expect(parts.count == 6)
+        #expect(
+            json.contains(#""ids":["1"]"#) && json.hasSuffix(#""ids":["3"],"catalogs":["shop"],"ns":0}]}"#))
+        #expect(json.contains("den Bereich „none“ gibt es nicht"))
+        #expect(json.contains("the request asks for 11 results, more than the 10 that are allowed"))
+    }
+
+    @Test func preferencesCountWhereARequestNamesNoLocale() throws {
+        let service = service()
+        let request = #"{"requests":[{"q":""},{"q":"","locale":"en"},{"q":7}]}"#
+        let preferred = [LocaleIdentifier("fr")!, LocaleIdentifier("de_AT")!]
+        let reply = try service.answers(Array(request.utf8), preferredLocales: preferred)
+        #expect(reply.locale.identifier == "de_AT")
+        #expect(reply.json.contains("4 Artikel gefunden") && reply.json.contains("4 items found"))
+        #expect(reply.json.contains("muss ein Text sein") || reply.json.contains("„q“ muss"))
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{}", #"{"requests":{}}"#, #"{"requests":"q"}"#, "1", "\u{FEFF}", #"{"requests":[}"#,
+    ])
+    func whatIsNoBatchIsRefusedInTheReadersLanguage(json: String) {
+        for (locale, words) in [
+            (german, ["fehlerhaftes JSON", "im Stapel"]), (english, ["broken JSON", "the batch"]),
+        ] {
+            let failure = #expect(throws: SearchService.Failure.self) {
+                try service().answers(Array(json.utf8), preferredLocales: [locale])
+            }
+            #expect(failure?.kind == .request)
+            #expect(words.contains { failure?.message.hasPrefix($0) == true }, "\(failure?.message ?? "")")
+        }
+    }
+
+    @Test func batchesHaveAnEnd() throws {
+        let service = service(ServiceLimits(requests: 2))
+        #expect(try answers(service, #"{"requests":[{"q":""},{"q":""}]}"#).contains(#""total":4"#))
+        let failure = #expect(throws: SearchService.Failure.self) {
+            try answers(service, #"{"requests":[{"q":""},{"q":""},{"q":""}]}"#, [german])
+        }
+        #expect(
+            failure?.message
+                == "der Stapel hat mehr Anfragen als erlaubt (höchstens 2); auf mehrere Stapel verteilen")
+    }
+
+    // MARK: Limits
+
+    @Test(
+        arguments: [
+            (ServiceRequest.Returned.hits, 3, 0, nil), (.hits, 4, 0, "LimitTooLarge"), (.ids, 4, 0, nil),
+            (.ids, 6, 0, "LimitTooLarge"),
+            (.suggestions, 3, 0, nil), (.suggestions, 4, 0, "LimitTooLarge"), (.hits, 3, 7, nil),
+            (.hits, 3, 8, "PageTooDeep"),
+            (.hits, 0, 10, nil), (.hits, 0, 11, "PageTooDeep"), (.ids, 5, 5, nil),
+            (.ids, 5, 6, "PageTooDeep"),
+            (.hits, 1, .max, "PageTooDeep"), (.hits, .max, .max, "LimitTooLarge"),
+        ] as [(ServiceRequest.Returned, Int, Int, String?)])
+    func nobodyGetsMoreThanIsAllowed(
+        returned: ServiceRequest.Returned, limit: Int, offset: Int, problem: String?
+    ) throws {
+        let service = service(ServiceLimits(hits: 3, ids: 5, depth: 10))
+        let request = ServiceRequest(
+            SearchRequest("", locale: english, limit: limit, offset: offset), returned: returned)
+        guard let problem else {
+            _ = try service.answer(request)
+            return
+        }
+        let failure = #expect(throws: SearchService.Failure.self) { try service.answer(request) }
+        #expect(failure?.kind == .tooMuch)
+        let words = problem == "PageTooDeep" ? "nothing is given behind result 10;" : "the request asks for "
+        #expect(failure?.message.hasPrefix(words) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func thereAreNoLimitsByDefault() throws {
+        let request = ServiceRequest(SearchRequest("", locale: english, limit: .max, offset: 0))
+        #expect(try service().answer(request).json.contains(#""total":4"#))
+    }
+}

@@ -1,0 +1,125 @@
+// In which language is whoever asks answered, and told what is wrong?
+
+import CatalogSearch
+import SearchService
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct NegotiationTests {
+    private static func locales(_ names: [String]) -> [LocaleIdentifier] {
+        names.map { LocaleIdentifier($0)! }
+    }
+
+    /// Records in German, Brazilian Portuguese and traditional Chinese; the service's own locale is Swedish.
+    private let service = SearchService(
+        SearchEngine([
+            CatalogIndex(
+                CatalogDescription(id: "shop"),
+                records: [
+                    Record(
+                        id: "1", texts: locales(["de", "pt_BR", "zh_Hant"]).map { .init(.title, $0, "x") })
+                ])
+        ]), localizations: [packageFolder + "/Localizations"],
+        defaults: ServiceRequest(SearchRequest("", locale: LocaleIdentifier("sv")!)))
+
+    @Test(
+        arguments: [
+            (["de"], "de"), (["de_AT"], "de_AT"), (["pt"], "pt"), (["pt_PT"], nil),
+            (["fr", "de", "pt_BR"], "de"), (["fr"], nil), ([], nil),
+            (["zh_TW"], "zh_TW"), (["zh_CN"], nil), (["sv"], nil), (["en", "sv"], nil),
+            (["de-u-co-phonebk"], "de-u-co-phonebk"),
+        ] as [([String], String?)])
+    func nearestLocaleIsTheFirstThatHasRecords(preferred: [String], nearest: String?) {
+        #expect(service.nearestLocale(Self.locales(preferred)) == nearest.map { LocaleIdentifier($0)! })
+    }
+
+    @Test func nearestLocaleFollowsTheCatalogs() {
+        let french = Self.locales(["fr"])
+        #expect(service.nearestLocale(french) == nil)
+        service.engine = SearchEngine([
+            CatalogIndex(
+                CatalogDescription(id: "shop"),
+                records: [Record(id: "1", texts: [.init(.title, french[0], "x")])])
+        ])
+        #expect(service.nearestLocale(french) == french[0])
+        #expect(service.nearestLocale(Self.locales(["de"])) == nil)
+    }
+
+    private func request(
+        _ parameters: [(name: String, value: String)] = [], _ preferred: [String] = []
+    ) throws -> ServiceRequest {
+        try service.request(parameters: parameters, preferredLocales: Self.locales(preferred))
+    }
+
+    @Test func requestIsInTheFirstPreferredLocaleThatThereIs() throws {
+        let request = try request([], ["fr", "de_AT", "pt", "en"])
+        #expect(request.request.locale.identifier == "de_AT")
+        // Behind it the others come, in which whoever asks reads what there is not in German.
+        #expect(request.preferredLocales == Self.locales(["de_AT", "pt", "en"]))
+        let answer = try service.answer(request).json
+        #expect(
+            answer.hasPrefix(
+                #"{"query":"","locale":"de_AT","chain":["de_AT","de","pt","pt_BR""#))
+    }
+
+    @Test func requestIsInTheServicesLocaleWhereThereIsNone() throws {
+        let request = try request([], ["fr", "ja"])
+        #expect(request == service.defaults)
+    }
+
+    @Test func localeThatIsNamedWins() throws {
+        #expect(try request([("locale", "ja")], ["de"]).request.locale.identifier == "ja")
+        #expect(try request([("locale", "")], ["de"]).request.locale.identifier == "de")
+        #expect(try request([("locale", "ja"), ("locale", "ko")], ["de"]).request.locale.identifier == "ko")
+    }
+
+    @Test(
+        arguments: [
+            ([("locale", "de"), ("limit", "x")], [], "de"), ([("limit", "x"), ("locale", "de")], [], "de"),
+            ([("limit", "x"), ("locale", "de")], ["pt"], "de"), ([("limit", "x")], ["fr", "de_AT"], "de"),
+            ([("limit", "x")], ["fr"], "sv"),
+            ([("locale", "qq")], ["de"], "de"),
+        ] as [([(name: String, value: String)], [String], String)])
+    func failureIsToldInTheLocaleOfTheRequest(
+        parameters: [(name: String, value: String)], preferred: [String], locale: String
+    ) throws {
+        let failure = #expect(throws: SearchService.Failure.self) { try request(parameters, preferred) }
+        #expect(failure?.kind == .request)
+        let expected = #expect(throws: SearchService.Failure.self) {
+            try request([("locale", locale)] + parameters.filter { $0.value != locale }, [])
+        }
+        if locale != "sv", parameters[0].value != "qq" { #expect(failure == expected) }
+        let german =
+            failure?.message.contains("angeben") == true || failure?.message.contains("gibt es nicht") == true
+        #expect(german == (locale == "de"), "\(failure?.message ?? "")")
+    }
+
+    // MARK: Words
+
+    @Test func catalogsAreDiagnosedInTheReadersWords() {
+        let texts = service.localizedTexts
+        func words(_ locale: String, column: Int? = nil, _ kind: CatalogDiagnostic.Kind) -> String {
+            texts.words(
+                for: CatalogDiagnostic(file: "teas.jsonl", line: 3, column: column, kind: kind),
+                in: LocaleIdentifier(locale)!)
+        }
+        let twice = CatalogDiagnostic.Kind.duplicateIdentifier(id: "t-1", firstLine: 2)
+        #expect(
+            words("en", twice)
+                == "the id “t-1” stands on line 2 already; give the item another, it is left out")
+        #expect(
+            words("de_AT", twice)
+                == "die id „t-1“ steht schon in Zeile 2; dem Artikel eine andere geben, er wird ausgelassen")
+        // Where the JSON breaks says more than the parser's words for it, which are English.
+        let broken = CatalogDiagnostic.Kind.invalidJSON(reason: "the parser's words")
+        #expect(
+            words("de", column: 7, broken)
+                == "fehlerhaftes JSON (Byte 7); korrigieren, der Artikel wird ausgelassen")
+        #expect(words("de", broken).contains("the parser's words"))
+        #expect(words("en", column: 7, twice) == words("en", twice))
+        // The type is a message of its own.
+        let wrong = CatalogDiagnostic.Kind.wrongType(member: "year", expected: .integer)
+        #expect(words("en", wrong).contains("year") && !words("en", wrong).contains("Type"))
+    }
+}
