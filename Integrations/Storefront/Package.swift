@@ -15,11 +15,23 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Storefront",
     products: [
-        .library(name: "ProductStore", targets: ["ProductStore"])
+        .library(name: "ProductStore", targets: ["ProductStore"]),
+        .library(name: "Storefront", targets: ["Storefront"]),
+        .executable(name: "lsearchd", targets: ["lsearchd"]),
     ],
     dependencies: [
         .package(name: "lsearch", path: "../.."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Without its traits: what they add is Foundation, and another way to read settings.
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
     ],
     targets: [
         // Records that come, change and go, kept in SQLite; the truth from which the index is derived.
@@ -31,17 +43,107 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        // The search over HTTP: what it answers, whom it lets write, and how it starts and stops.
+        .target(
+            name: "Storefront",
+            dependencies: [
+                "ProductStore",
+                "StorefrontPage",
+                "CZlib",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "Storage", package: "lsearch"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            swiftSettings: strict),
+        // zlib, which every system has, for answers in gzip.
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .executableTarget(
+            name: "lsearchd",
+            dependencies: [
+                "Storefront",
+                "ProductStore",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "Storage", package: "lsearch"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        // The example of the guide, in as few lines as that takes.
+        .executableTarget(
+            name: "SmallStorefront",
+            dependencies: [
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "Storage", package: "lsearch"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        // The page of the shop as HTML: values in, text out.
+        .target(
+            name: "StorefrontPage",
+            dependencies: [
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
         // Writes at full speed until it is killed or the disk is full, and tells what was acknowledged.
         .executableTarget(
             name: "StoreWriter",
             dependencies: ["ProductStore", .product(name: "CatalogSearch", package: "lsearch")],
             path: "Tests/StoreWriter",
             swiftSettings: strict),
+        .target(name: "StorefrontTestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(
             name: "ProductStoreTests",
             dependencies: [
-                "ProductStore", "StoreWriter", .product(name: "CatalogSearch", package: "lsearch"),
+                "ProductStore", "StoreWriter", "StorefrontTestSupport",
+                .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"), .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorefrontPageTests",
+            dependencies: [
+                "StorefrontPage", .product(name: "Localization", package: "lsearch"),
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorefrontTests",
+            dependencies: [
+                "Storefront", "ProductStore", "lsearchd", "StorefrontTestSupport",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "Storage", package: "lsearch"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict),
     ]

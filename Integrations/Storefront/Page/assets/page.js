@@ -279,7 +279,7 @@ async function search(changes, kind) {
     hideProblem();
     const [newTexts, answer] = answers;
     if (newTexts !== texts || root.dataset.locale !== newTexts.locale) show(newTexts);
-    byId("language").value = newTexts.locale;
+    chooseLanguage(newTexts.locale);
     render(answer);
     return true;
   } catch (error) {
@@ -289,6 +289,15 @@ async function search(changes, kind) {
     showProblem(error);
     return false;
   }
+}
+
+/** Shows which language on offer the page is in; a reader of de_AT reads de. */
+function chooseLanguage(locale) {
+  const options = [...byId("language").options];
+  const chosen =
+    options.find((option) => option.value === locale) ??
+    options.find((option) => languageOf(option.value) === languageOf(locale));
+  if (chosen) chosen.selected = true;
 }
 
 let answeredLabel = byId("label").textContent;
@@ -408,7 +417,9 @@ const shownMembers = new Set(["title", "summary", "description", "year", "price"
 function hitItem(hit, labels) {
   // Each field is shown in the first language that has it. An unknown one is said to be unknown.
   const tagOf = (field) => languageTag(hit.locales?.[field] ?? "");
-  const matchesOf = (field) => (hit.matches ?? []).filter((match) => match.field === field);
+  // Where a field has several texts, matches say in which.
+  const matchesOf = (field, index = 0) =>
+    (hit.matches ?? []).filter((match) => match.field === field && (match.index ?? 0) === index);
   const item = element("li", { "data-catalog": hit.catalog, "data-record": hit.id });
   const title = element("h3", { lang: tagOf("title"), dir: "auto" }, marked(hit.title ?? hit.id, matchesOf("title")));
   item.append(title);
@@ -434,16 +445,16 @@ function hitItem(hit, labels) {
   }
   for (const field of new Set((hit.matches ?? []).map((match) => match.field))) {
     if (shownMembers.has(field)) continue;
-    for (const line of otherLines(hit, field, matchesOf(field), tagOf(field))) item.append(line);
+    for (const line of otherLines(hit, field, matchesOf, tagOf(field))) item.append(line);
   }
   return item;
 }
 
 /** Where a word was found in a text that is not shown otherwise: the field's name, and the text. */
-function otherLines(hit, field, matches, tag) {
+function otherLines(hit, field, matchesOf, tag) {
   const values = Array.isArray(hit[field]) ? hit[field] : [hit[field]];
   return values.flatMap((value, index) => {
-    const found = matches.filter((match) => (match.index ?? 0) === index);
+    const found = matchesOf(field, index);
     if (typeof value !== "string" || found.length === 0) return [];
     return [
       element(

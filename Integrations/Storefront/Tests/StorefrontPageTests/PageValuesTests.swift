@@ -1,0 +1,291 @@
+// Does the page show what its script makes of the same answer?
+
+import CatalogSearch
+import Foundation
+import Localization
+import Testing
+
+@testable import StorefrontPage
+
+@Suite struct PageValuesTests {
+    private let page: SearchPage
+
+    init() throws { page = try searchPage() }
+
+    private func values(_ content: PageContent) throws -> [String: TemplateValue] {
+        try page.values(content).members
+    }
+
+    /// What is given for one hit.
+    private func values(of members: [String: Any], in locale: String = "de") throws -> TemplateValue {
+        try #require(
+            values(
+                content(
+                    in: locale,
+                    answer(
+                        hits: [hit(members)], scopes: [["id": "weddings", "label": "Hochzeiten", "count": 1]])
+                ))["hits"]?[0])
+    }
+
+    // MARK: What came of a search
+
+    @Test func aProblemStandsInPlaceOfAnAnswer() throws {
+        let asked = try content(
+            query: "rose", scope: "nonsense", sort: .price, offset: 20,
+            .problem("Es gibt keinen Bereich „nonsense“."))
+        let values = try values(asked)
+        #expect(values["problem"] == "Es gibt keinen Bereich „nonsense“.")
+        #expect(values["label"] == "")
+        #expect(values["scopes"] == [])
+        #expect(values["hits"] == [])
+        #expect(values["nothingFound"] == false)
+        #expect(values["paged"] == false)
+        #expect(values["first"] == .number(1))
+        // The next question can be answered.
+        #expect(values["languageFields"] == [.object(["name": "q", "value": "rose"])])
+        #expect(values["searchFields"] == [.object(["name": "locale", "value": "de"])])
+        #expect(values["orderPrice"]?["href"] == "/?q=rose&locale=de&sort=price")
+        #expect(values["orderPrice"]?["current"] == false)
+        #expect(values["previousHref"] == nil)
+        let html = try page.html(asked)
+        #expect(html.contains(#"role="alert"><p>Es gibt keinen Bereich „nonsense“.</p></div>"#))
+        #expect(html.contains(#"<p id="hint" hidden "#))
+    }
+
+    @Test func whereNothingIsFoundAHintIsShown() throws {
+        let asked = try content(answer(total: 0, label: "Keine Artikel gefunden"))
+        let values = try values(asked)
+        #expect(values["nothingFound"] == true)
+        #expect(values["paged"] == false)
+        #expect(values["relaxed"] == nil)
+        #expect(try page.html(asked).contains(#"<p id="hint" data-text="NoResultsHint">Prüfen Sie"#))
+    }
+
+    @Test func whatWasLookedForInsteadIsASentence() throws {
+        let relaxed: [String: Any] = [
+            "kind": "typing",
+            "words": [["word": "rsoe", "found": ["Rose", "100 %@"]], ["word": "%ld", "found": ["Lilie"]]],
+        ]
+        let values = try values(content(answer(hits: [hit()], relaxed: relaxed)))
+        #expect(
+            values["relaxed"]
+                == "Keine genauen Treffer. Ähnlich: „Rose“, „100 %@“ statt „rsoe“, „Lilie“ statt „%ld“")
+    }
+
+    @Test func bytesThatAreNoAnswerAreAnError() throws {
+        for json in ["", "{}", "[1]", #"{"total":1e400}"#, "{\"hits\":\"\u{0}\"}"] {
+            #expect(throws: PageError.self) { try page.html(content(.answer(Array(json.utf8)))) }
+        }
+    }
+
+    // MARK: Pages
+
+    @Test(arguments: [
+        // Offset, limit, hits, total; the page's numbers, the pages before and behind.
+        (0, 20, 14, 14, "", nil, nil),
+        (0, 2, 2, 5, "1–2 von 5", nil, "/?q=rose&locale=de&offset=2"),
+        (2, 2, 2, 5, "3–4 von 5", "/?q=rose&locale=de", "/?q=rose&locale=de&offset=4"),
+        (4, 2, 1, 5, "5–5 von 5", "/?q=rose&locale=de&offset=2", nil),
+        (1, 20, 13, 14, "2–14 von 14", "/?q=rose&locale=de", nil),
+        // Behind the end, and where a server gives none though there are some.
+        (40, 20, 0, 14, "", "/?q=rose&locale=de&offset=20", nil),
+        (0, 20, 0, 14, "", nil, nil),
+    ])
+    func linksLeadToThePagesBeforeAndBehind(
+        offset: Int, limit: Int, count: Int, total: Int, shown: String, previous: String?, next: String?
+    ) throws {
+        let hits = (0..<count).map { hit(["id": "h-\($0)"]) }
+        let values = try values(content(offset: offset, limit: limit, answer(hits: hits, total: total)))
+        #expect(values["paged"] == .flag(offset > 0 || count < total))
+        #expect(values["shown"] == .text(shown))
+        #expect(values["previousHref"] == previous.map { .text($0) })
+        #expect(values["nextHref"] == next.map { .text($0) })
+        #expect(values["first"] == .number(offset + 1))
+    }
+
+    @Test func offsetsAndLimitsOfAnySizeAreTaken() throws {
+        let outcome = try answer(hits: [hit()], total: .max)
+        let high = try values(content(offset: .max, limit: .max, outcome))
+        #expect(high["nextHref"] == nil || high["nextHref"] == "/?q=rose&locale=de&offset=4294967294")
+        #expect(high["previousHref"] == "/?q=rose&locale=de")
+        let low = try values(content(offset: .min, limit: .min, outcome))
+        #expect(low["first"] == .number(1))
+        #expect(low["nextHref"] == "/?q=rose&locale=de&offset=1")
+    }
+
+    // MARK: Addresses and forms
+
+    @Test func addressesKeepWhatWasAskedInTheirOrder() throws {
+        let outcome = try answer(
+            scope: "a b",
+            scopes: [["id": "all", "label": "Alle", "count": 1], ["id": "a b", "label": "A", "count": 1]])
+        let values = try values(
+            content(in: "zh_Hans", query: " ü+&=~*-._ü 1/2 ", scope: "a b", sort: .year, offset: 20, outcome))
+        let query = "+%C3%BC%2B%26%3D%7E*-._%C3%BC+1%2F2+"
+        #expect(values["previousHref"] == .text("/?q=\(query)&scope=a+b&locale=zh_Hans&sort=year"))
+        #expect(values["scopes"]?[0]?["href"] == .text("/?q=\(query)&locale=zh_Hans&sort=year"))
+        #expect(values["scopes"]?[0]?["current"] == false)
+        #expect(values["scopes"]?[1]?["current"] == true)
+        #expect(values["orderRelevance"]?["href"] == .text("/?q=\(query)&scope=a+b&locale=zh_Hans"))
+        #expect(values["orderYear"]?["current"] == true)
+        #expect(
+            values["languageFields"] == [
+                .object(["name": "q", "value": " ü+&=~*-._ü 1/2 "]),
+                .object(["name": "scope", "value": "a b"]),
+                .object(["name": "sort", "value": "year"]),
+            ])
+        #expect(
+            values["searchFields"] == [
+                .object(["name": "scope", "value": "a b"]), .object(["name": "locale", "value": "zh_Hans"]),
+                .object(["name": "sort", "value": "year"]),
+            ])
+        #expect(values["title"] == "ü+&=~*-._ü 1/2 · 商品搜索")
+    }
+
+    @Test func anEmptyQueryIsLeftOut() throws {
+        let values = try values(content(query: "", answer(total: 0)))
+        #expect(values["title"] == "Produktsuche")
+        #expect(values["languageFields"] == [])
+        #expect(values["orderTitle"]?["href"] == "/?locale=de&sort=title")
+        #expect(try self.values(content(query: "\t \n", answer(total: 0)))["title"] == "Produktsuche")
+    }
+
+    // MARK: Languages
+
+    @Test func aPageFromRightToLeftHasTheDigitsOfItsLanguage() throws {
+        let outcome = try answer(
+            hits: [hit(["year": 2001, "matches": [match("year", 0..<4)]])], total: 12345,
+            scopes: [["id": "all", "label": "الكل", "count": 12345]])
+        let asked = try content(in: "ar", offset: 20, outcome)
+        let values = try values(asked)
+        #expect(values["direction"] == "rtl")
+        #expect(values["scopes"]?[0]?["count"] == "١٢٬٣٤٥")
+        #expect(values["shown"] == "٢١–٢١ من ١٢٬٣٤٥")
+        #expect(values["hits"]?[0]?["yearParts"]?["parts"]?.marked == "[٢٠٠١]")
+        // Numbers that programs read stay as they are.
+        #expect(
+            try page.html(asked).contains(#"<html lang="ar" dir="rtl" data-locale="ar" data-limit="20">"#))
+        #expect(try page.html(asked).contains(#"start="21""#))
+    }
+
+    @Test func whoeverReadsTextsOfAnotherLanguageReadsItsNumbers() throws {
+        let outcome = try answer(total: 12345, scopes: [["id": "all", "label": "All", "count": 12345]])
+        let persian = try values(content(in: "fa", outcome))
+        #expect(persian["title"] == "rose · Product search")
+        #expect(persian["direction"] == "ltr")
+        #expect(persian["scopes"]?[0]?["count"] == "12,345")
+        // Texts in one's own language, numbers as in one's own country.
+        let swiss = try values(content(in: "de_CH", outcome))
+        #expect(swiss["title"] == "rose · Produktsuche")
+        #expect(swiss["scopes"]?[0]?["count"] == "12’345")
+        #expect(swiss["lang"] == "de-CH")
+    }
+
+    @Test(arguments: [("de_AT", "de"), ("zh_TW", "zh_Hant"), ("pt", "pt_BR"), ("ar", "ar")])
+    func theLanguageOfThePageIsChosen(locale: String, option: String) throws {
+        guard case .list(let languages)? = try values(content(in: locale, answer()))["languages"] else {
+            Issue.record("no languages")
+            return
+        }
+        #expect(languages.count == 19)
+        #expect(languages.filter { $0["selected"] == true }.map { $0["code"] } == [.text(option)])
+    }
+
+    @Test(arguments: [
+        ("de", "en", "Englisch"), ("de", "pt_BR", "Portugiesisch (Brasilien)"),
+        ("en", "zh_Hans", "Simplified Chinese"),
+        ("zh_Hant", "zh_Hans", "簡體中文"), ("de", "x-nonsense", "x-nonsense"),
+    ])
+    func aTitleInAnotherLanguageSaysSo(locale: String, title: String, name: String) throws {
+        #expect(try values(of: ["locales": ["title": title]], in: locale)["languageName"] == .text(name))
+    }
+
+    @Test(arguments: [("de_AT", "de"), ("pt", "pt_BR"), ("en_GB", "en_US")])
+    func aTitleInTheReadersLanguageDoesNot(locale: String, title: String) throws {
+        let hit = try values(of: ["locales": ["title": title]], in: locale)
+        #expect(hit["languageName"] == nil)
+        #expect(hit["facts"] == false)
+        #expect(hit["textTag"] == .text(title.replacing("_", with: "-")))
+    }
+
+    // MARK: Hits
+
+    @Test func aHitWithoutLocalesIsOfUnknownLanguages() throws {
+        let hit = try values(of: [
+            "summary": "Blume", "keywords": ["Rose"], "matches": [match("keywords", 0..<4)],
+        ])
+        #expect(hit["textTag"] == "")
+        #expect(hit["languageName"] == nil)
+        #expect(hit["paragraphs"]?[0]?["textTag"] == "")
+        #expect(hit["others"]?[0]?["textTag"] == "")
+        #expect(hit["facts"] == false)
+    }
+
+    @Test func matchesCountUnicodeScalars() throws {
+        // A rose, and a farmer of five scalars.
+        let title = "\u{1F339}\u{1F469}\u{1F3FD}\u{200D}\u{1F33E} Rose"
+        #expect(
+            try values(of: ["title": title, "matches": [match("title", 6..<10)]])["titleParts"]?.marked
+                == "\u{1F339}\u{1F469}\u{1F3FD}\u{200D}\u{1F33E} [Rose]")
+    }
+
+    @Test(arguments: [
+        ([(0, 2), (1, 3)], "[Ro][s]e"), ([(2, 4), (0, 1)], "[R]o[se]"), ([(-5, 1), (3, 99)], "[R]os[e]"),
+        ([(3, 1)], "Rose"),
+        ([(9, 12)], "Rose"), ([(Int.min, Int.max)], "[Rose]"), ([], "Rose"),
+    ])
+    func partsAreTheWholeTextWhereverMatchesLie(ranges: [(Int, Int)], expected: String) throws {
+        let matches = ranges.map { ["field": "title", "start": $0.0, "end": $0.1] as [String: Any] }
+        #expect(try values(of: ["matches": matches])["titleParts"]?.marked == expected)
+    }
+
+    @Test func theDescriptionIsShownWhereSomethingMatchesInIt() throws {
+        let texts: [String: Any] = ["summary": "Kurz", "description": "Eine Rose"]
+        let without = try values(of: texts)["paragraphs"]
+        #expect(without?[0]?["parts"]?.marked == "Kurz")
+        #expect(without?[1] == nil)
+        let with = try values(of: texts.merging(["matches": [match("description", 5..<9)]]) { $1 })[
+            "paragraphs"]
+        #expect(with?[0]?["parts"]?.marked == "Kurz")
+        #expect(with?[1]?["parts"]?.marked == "Eine [Rose]")
+    }
+
+    @Test func textsThatAreNotShownOtherwiseAreShownWhereSomethingMatches() throws {
+        let hit = try values(of: [
+            "keywords": ["Blume", "Rose", 7, "Rosen"], "origin": "Rosenheim", "weight": 12, "author": "Rosa",
+            "matches": [
+                match("origin", 0..<4), match("keywords", 0..<4, index: 1),
+                match("keywords", 0..<5, index: 3),
+                match("keywords", 0..<1, index: 2), match("weight", 0..<1), match("absent", 0..<1),
+                match("origin", 0..<1, index: 4), match("author", 0..<3),
+            ],
+        ])
+        guard case .list(let others)? = hit["others"] else {
+            throw PageError.unreadableAnswer(reason: "no others")
+        }
+        #expect(others.map { $0["parts"]?.marked } == ["[Rose]nheim", "[Rose]", "[Rosen]", "[Ros]a"])
+        #expect(others.map { $0["fieldLabel"] } == ["origin", "Stichwörter", "Stichwörter", "Autor"])
+    }
+
+    @Test func matchesInOtherTextsOfAFieldMarkNothingInTheFirst() throws {
+        let hit = try values(of: ["titles": ["Rose", "Rosen"], "matches": [match("title", 0..<5, index: 1)]])
+        #expect(hit["titleParts"]?.marked == "Rose")
+    }
+
+    @Test func factsAreShownWhereThereAreAny() throws {
+        let hit = try values(of: [
+            "scope": "weddings", "year": -44, "price": ["amount": "5", "currency": "EUR", "text": "5,00 €"],
+            "matches": [match("price", 0..<4)],
+        ])
+        #expect(hit["facts"] == true)
+        #expect(hit["scopeLabel"] == "Hochzeiten")
+        #expect(hit["yearParts"]?["parts"]?.marked == "-44")
+        #expect(hit["priceParts"]?["parts"]?.marked == "[5,00] €")
+        // A scope that the answer does not name has no label.
+        #expect(try values(of: ["scope": "gone"])["facts"] == false)
+    }
+
+    @Test func aRecordWithoutATitleIsNamedByItsId() throws {
+        #expect(try values(of: ["title": NSNull()])["titleParts"]?.marked == "h-1")
+    }
+}

@@ -1,0 +1,135 @@
+// What do all tests of the page need? The page, texts of a language, and answers as `/v1/search` gives them.
+
+import CatalogSearch
+import Foundation
+import Localization
+import Testing
+
+@testable import StorefrontPage
+
+private let storefront = URL(filePath: #filePath).appending(path: "../../..").standardized
+private let localizations = storefront.appending(path: "../../Localizations").standardized
+
+/// A file of the folder of the page.
+func pageFile(_ name: String) throws -> Data {
+    try Data(contentsOf: storefront.appending(path: "Page/\(name)"))
+}
+
+/// The locales that have texts.
+func offeredLocales() throws -> [LocaleIdentifier] {
+    try FileManager.default.contentsOfDirectory(atPath: localizations.path)
+        .filter { $0.hasSuffix(".lproj") }.compactMap { LocaleIdentifier($0.dropLast(6)) }
+}
+
+/// The page as it is delivered.
+func searchPage() throws -> SearchPage {
+    try SearchPage(folder: storefront.appending(path: "Page").path, languages: offeredLocales())
+}
+
+/// The texts of the page, looked up for a locale.
+func pageTexts(_ locale: LocaleIdentifier) throws -> Localizer {
+    let available = try offeredLocales()
+    let chain = LocaleNegotiation.chain(preferred: [locale], available: available)
+    var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
+    for one in chain where available.contains(one) {
+        let path = localizations.appending(path: "\(one.identifier).lproj/Page.strings")
+        let strings = StringsFile([UInt8](try Data(contentsOf: path)))
+        tables[one] = ["Page": MessageCatalog(locale: one, strings: strings)]
+    }
+    return Localizer(chain: chain, tables: tables, userLocale: locale)
+}
+
+/// Texts of the page that are all the same.
+func uniformTexts(_ text: String) -> Localizer {
+    let english = LocaleIdentifier("en")!
+    let keys = [
+        "PageTitle", "SkipLink", "SearchLabel", "SearchPlaceholder", "OrderTitle", "NextPage",
+        "FieldKeywords",
+    ]
+    let messages = keys.map { Message(key: $0, text: FormatString(text)) }
+    return Localizer(
+        chain: [english], tables: [english: ["Page": MessageCatalog(locale: english, messages: messages)]])
+}
+
+/// Content in a locale.
+func content(
+    in locale: String = "de", query: String = "rose", scope: String = "all",
+    sort: CatalogSearch.SortOrder = .relevance,
+    offset: Int = 0, limit: Int = 20, texts: Localizer? = nil, _ outcome: PageContent.Outcome
+) throws -> PageContent {
+    let locale = try #require(LocaleIdentifier(locale))
+    return PageContent(
+        query: query, scope: scope, sort: sort, offset: offset, limit: limit, locale: locale,
+        texts: try texts ?? pageTexts(locale), outcome: outcome)
+}
+
+/// An answer to a search.
+func answer(
+    hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
+    scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
+) throws -> PageContent.Outcome {
+    let members: [String: Any] = [
+        "query": "rose", "locale": "de", "chain": ["de"], "scope": scope, "relaxed": relaxed,
+        "total": total ?? hits.count, "label": label, "scopes": scopes, "hits": hits, "ns": 1,
+    ]
+    let json = members.merging(more) { _, new in new }
+    return .answer([UInt8](try JSONSerialization.data(withJSONObject: json)))
+}
+
+/// A hit with as little as there can be.
+func hit(_ members: [String: Any] = [:]) -> [String: Any] {
+    ["id": "h-1", "catalog": "gifts", "scope": NSNull(), "locale": "de", "title": "Rose", "matches": []]
+        .merging(members) { _, new in new }
+}
+
+/// A match.
+func match(_ field: String, _ range: Range<Int>, index: Int? = nil) -> [String: Any] {
+    let members: [String: Any] = ["field": field, "start": range.lowerBound, "end": range.upperBound]
+    return index.map { members.merging(["index": $0]) { _, new in new } } ?? members
+}
+
+extension TemplateValue: Decodable {
+    /// A value of `example.json`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Int.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([TemplateValue].self) {
+            self = .list(list)
+        } else {
+            let members = try container.decode([String: TemplateValue].self)
+            if members.count == 2, case .text(let text)? = members["value"],
+                case .flag(let isMarked)? = members["marked"]
+            {
+                self = .part(text, isMarked: isMarked)
+            } else {
+                self = .object(members)
+            }
+        }
+    }
+
+    /// A member of an object; `nil` where there is none.
+    subscript(_ name: String) -> TemplateValue? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    /// An element of a list.
+    subscript(_ index: Int) -> TemplateValue? {
+        guard case .list(let list) = self, list.indices.contains(index) else { return nil }
+        return list[index]
+    }
+
+    /// The texts of the parts of a text, those that were found in brackets.
+    var marked: String? {
+        guard case .list(let parts) = self else { return nil }
+        return parts.map { part in
+            guard case .part(let value, let isMarked) = part else { return "?" }
+            return isMarked ? "[\(value)]" : value
+        }.joined()
+    }
+}
