@@ -21,6 +21,11 @@ EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-e
 EXAMPLES := --package-path Integrations/Examples --scratch-path .build/examples
 # A shop's back end: a package of its own, with a database that takes minutes to build.
 STOREFRONT := --package-path Integrations/Storefront --scratch-path .build/storefront
+SERVER_DIR := .build/storefront/release
+
+# Where make serve answers, and what else lsearchd is told: make serve SERVE="--store shop.sqlite".
+LISTEN ?= 127.0.0.1:8080
+SERVE ?=
 
 # What measures them: a package of its own, too.
 BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
@@ -33,7 +38,7 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help archives build build-extract run index check lint format bench bench-peers fuzz po mo deps check-deps install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check lint format bench bench-peers fuzz po mo deps server-deps check-deps install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -60,11 +65,17 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	$(INSTALL_MISSING)
 	@command -v $(SWIFT) >/dev/null || { echo "Install Swift 6.2 or newer: https://www.swift.org/install"; exit 1; }
 
+# What the server needs besides: a database, and gzip.
+server-deps: deps
+	@missing=(); \
+	pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev); \
+	pkg-config --exists zlib 2>/dev/null || missing+=(zlib1g-dev); \
+	$(INSTALL_MISSING)
+
 # What the tests need besides: a terminal that is used by a program.
-check-deps: deps
+check-deps: server-deps
 	@missing=(); \
 	command -v tmux >/dev/null || missing+=(tmux); \
-	pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev); \
 	$(INSTALL_MISSING)
 
 archives: deps
@@ -83,6 +94,13 @@ build: archives ## Build the programs for use
 
 build-extract: deps ## Build lstrings-extract, which finds keys in Swift sources
 	$(SWIFT) build $(EXTRACT) $(RELEASE) --product lstrings-extract
+
+build-server: server-deps archives ## Build lsearchd, which serves searches over HTTP
+	$(RELEASE_BUILD) $(STOREFRONT) --product lsearchd
+
+serve: build-server ## Build, and serve the sample catalogs with a page: make serve LISTEN=127.0.0.1:8080
+	@echo
+	exec $(SERVER_DIR)/lsearchd --listen "$(LISTEN)" $(SERVE)
 
 run: archives ## Build, and search the sample catalogs in German
 	$(RELEASE_BUILD) --product lsearch
@@ -137,6 +155,11 @@ install: ## Install below PREFIX (/usr/local), after make build
 	install -m 755 $(PROGRAMS:%=$(RELEASE_DIR)/%) "$(DESTDIR)$(PREFIX)/bin"
 	strip $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%")
 	cp -R Localizations Catalogs "$(DESTDIR)$(PREFIX)/share/lsearch"
+	server=$(SERVER_DIR)/lsearchd; [ ! -x $$server ] || { \
+	    install -m 755 --strip $$server "$(DESTDIR)$(PREFIX)/bin"; \
+	    cp -R Integrations/Storefront/Page Integrations/Storefront/Interface Integrations/Storefront/Deployment \
+	        "$(DESTDIR)$(PREFIX)/share/lsearch"; \
+	}
 	extract=.build/key-extraction/release/lstrings-extract; [ ! -x $$extract ] \
 	    || install -D -m 755 --strip $$extract "$(DESTDIR)$(PREFIX)/libexec/lsearch/lstrings-extract"
 	share="$(DESTDIR)$(PREFIX)/share"; \
@@ -156,7 +179,7 @@ install: ## Install below PREFIX (/usr/local), after make build
 	done
 
 uninstall: ## Remove what install put there
-	rm -f $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%")
+	rm -f $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%") "$(DESTDIR)$(PREFIX)/bin/lsearchd"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch" "$(DESTDIR)$(PREFIX)/libexec/lsearch"
 	share="$(DESTDIR)$(PREFIX)/share"; for program in $(PROGRAMS); do \
 	    rm -f "$$share"/man/man1/$$program.1 "$$share"/man/*/man1/$$program.1 \

@@ -4,6 +4,7 @@ import CatalogSearch
 import Dispatch
 import GRDB
 import Synchronization
+import StorefrontTestSupport
 import Testing
 
 @testable import ProductStore

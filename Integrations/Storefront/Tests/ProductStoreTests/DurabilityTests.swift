@@ -3,6 +3,7 @@
 import CatalogSearch
 import Foundation
 import GRDB
+import StorefrontTestSupport
 import Testing
 
 @testable import ProductStore
@@ -56,7 +57,7 @@ import Testing
             }
             // Most rounds go on with the store of the round before, checkpoints and all.
             let lineCount = Int.random(in: 1...1_000, using: &random)
-            let process = try RunningProgram(["write", folder.store, "\(round)"])
+            let process = try RunningProgram("StoreWriter", ["write", folder.store, "\(round)"])
             var isKilled = false
             var count = 0
             if round % 5 == 0 {
@@ -127,7 +128,7 @@ import Testing
     /// Room for files is limited in a process of its own: the limit holds for all of it.
     @Test func fullDiskFailsWritesAndNothingElse() throws {
         let folder = try TemporaryFolder()
-        let process = try RunningProgram(["full", folder.store])
+        let process = try RunningProgram("StoreWriter", ["full", folder.store])
         #expect(Array(process.lines()) == ["ended"])
         #expect(process.waitForEnd() == 0)
     }

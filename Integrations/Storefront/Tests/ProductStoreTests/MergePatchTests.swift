@@ -1,6 +1,7 @@
 // Does a merge patch do what RFC 7396 says, and leave alone what it does not name?
 
 import Foundation
+import StorefrontTestSupport
 import Testing
 
 @testable import ProductStore

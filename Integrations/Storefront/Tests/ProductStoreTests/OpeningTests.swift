@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import StorefrontTestSupport
 import Testing
 
 @testable import ProductStore

@@ -3,6 +3,7 @@
 import CatalogSearch
 import ProductStore
 import Storage
+import StorefrontTestSupport
 import Testing
 
 @Suite struct SearchTests {

@@ -1,0 +1,45 @@
+// What does a writer learn of what the store refused?
+
+internal import HTTPTypes
+internal import Localization
+internal import ProductStore
+internal import SearchService
+internal import Storage
+
+extension Problem {
+    /// - Parameter words: says what is wrong with a record or a description.
+    init(_ error: StoreError, words: (CatalogDiagnostic) -> String) {
+        switch error {
+        case .notFound(.catalog(let id)): self.init(.notFound, "CatalogNotFound: %@", .text(id))
+        case .notFound(.record(let catalog, let id)):
+            self.init(.notFound, "RecordNotFound: %1$@ %2$@", .text(id), .text(catalog))
+        case .conflict(let current):
+            self.init(
+                .preconditionFailed, current == nil ? "PreconditionFailedAbsent" : "PreconditionFailed",
+                headers: current.map { [.eTag: EntityTag($0).text] } ?? [:])
+        case .invalidRecord(let diagnostics):
+            self.init(.invalidRecord, "InvalidRecord")
+            faults = diagnostics.map { Fault(line: nil, message: words($0)) }
+        case .invalidDescription(let diagnostics):
+            self.init(.invalidRecord, "InvalidDescription")
+            faults = diagnostics.map { Fault(line: nil, message: words($0)) }
+        case .differentIdentifier(let expected, let found):
+            self.init(.invalidRecord, "DifferentIdentifier: %1$@ %2$@", .text(found), .text(expected))
+        case .invalidCatalogIdentifier(let id):
+            self.init(.badRequest, "InvalidCatalogIdentifier: %@", .text(id))
+        case .tooLarge(_, let bytes, let limit):
+            self.init(.bodyTooLarge, "PartTooLarge: %1$ld %2$ld", .init(bytes), .init(limit))
+        case .interrupted: self.init(.badRequest, "LoadInterrupted")
+        case .unavailable(.diskFull): self.init(.diskFull, "DiskFull")
+        case .unavailable(.searchBehind):
+            self.init(.storeBusy, "SearchBehind", headers: [.retryAfter: "1"])
+        case .unavailable: self.init(.storeBusy, "StoreUnavailable", headers: [.retryAfter: "1"])
+        case .refused: self.init(.failure, "Failure")
+        }
+    }
+}
+
+extension EntityTag {
+    /// The tag of one version of a record or a description.
+    init(_ revision: Revision) { self.init(value: revision.description, isWeak: false) }
+}

@@ -1,0 +1,211 @@
+// Which catalogs lie in files, and what do they hold now?
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import Localization
+internal import Logging
+internal import SearchService
+internal import Storage
+internal import Synchronization
+
+/// Catalogs in files and folders, read when the service starts and again when they change.
+///
+/// Indexes are kept in a cache, so that a start takes milliseconds. Where none can be kept, catalogs are read into memory.
+final class CatalogFiles: Sendable {
+    private let paths: [String]
+    private let cache: IndexCache?
+    private let logger: Logger
+    /// Says what is wrong with a catalog.
+    private let words: @Sendable (CatalogDiagnostic) -> String
+    private let state = Mutex(State())
+
+    private struct State {
+        var catalogs: [String: Entry] = [:]
+        /// Files as they were seen last, to be read when they look the same once more: nobody writes them then.
+        var awaited: [String: FileState] = [:]
+        /// Files that hold nothing that can be searched, as they were when that was found.
+        var unusable: [String: FileState] = [:]
+        /// What is wrong with the paths themselves, which is told once.
+        var told: [CatalogDiagnostic] = []
+        var damaged: Set<String> = []
+    }
+
+    private struct Entry {
+        let file: CatalogFile
+        let state: FileState
+        let index: CatalogIndex
+    }
+
+    /// - Parameters:
+    ///   - cache: where indexes are kept; `nil` for in memory alone.
+    ///   - words: says what is wrong with a catalog, for the log.
+    init(
+        _ paths: [String], cache: IndexCache?, logger: Logger,
+        words: @escaping @Sendable (CatalogDiagnostic) -> String
+    ) {
+        self.paths = paths
+        self.cache = cache
+        self.logger = logger
+        self.words = words
+    }
+
+    /// The catalogs, in the order of their ids, and a number that is another one where they are others.
+    var current: (catalogs: [CatalogIndex], fingerprint: UInt64) {
+        state.withLock { state in
+            let entries = state.catalogs.sorted { $0.key < $1.key }.map(\.value)
+            var fingerprint = Fingerprint()
+            for entry in entries {
+                fingerprint.add(entry.file.id)
+                entry.state.add(to: &fingerprint)
+            }
+            return (entries.map(\.index), fingerprint.value)
+        }
+    }
+
+    /// The ids of the catalogs.
+    var identifiers: Set<String> { state.withLock { Set($0.catalogs.keys) } }
+
+    /// Notes that the index of a catalog was found damaged while it was searched: it is built anew at the next ``refresh()``.
+    func noteDamage(of catalog: String) { state.withLock { _ = $0.damaged.insert(catalog) } }
+
+    /// Reads what is new or has changed, and forgets what is no more.
+    ///
+    /// - Parameter atOnce: whether to read files that were not seen before, too, although somebody may be writing them.
+    /// - Returns: whether anything is other than it was.
+    func refresh(atOnce: Bool = false) async -> Bool {
+        let location = CatalogLocator().locate(paths)
+        let isNews = state.withLock { state in
+            defer { state.told = location.diagnostics }
+            return state.told != location.diagnostics
+        }
+        if isNews { for diagnostic in location.diagnostics { tell(diagnostic) } }
+        var hasChanged = false
+        for file in location.files {
+            let found = FileState(of: file)
+            guard isToBeRead(file, found, atOnce: atOnce) else { continue }
+            let index = await load(file)
+            state.withLock { state in
+                state.damaged.remove(file.id)
+                state.awaited[file.id] = nil
+                state.unusable[file.id] = index == nil ? found : nil
+                // A catalog that has become unreadable is served as it was: an empty shop helps nobody.
+                if let index { state.catalogs[file.id] = Entry(file: file, state: found, index: index) }
+            }
+            hasChanged = hasChanged || index != nil
+        }
+        let present = Set(location.files.map(\.id))
+        return state.withLock { state in
+            let gone = state.catalogs.keys.filter { !present.contains($0) }
+            for id in gone { state.catalogs[id] = nil }
+            return hasChanged || !gone.isEmpty
+        }
+    }
+
+    private func isToBeRead(_ file: CatalogFile, _ found: FileState, atOnce: Bool) -> Bool {
+        state.withLock { state in
+            if state.damaged.contains(file.id) { return true }
+            let known = state.catalogs[file.id]
+            if known?.state == found, known?.file == file { return false }
+            if state.unusable[file.id] == found { return false }
+            if atOnce || state.awaited[file.id] == found { return true }
+            state.awaited[file.id] = found
+            return false
+        }
+    }
+
+    // MARK: Reading
+
+    private func load(_ file: CatalogFile) async -> CatalogIndex? {
+        let isDamaged = state.withLock { $0.damaged.contains(file.id) }
+        if let cache, let loaded = await indexed(file, cache, isDamaged: isDamaged) {
+            tell(loaded.reading)
+            guard !loaded.reading.isWithoutRecords else { return nil }
+            logger.info(
+                "Catalog loaded",
+                metadata: ["catalog": "\(file.id)", "records": "\(loaded.index.recordCount)"])
+            return loaded.index
+        }
+        var records: [Record] = []
+        let reading = CatalogReader(file).read { (record: Record) throws(Never) in records.append(record) }
+        tell(reading)
+        guard !reading.isWithoutRecords else { return nil }
+        logger.info(
+            "Catalog loaded into memory", metadata: ["catalog": "\(file.id)", "records": "\(records.count)"])
+        return CatalogIndex(reading.description, records: records)
+    }
+
+    /// The catalog by its index in the cache, which is built where there is none; `nil` where none can be had.
+    private func indexed(_ file: CatalogFile, _ cache: IndexCache, isDamaged: Bool) async -> LoadedCatalog? {
+        var fault = IndexFault.damaged
+        if !isDamaged {
+            do throws(IndexFault) {
+                return try cache.open(file)
+            } catch {
+                fault = error
+            }
+        }
+        do throws(FileError) {
+            switch try await cache.build(file, because: fault) {
+            case .done(let catalog): return catalog
+            case .unreadable, .unsuitable, .busy: return nil
+            }
+        } catch {
+            logger.warning(
+                "Index not kept", metadata: ["folder": "\(cache.folder)", "reason": "\(error.message)"])
+            return nil
+        }
+    }
+
+    private func tell(_ reading: CatalogReading) {
+        for diagnostic in reading.diagnostics.kept.prefix(20) { tell(diagnostic) }
+        if reading.skippedCount > 0 {
+            logger.warning(
+                "Records left out",
+                metadata: ["catalog": "\(reading.description.id)", "records": "\(reading.skippedCount)"])
+        }
+    }
+
+    private func tell(_ diagnostic: CatalogDiagnostic) {
+        let place = diagnostic.file + (diagnostic.line.map { ":\($0)" } ?? "")
+        logger.warning("\(place): \(words(diagnostic))")
+    }
+}
+
+/// How a catalog's files look from outside: what changes with them.
+private struct FileState: Hashable {
+    private struct Look: Hashable {
+        let path: String
+        let size: UInt64
+        let modified: Double
+        let number: UInt64
+    }
+
+    private let looks: [Look]
+
+    /// Looks at the file, or at all files of the folder, and at its sidecar.
+    init(of file: CatalogFile) {
+        var paths = [file.path, file.sidecarPath]
+        let manager = FileManager.default
+        if file.format.isFolder { paths += FileTree.files(below: file.path) }
+        looks = paths.compactMap { path in
+            guard let attributes = try? manager.attributesOfItem(atPath: path) else { return nil }
+            return Look(
+                path: path, size: attributes[.size] as? UInt64 ?? 0,
+                modified: (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0,
+                number: attributes[.systemFileNumber] as? UInt64 ?? 0)
+        }
+    }
+
+    func add(to fingerprint: inout Fingerprint) {
+        // The number of a file differs from machine to machine, where its contents need not.
+        for look in looks {
+            fingerprint.add(look.size)
+            fingerprint.add(look.modified.bitPattern)
+        }
+    }
+}
+
+extension CatalogReading {
+    /// Whether there is nothing in the catalog because of what is wrong with it, and not because it is empty.
+    fileprivate var isWithoutRecords: Bool { recordCount == 0 && diagnostics.errorCount > 0 }
+}

@@ -1,0 +1,72 @@
+// What stands behind the question mark of an address, decoded as forms are encoded.
+
+internal import Hummingbird
+
+/// The parameters of a request.
+struct RequestParameters {
+    /// Names and values in their order.
+    let list: [(name: String, value: String)]
+
+    /// - Parameter query: what stands behind the question mark.
+    /// - Throws: `Problem` where it is not percent-encoded UTF-8.
+    init(_ query: String?) throws(Problem) {
+        var list: [(name: String, value: String)] = []
+        for pair in (query ?? "").split(separator: "&") {
+            let pieces = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            list.append(
+                (
+                    try PercentEncoding.decode(pieces[0], isForm: true),
+                    pieces.count > 1 ? try PercentEncoding.decode(pieces[1], isForm: true) : ""
+                ))
+        }
+        self.list = list
+    }
+
+    /// The last value of a name; an empty one is as good as none.
+    subscript(name: String) -> String? { list.last { $0.name == name && !$0.value.isEmpty }?.value }
+}
+
+extension BasicRequestContext {
+    /// A part of the path, decoded.
+    func decoded(_ name: String) throws(Problem) -> String {
+        try PercentEncoding.decode(parameters.get(name) ?? "")
+    }
+}
+
+/// Bytes written as `%` and two digits (RFC 3986, 2.1).
+enum PercentEncoding {
+    /// - Parameter isForm: whether `+` stands for a blank.
+    /// - Throws: `Problem` where it is malformed, or no UTF-8.
+    static func decode(_ text: some StringProtocol, isForm: Bool = false) throws(Problem) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "+") where isForm: bytes.append(0x20)
+            case UInt8(ascii: "%"):
+                guard let high = rest.next()?.hexadecimalValue, let low = rest.next()?.hexadecimalValue else {
+                    throw Problem(.badRequest, "BadEncoding")
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.utf8.contains(0) else {
+            throw Problem(.badRequest, "BadEncoding")
+        }
+        return decoded
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit.
+    fileprivate var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Is the service there, is it ready, and how is it?
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import Metrics
+internal import ProductStore
+internal import SearchService
+internal import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Whether requests are welcome.
+final class Readiness: Sendable {
+    private let ready = Mutex(false)
+
+    var isReady: Bool {
+        get { ready.withLock { $0 } }
+        set { ready.withLock { $0 = newValue } }
+    }
+}
+
+/// The paths for whoever looks after the service.
+struct ObservationEndpoints: Sendable {
+    let readiness: Readiness
+    let registry: PrometheusRegistry
+    let catalogs: ServedCatalogs
+    let runner: SearchRunner
+
+    var list: [Endpoint] {
+        [
+            .get("/healthz") { _, _ in plain("ok\n") },
+            .get("/readyz") { _, _ in
+                readiness.isReady ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
+            },
+            metrics,
+        ]
+    }
+
+    /// What is counted and measured.
+    var metrics: Endpoint {
+        .get("/metrics") { _, _ in
+            measure()
+            var answer = Answer(registry.text(), type: "text/plain; version=0.0.4; charset=utf-8")
+            answer.headers[.cacheControl] = "no-store"
+            return answer
+        }
+    }
+
+    private func plain(_ text: String, _ status: HTTPResponse.Status = .ok) -> Answer {
+        var answer = Answer(text, type: "text/plain; charset=utf-8", status: status)
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+
+    /// What each metric means.
+    static let help = [
+        "http_requests_total": "Requests answered, by method, path and status.",
+        "http_request_duration_seconds": "Time from a request's head to its answer.",
+        "lsearchd_searches": "Searches that run or wait.",
+        "lsearchd_catalog_records": "Records of each catalog.",
+        "lsearchd_store_revision": "The newest change of the store.",
+        "process_resident_memory_bytes": "Resident memory.",
+        "process_open_fds": "Open file descriptors.",
+        "process_cpu_seconds_total": "User and system CPU time.",
+    ]
+
+    /// Measures what is not counted as it happens.
+    private func measure() {
+        func set(_ label: String, _ value: Double, _ dimensions: [(String, String)] = []) {
+            Meter(label: label, dimensions: dimensions, factory: registry).set(value)
+        }
+        set("lsearchd_searches", Double(runner.count))
+        _ = catalogs.update()
+        registry.removeMeters("lsearchd_catalog_records")
+        for catalog in catalogs.service.engine.catalogs {
+            set(
+                "lsearchd_catalog_records", Double(catalog.recordCount), [("catalog", catalog.description.id)]
+            )
+        }
+        if let store = catalogs.store {
+            set("lsearchd_store_revision", Double(store.snapshot().revision.number))
+        }
+        let process = ProcessFigures()
+        set("process_resident_memory_bytes", Double(process.residentBytes))
+        set("process_open_fds", Double(process.openFiles))
+        set("process_cpu_seconds_total", process.processorSeconds)
+    }
+}
+
+/// What the system knows of this process.
+private struct ProcessFigures {
+    let residentBytes: Int
+    let openFiles: Int
+    let processorSeconds: Double
+
+    init() {
+        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+        residentBytes = (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+        openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+        processorSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+}

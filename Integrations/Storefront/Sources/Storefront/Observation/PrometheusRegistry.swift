@@ -1,0 +1,207 @@
+// What is counted and measured, in the text format of Prometheus.
+
+internal import CoreMetrics
+internal import Synchronization
+
+/// Keeps what is counted, and writes it down (Prometheus exposition format 0.0.4).
+///
+/// Counters and meters are numbers, timers are histograms in seconds.
+final class PrometheusRegistry: MetricsFactory {
+    /// A metric with its labels.
+    fileprivate struct Name: Hashable, Comparable {
+        let label: String
+        let dimensions: [String]
+
+        init(_ label: String, _ dimensions: [(String, String)]) {
+            self.label = label.identifier
+            self.dimensions = dimensions.map { "\($0.0.identifier)=\"\($0.1.escaped)\"" }
+        }
+
+        static func < (left: Self, right: Self) -> Bool {
+            (left.label, left.dimensions.joined()) < (right.label, right.dimensions.joined())
+        }
+
+        func text(_ suffix: String = "", _ more: String? = nil) -> String {
+            let all = dimensions + [more].compactMap { $0 }
+            return label + suffix + (all.isEmpty ? "" : "{" + all.joined(separator: ",") + "}")
+        }
+    }
+
+    private struct State {
+        var counters: [Name: NumberKeeper] = [:]
+        var meters: [Name: NumberKeeper] = [:]
+        var timers: [Name: Histogram] = [:]
+    }
+
+    private let state = Mutex(State())
+    /// What each metric means, by its label.
+    private let help: [String: String]
+
+    /// - Parameter help: what each metric means, by its label.
+    init(help: [String: String] = [:]) { self.help = help }
+
+    /// Forgets all meters of a label, of which some may be about what is no more.
+    func removeMeters(_ label: String) {
+        state.withLock { $0.meters = $0.meters.filter { $0.key.label != label } }
+    }
+
+    /// All metrics, in the order of their names.
+    func text() -> String {
+        let (counters, meters, timers) = state.withLock { ($0.counters, $0.meters, $0.timers) }
+        var text = ""
+        func write(_ metrics: [Name: some Any], _ type: String, _ lines: (Name) -> [String]) {
+            var last = ""
+            for name in metrics.keys.sorted() {
+                if name.label != last {
+                    last = name.label
+                    if let help = help[last] { text += "# HELP \(last) \(help)\n" }
+                    text += "# TYPE \(last) \(type)\n"
+                }
+                for line in lines(name) { text += line + "\n" }
+            }
+        }
+        write(counters, "counter") { ["\($0.text()) \(counters[$0]!.value.number)"] }
+        write(meters, "gauge") { ["\($0.text()) \(meters[$0]!.value.number)"] }
+        write(timers, "histogram") { timers[$0]!.lines($0) }
+        return text
+    }
+
+    // MARK: Metrics
+
+    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        keeper(label, dimensions, \.counters) { NumberKeeper() }
+    }
+
+    func makeFloatingPointCounter(
+        label: String, dimensions: [(String, String)]
+    ) -> any FloatingPointCounterHandler {
+        keeper(label, dimensions, \.counters) { NumberKeeper() }
+    }
+
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        keeper(label, dimensions, \.meters) { NumberKeeper() }
+    }
+
+    func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        keeper(label, dimensions, \.meters) { NumberKeeper() }
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        keeper(label, dimensions, \.timers) { Histogram() }
+    }
+
+    func destroyCounter(_ handler: any CounterHandler) { remove(handler, \.counters) }
+    func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {
+        remove(handler, \.counters)
+    }
+    func destroyMeter(_ handler: any MeterHandler) { remove(handler, \.meters) }
+    func destroyRecorder(_ handler: any RecorderHandler) { remove(handler, \.meters) }
+    func destroyTimer(_ handler: any TimerHandler) { remove(handler, \.timers) }
+
+    private func keeper<Keeper>(
+        _ label: String, _ dimensions: [(String, String)],
+        _ metrics: any WritableKeyPath<State, [Name: Keeper]> & Sendable, _ make: () -> Keeper
+    ) -> Keeper where Keeper: Sendable {
+        let name = Name(label, dimensions)
+        return state.withLock { state in
+            if let known = state[keyPath: metrics][name] { return known }
+            let new = make()
+            state[keyPath: metrics][name] = new
+            return new
+        }
+    }
+
+    private func remove<Keeper: AnyObject>(
+        _ handler: AnyObject, _ metrics: any WritableKeyPath<State, [Name: Keeper]> & Sendable
+    ) {
+        let identity = ObjectIdentifier(handler)
+        state.withLock { state in
+            state[keyPath: metrics] = state[keyPath: metrics].filter {
+                ObjectIdentifier($0.value) != identity
+            }
+        }
+    }
+}
+
+/// A number that grows, or is set.
+private final class NumberKeeper: CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler {
+    private let number = Mutex(0.0)
+
+    var value: Double { number.withLock { $0 } }
+
+    func increment(by amount: Int64) { number.withLock { $0 += Double(amount) } }
+    func increment(by amount: Double) { number.withLock { $0 += amount } }
+    func decrement(by amount: Double) { number.withLock { $0 -= amount } }
+    func set(_ value: Int64) { number.withLock { $0 = Double(value) } }
+    func set(_ value: Double) { number.withLock { $0 = value } }
+    func record(_ value: Int64) { set(value) }
+    func record(_ value: Double) { set(value) }
+    func reset() { set(0.0) }
+}
+
+/// How often something took how long.
+private final class Histogram: TimerHandler {
+    /// Up to how many seconds each bucket counts.
+    private static let limits = [
+        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+    ]
+
+    private struct Counts {
+        /// One more than limits: the last counts what is above them all.
+        var buckets = [Int](repeating: 0, count: limits.count + 1)
+        var sum = 0.0
+    }
+
+    private let counts = Mutex(Counts())
+
+    func recordNanoseconds(_ duration: Int64) {
+        let seconds = Double(duration) / 1e9
+        let bucket = Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count
+        counts.withLock { counts in
+            counts.buckets[bucket] += 1
+            counts.sum += seconds
+        }
+    }
+
+    func lines(_ name: PrometheusRegistry.Name) -> [String] {
+        let counts = counts.withLock { $0 }
+        var lines: [String] = []
+        var total = 0
+        for (limit, count) in zip(Self.limits.map(\.number) + ["+Inf"], counts.buckets) {
+            total += count
+            lines.append("\(name.text("_bucket", "le=\"\(limit)\"")) \(total)")
+        }
+        lines.append("\(name.text("_sum")) \(counts.sum.number)")
+        lines.append("\(name.text("_count")) \(total)")
+        return lines
+    }
+}
+
+extension Double {
+    /// The number as Prometheus reads it, whole ones without a point.
+    fileprivate var number: String { Int(exactly: self).map(String.init) ?? description }
+}
+
+extension String {
+    /// The text as a name of a metric or a label.
+    fileprivate var identifier: String {
+        String(map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" || $0 == ":" ? $0 : "_" })
+    }
+
+    /// The text as the value of a label.
+    fileprivate var escaped: String {
+        var escaped = ""
+        // A line end behind a carriage return is no character of its own, and ends the line.
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,31 @@
+// How did requests go? Counted, timed, and logged.
+
+internal import HTTPTypes
+internal import Logging
+internal import Metrics
+
+/// Notes how each request went.
+struct RequestObservation: Sendable {
+    let factory: any MetricsFactory
+
+    /// - Parameter path: the path as it is declared; empty where there is none of the kind.
+    func note(
+        _ method: HTTPRequest.Method, _ path: String, _ status: HTTPResponse.Status, _ time: Duration,
+        _ logger: Logger
+    ) {
+        let path = path.isEmpty ? "elsewhere" : path
+        Counter(
+            label: "http_requests_total",
+            dimensions: [("method", method.rawValue), ("path", path), ("status", "\(status.code)")],
+            factory: factory
+        ).increment()
+        Timer(label: "http_request_duration_seconds", dimensions: [("path", path)], factory: factory)
+            .recordNanoseconds(time.nanoseconds)
+        logger.debug(
+            "Answered",
+            metadata: [
+                "method": "\(method.rawValue)", "path": "\(path)", "status": "\(status.code)",
+                "microseconds": "\(time.nanoseconds / 1_000)",
+            ])
+    }
+}

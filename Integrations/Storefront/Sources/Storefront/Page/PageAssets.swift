@@ -1,0 +1,53 @@
+// What belongs to the page beside its HTML?
+
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// The files that the page loads, read once: nothing that a request says leads into the file system.
+struct PageAssets: Sendable {
+    private struct Asset: Sendable {
+        let body: ByteBuffer
+        let type: String
+        let tag: EntityTag
+    }
+
+    private let assets: [String: Asset]
+
+    private static let types = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+    ]
+
+    /// Reads the files of a folder whose type is known.
+    init(folder: String) throws(StorefrontError) {
+        var assets: [String: Asset] = [:]
+        do {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                guard let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
+                    continue
+                }
+                let data = try Data(contentsOf: URL(filePath: folder + "/" + name))
+                var fingerprint = Fingerprint()
+                fingerprint.add(data)
+                assets[name] = Asset(
+                    body: ByteBuffer(bytes: data), type: type,
+                    tag: EntityTag(value: fingerprint.text, isWeak: true))
+            }
+        } catch {
+            throw .unreadable(path: folder)
+        }
+        self.assets = assets
+    }
+
+    /// A file by its name.
+    func answer(_ name: String, to request: Request) async throws -> Answer {
+        guard let asset = assets[name] else { throw Problem(.notFound, "PathNotFound") }
+        return try await .unless(known: asset.tag, to: request, in: nil) {
+            var answer = Answer(.ok)
+            answer.body = asset.body
+            answer.type = asset.type
+            return answer
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// The page that people see, made of the same answers that programs get.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import SearchService
+internal import Storage
+internal import StorefrontPage
+
+/// The page and what it loads.
+struct PageEndpoints: Sendable {
+    private let page: SearchPage
+    private let assets: PageAssets
+    /// What the page is made by, as a number that changes with it.
+    private let version: String
+
+    /// How many results are on a page.
+    private static let limit = 20
+    private static let table = "Page"
+
+    /// Nothing that is not ours is loaded, run or asked, and no page of others shows ours.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    /// Reads the page's template and what belongs to it.
+    ///
+    /// - Parameter localizations: folders of texts; readers choose among their languages.
+    init(folder: String, localizations: [String]) throws(StorefrontError) {
+        let reader = LocalizationReader()
+        let languages = Set(localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
+        do throws(PageError) {
+            page = try SearchPage(folder: folder, languages: Array(languages))
+        } catch {
+            throw StorefrontError(error)
+        }
+        assets = try PageAssets(folder: folder + "/assets")
+        version = FileTree.fingerprint(of: [folder]).text
+    }
+
+    func list(_ search: SearchEndpoints) -> [Endpoint] {
+        [
+            .get("/") { request, _ in try await show(request, search) },
+            .get("/assets/{name}") { request, context in
+                try await assets.answer(try context.decoded("name"), to: request)
+            },
+        ]
+    }
+
+    private func show(_ request: Request, _ search: SearchEndpoints) async throws -> Answer {
+        let parameters = try RequestParameters(request.uri.query)
+        let version = search.catalogs.update() + self.version
+        let locale = search.languages.locale(of: request)
+        var content = PageContent(
+            query: parameters["q"] ?? "", limit: Self.limit, locale: locale,
+            texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
+            outcome: .problem(""))
+        do {
+            let question = try question(parameters, request, search)
+            let key = AnswerCache.Question(question, request, version: version)
+            content.scope = question.request.scope ?? SearchResults.allScopes
+            content.sort = question.request.sort
+            content.offset = question.request.offset
+            let shown = content
+            return try await .unless(known: key.tag, to: request, in: shown.locale) {
+                let reply = try await search.reply(to: key) { service in try service.answer(question) }
+                var content = shown
+                content.outcome = .answer(Array(reply.json.utf8))
+                return try answer(content, .ok)
+            }
+        } catch let problem as Problem {
+            content.outcome = .problem(
+                problem.words(in: content.locale, search.catalogs.service.localizedTexts))
+            var answer = try answer(content, problem.code.status)
+            answer.headers.append(contentsOf: problem.headers)
+            answer.headers[.cacheControl] = "no-store"
+            return answer
+        }
+    }
+
+    /// What an address of the page asks for: as the script does, and nothing else.
+    private func question(
+        _ parameters: RequestParameters, _ request: Request, _ search: SearchEndpoints
+    ) throws -> ServiceRequest {
+        let own = parameters.list.filter { ["q", "scope", "locale", "sort", "offset"].contains($0.name) }
+        return try search.question(
+            own + [("limit", "\(Self.limit)"), ("relax", "auto")], search.languages.preferred(by: request))
+    }
+
+    private func answer(_ content: PageContent, _ status: HTTPResponse.Status) throws -> Answer {
+        var answer = Answer(try page.html(content), type: "text/html; charset=utf-8", status: status)
+        answer.locale = content.locale
+        answer.headers[HTTPField.Name("Content-Security-Policy")!] = Self.policy
+        answer.headers[HTTPField.Name("Referrer-Policy")!] = "same-origin"
+        return answer
+    }
+}
+
+extension StorefrontError {
+    fileprivate init(_ error: PageError) {
+        switch error {
+        case .unreadableTemplate(let path, _): self = .unreadable(path: path)
+        case .malformedTemplate(let path, let line, let column, let reason):
+            self = .template(path: path, reason: "\(line):\(column): \(reason)")
+        case .unreadableAnswer(let reason): self = .template(path: "", reason: reason)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// What can be asked of the catalogs, and where.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import SearchService
+
+/// The paths below `/v1`.
+struct SearchEndpoints: Sendable {
+    let catalogs: ServedCatalogs
+    let languages: LanguageChoice
+    let runner: SearchRunner
+    let cache: AnswerCache
+    let bodies: BodyReader
+    /// The description of this interface, in JSON.
+    let interface: String
+
+    private var service: SearchService { catalogs.service }
+
+    var list: [Endpoint] {
+        var fingerprint = Fingerprint()
+        fingerprint.add(interface)
+        let interfaceTag = EntityTag(value: fingerprint.text, isWeak: true)
+        return [
+            .get("/v1/search") { request, _ in
+                try await answer(request) { service, question in try service.answer(question) }
+            },
+            .get("/v1/suggest") { request, _ in
+                try await answer(request) { service, question in
+                    var question = question
+                    question.returned = .suggestions
+                    return try service.answer(question)
+                }
+            },
+            .get("/v1/scopes") { request, _ in
+                try await answer(request) { service, question in try service.scopes(question) }
+            },
+            .get("/v1/catalogs") { request, _ in
+                try await answer(request) { service, question in
+                    try service.catalogs(in: question.request.locale)
+                }
+            },
+            .get("/v1/records/{catalog}/{id}") { request, context in
+                let catalog = try context.decoded("catalog")
+                let id = try context.decoded("id")
+                return try await answer(request) { service, question in
+                    try service.record(id, in: catalog, question)
+                }
+            },
+            .get("/v1/strings/{table}") { request, context in
+                let table = try context.decoded("table")
+                return try await answer(request, ofTexts: true) { service, question in
+                    try service.strings(table: table, in: question.request.locale)
+                }
+            },
+            Endpoint(.post, "/v1/search:batch") { request, _ in try await batch(request) },
+            .get("/v1/openapi.json") { request, _ in
+                try await .unless(known: interfaceTag, to: request, in: nil) {
+                    Answer(interface, type: "application/json")
+                }
+            },
+        ]
+    }
+
+    /// A request and the locale in which it is answered.
+    private func question(_ request: Request, ofTexts: Bool = false) throws -> ServiceRequest {
+        let parameters = try RequestParameters(request.uri.query)
+        let preferred = languages.preferred(by: request)
+        var question = try question(parameters.list, preferred)
+        // Texts there may be in more languages than records.
+        if ofTexts, parameters["locale"] == nil, let first = preferred.first {
+            question.request.locale = first
+        }
+        return question
+    }
+
+    /// A request for parameters that need not be those of the address.
+    func question(
+        _ parameters: [(name: String, value: String)], _ preferred: [LocaleIdentifier]
+    ) throws -> ServiceRequest {
+        do throws(SearchService.Failure) {
+            return try service.request(parameters: parameters, preferredLocales: preferred)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// Answers a question out of the catalogs, unless whoever asks has the answer already.
+    private func answer(
+        _ request: Request, ofTexts: Bool = false,
+        _ body: @escaping @Sendable (SearchService, ServiceRequest) throws -> SearchService.Reply
+    ) async throws -> Answer {
+        let version = catalogs.update()
+        let question = try question(request, ofTexts: ofTexts)
+        let locale = question.request.locale
+        let key = AnswerCache.Question(question, request, version: version)
+        return try await .unless(known: key.tag, to: request, in: locale) {
+            let reply = try await reply(to: key) { try body($0, question) }
+            var answer = Answer(reply.json, type: "application/json")
+            answer.locale = reply.locale
+            return answer
+        }
+    }
+
+    /// The reply to a question: one that is kept, or one by the service in the time that is allowed.
+    func reply(
+        to question: AnswerCache.Question,
+        _ body: @escaping @Sendable (SearchService) throws -> SearchService.Reply
+    ) async throws -> SearchService.Reply {
+        if let known = cache[question] { return known }
+        let service = service
+        do {
+            let reply = try await runner.run { try body(service) }
+            cache.keep(reply, for: question)
+            return reply
+        } catch let error as SearchService.Failure {
+            throw problem(error)
+        }
+    }
+
+    private func problem(_ failure: SearchService.Failure) -> Problem {
+        if case .damagedIndex(let catalog) = failure.kind { catalogs.files.noteDamage(of: catalog) }
+        return Problem(failure)
+    }
+
+    private func requests(
+        _ body: [UInt8], _ preferred: [LocaleIdentifier]
+    ) throws -> [Result<ServiceRequest, SearchService.Failure>] {
+        do throws(SearchService.Failure) {
+            return try service.requests(body, preferredLocales: preferred)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func batch(_ request: Request) async throws -> Answer {
+        try MediaType.check(request, is: "application/json")
+        let body = try await bodies.read(request)
+        _ = catalogs.update()
+        let preferred = languages.preferred(by: request)
+        let deadline = runner.deadline
+        var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
+        for question in try requests(body, preferred) {
+            // One after the other, each in line behind what others ask: a batch must not hold them up.
+            do {
+                let question = try question.get()
+                let service = service
+                answers.append(
+                    .success(try await runner.run(until: deadline) { try service.answer(question) }))
+            } catch let failure as SearchService.Failure {
+                guard failure.kind.isOfOneRequest else { throw problem(failure) }
+                answers.append(.failure(failure))
+            }
+        }
+        let reply = service.reply(answers, preferredLocales: preferred)
+        var answer = Answer(reply.json, type: "application/json")
+        answer.headers[.cacheControl] = "no-cache"
+        answer.locale = reply.locale
+        return answer
+    }
+}
+
+/// The types of what is sent.
+enum MediaType {
+    /// - Throws: `Problem` where something else was sent, or it is coded.
+    static func check(_ request: Request, is expected: String...) throws(Problem) {
+        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingBlanks.lowercased()
+        let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
+        guard let type, expected.contains(type), coding == "identity" else {
+            throw Problem(
+                .unsupportedMediaType, "UnsupportedMediaType: %@", .text(expected.joined(separator: ", ")),
+                headers: [.accept: expected.joined(separator: ", ")])
+        }
+    }
+}

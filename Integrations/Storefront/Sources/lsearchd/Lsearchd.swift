@@ -1,0 +1,35 @@
+// The server: options in, a service that runs until it is told to stop.
+
+internal import ArgumentParser
+internal import Logging
+internal import ServiceLifecycle
+internal import Storefront
+internal import UnixSignals
+
+/// Serves searches over HTTP.
+@main
+struct Lsearchd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: "0.1.0")
+
+    @OptionGroup var options: ServerOptions
+
+    func run() async throws {
+        let words = Words(options)
+        var logger = Logger(label: "lsearchd") { StreamLogHandler.standardError(label: $0) }
+        do {
+            logger.logLevel = try options.level()
+            var configuration = try options.configuration(words)
+            configuration.limits.connections = min(configuration.limits.connections, OpenFiles.raiseLimit())
+            let storefront = try await Storefront(configuration, logger: logger) { listener in
+                words.tell(listener)
+            }
+            let group = ServiceGroup(
+                services: [storefront], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            try await group.run()
+        } catch {
+            words.complain(error)
+            throw ExitCode(2)
+        }
+    }
+}

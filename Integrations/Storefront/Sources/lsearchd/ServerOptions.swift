@@ -1,0 +1,149 @@
+// What can be said on the command line, and what it means.
+
+internal import ArgumentParser
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import Localization
+internal import Logging
+internal import Storage
+internal import Storefront
+
+/// The options of the server.
+struct ServerOptions: ParsableArguments {
+    private static func help(_ key: String, _ value: String? = nil) -> ArgumentHelp {
+        var help = ArgumentHelp(stringLiteral: Words.current.help(key))
+        help.valueName = value
+        return help
+    }
+
+    @Option(help: help("Listen", "address"))
+    var listen = "127.0.0.1:8080"
+    @Option(name: [.short, .long], parsing: .singleValue, help: help("Catalog", "path"))
+    var catalog: [String] = []
+    @Option(help: help("Store", "path"))
+    var store: String?
+    @Option(help: help("AdminListen", "address"))
+    var adminListen: String?
+    @Option(help: help("AdminTokenFile", "path"))
+    var adminTokenFile: String?
+    @Option(name: [.short, .long], help: help("Locale", "locale"))
+    var locale: String?
+    @Option(help: help("Localizations", "folder"))
+    var localizations: String?
+    @Option(help: help("Page", "folder"))
+    var page: String?
+    @Flag(help: help("NoPage"))
+    var noPage = false
+    @Option(help: help("Cache", "folder"))
+    var cache: String?
+    @Flag(help: help("NoCache"))
+    var noCache = false
+    @Option(help: help("AllowOrigin", "origin"))
+    var allowOrigin: String?
+    @Option(help: help("Searches", "number"))
+    var searches: Int?
+    @Option(help: help("AnswerCache", "megabytes"))
+    var answerCache: Int?
+    @Option(help: help("SearchTime", "seconds"))
+    var searchTime: Int?
+    @Option(help: help("ReadTime", "seconds"))
+    var readTime: Int?
+    @Option(help: help("Connections", "number"))
+    var connections: Int?
+    @Option(help: help("LogLevel", "level"))
+    var logLevel = Logger.Level.notice.rawValue
+
+    /// How the service is to be set up.
+    ///
+    /// - Throws: `Complaint` where that makes no sense.
+    func configuration(_ words: Words) throws -> StorefrontConfiguration {
+        let variables = ProcessInfo.processInfo.environment
+        let folders = DataFolders(variables: variables)
+        var configuration = StorefrontConfiguration()
+        configuration.address = try Self.address(listen, "--listen")
+        if let locale, LocaleIdentifier(locale) == nil {
+            throw Complaint("UnknownLocale: %@", .text(locale), table: "Errors")
+        }
+        configuration.locale = words.locale.base
+        configuration.localizations = words.folders
+        guard !words.folders.isEmpty else { throw Complaint("NoLocalizations") }
+        configuration.catalogPaths =
+            catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
+        configuration.storePath = store
+        configuration.administration = try administration(variables)
+        if !noCache { configuration.cacheFolder = cache ?? IndexCache.defaultFolder(variables) }
+        if !noPage {
+            configuration.pageFolder = page ?? folders.folder("Page", "Integrations/Storefront/Page")
+        }
+        configuration.interfaceFolder = folders.folder("Interface", "Integrations/Storefront/Interface")
+        configuration.allowedOrigin = allowOrigin
+        func set(
+            _ value: Int?, _ option: String, from least: Int = 1,
+            _ set: (inout StorefrontConfiguration.Limits, Int) -> Void
+        ) throws {
+            guard let value else { return }
+            guard (least...1_000_000).contains(value) else {
+                throw Complaint(
+                    least == 0 ? "InvalidCount: %1$@ %2$@" : "InvalidNumber: %1$@ %2$@", .text("\(value)"),
+                    .text(option),
+                    table: least == 0 ? "Errors" : "Storefront")
+            }
+            set(&configuration.limits, value)
+        }
+        try set(searches, "--searches") { $0.searches = $1 }
+        try set(answerCache, "--answer-cache", from: 0) { $0.keptAnswers = $1 << 20 }
+        try set(searchTime, "--search-time") { $0.searchTime = .seconds($1) }
+        try set(readTime, "--read-time") { $0.readTime = .seconds($1) }
+        try set(connections, "--connections") { $0.connections = $1 }
+        return configuration
+    }
+
+    /// What is to be logged.
+    ///
+    /// - Throws: `Complaint` where there is no such level.
+    func level() throws -> Logger.Level {
+        guard let level = Logger.Level(rawValue: logLevel) else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Complaint(
+                "UnknownOptionValue: %1$@ %2$@ %3$@", .text(logLevel), .text("--log-level"), .text(known),
+                table: "Errors")
+        }
+        return level
+    }
+
+    private static func address(_ text: String, _ option: String) throws -> ListeningAddress {
+        guard let address = ListeningAddress(text) else {
+            throw Complaint("InvalidAddress: %1$@ %2$@", .text(text), .text(option))
+        }
+        return address
+    }
+
+    /// As `lsearch` finds them; none where a store is served.
+    private static func defaultCatalogs(
+        _ variables: [String: String], _ folders: DataFolders, _ store: String?
+    ) -> [String] {
+        if store != nil, (variables["LSEARCH_CATALOGS"] ?? "").isEmpty { return [] }
+        return folders.catalogPaths(variables)
+    }
+
+    private func administration(
+        _ variables: [String: String]
+    ) throws -> (address: ListeningAddress, token: AccessToken)? {
+        let option = "--admin-listen"
+        guard let adminListen else { return nil }
+        let address = try Self.address(adminListen, option)
+        guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+        var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
+        if let adminTokenFile {
+            guard let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8) else {
+                throw Complaint("FileUnreadable: %@", .text(adminTokenFile))
+            }
+            secret = text
+        }
+        guard !secret.isEmpty else { throw Complaint("AdministrationWithoutToken: %@", .text(option)) }
+        guard let token = AccessToken(secret) else {
+            throw Complaint("TokenTooShort: %ld", .init(AccessToken.minimumLength))
+        }
+        return (address, token)
+    }
+}

@@ -1,0 +1,90 @@
+// What the server says to whoever runs it, in their language.
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import Localization
+internal import ProductStore
+internal import SearchService
+internal import Storage
+internal import Storefront
+
+/// Why the server does not start, as data.
+struct Complaint: Error {
+    let key: String
+    let arguments: [FormatValue]
+    /// The table that has the text.
+    let table: String
+
+    init(_ key: String, _ arguments: FormatValue..., table: String = "Storefront") {
+        self.key = key
+        self.arguments = arguments
+        self.table = table
+    }
+}
+
+/// The words of the server, for the language of the environment or of the option.
+struct Words: Sendable {
+    let locale: LocaleIdentifier
+    /// Folders of texts, best first.
+    let folders: [String]
+    private let texts: LocalizedTexts
+
+    /// The words before the options are known.
+    static let current = Words(locale: nil, first: nil)
+
+    init(_ options: ServerOptions) { self.init(locale: options.locale, first: options.localizations) }
+
+    private init(locale: String?, first: String?) {
+        let variables = ProcessInfo.processInfo.environment
+        self.locale =
+            locale.flatMap { LocaleIdentifier($0) } ?? LocaleEnvironment(variables).preferredLocales.first
+            ?? LocaleIdentifier("en")!
+        folders = [first, DataFolders(variables: variables).folder("Localizations")].compactMap { $0 }
+        texts = LocalizedTexts(folders: folders)
+    }
+
+    /// The help of an option, or of the program.
+    func help(_ key: String) -> String { text("Help." + key) }
+
+    private func text(_ key: String, _ arguments: FormatValue...) -> String {
+        texts.text(key, arguments, table: "Storefront", in: locale)
+    }
+
+    /// Says where the server listens.
+    func tell(_ listener: Storefront.Listener) {
+        var address = "\(listener.address)"
+        if case .host = listener.address { address = "http://" + address + "/" }
+        switch listener.kind {
+        case .search: write(text("Listening: %@", .text(address)))
+        case .administration: write(text("ListeningAdministration: %@", .text(address)))
+        }
+    }
+
+    /// Says why the server does not start or has ended.
+    func complain(_ error: any Error) {
+        switch error {
+        case let error as Complaint:
+            write(texts.text(error.key, error.arguments, table: error.table, in: locale))
+        case let error as StorefrontError: write(words(for: error))
+        default: write("\(error)")
+        }
+    }
+
+    private func words(for error: StorefrontError) -> String {
+        switch error {
+        case .store(let path, .refused(.inUse)): text("StoreInUse: %@", .text(path))
+        case .store(let path, .refused(.newerVersion)): text("StoreNewer: %@", .text(path))
+        case .store(let path, .refused): text("StoreForeign: %@", .text(path))
+        case .store(let path, _): text("StoreNotOpened: %@", .text(path))
+        case .unreadable(let path): text("FileUnreadable: %@", .text(path))
+        case .template(let path, let reason): text("TemplateBroken: %1$@ %2$@", .text(path), .text(reason))
+        case .notListening(let address, let reason):
+            text("NotListening: %1$@ %2$@", .text("\(address)"), .text(reason))
+        }
+    }
+
+    private func write(_ words: String) {
+        // A log that is full, or closed, is no reason not to serve.
+        LineWriter.standardError.write("lsearchd: \(words)")
+    }
+}

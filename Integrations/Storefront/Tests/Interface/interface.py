@@ -1,0 +1,223 @@
+# What does the interface of the storefront say, and how do the tests ask it?
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import socket
+import unittest
+import urllib.parse
+
+from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Interface"
+NAME = "urn:interface"  # of the document, for references
+PATIENCE = 20  # seconds until a test gives up waiting
+
+
+def server():
+    """The address of the storefront, without a slash at the end."""
+    address = os.environ.get("STOREFRONT_URL")
+    if not address:
+        raise RuntimeError("STOREFRONT_URL is not set; start the storefront with the sample catalogs and say where")
+    return address.rstrip("/")
+
+
+def admin_server():
+    """The address of the admin listener and its token; two times nothing where they are not given."""
+    address, token = os.environ.get("STOREFRONT_ADMIN_URL"), os.environ.get("STOREFRONT_ADMIN_TOKEN")
+    return (address.rstrip("/"), token) if address and token else (None, None)
+
+
+def tag(locale):
+    """A locale's identifier as BCP 47 writes it."""
+    return locale.replace("_", "-")
+
+
+class Answer:
+    """A whole answer of the server."""
+
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def media_type(self):
+        return self.headers.get_content_type() if "Content-Type" in self.headers else None
+
+    def __repr__(self):
+        return f"<{self.status} {dict(self.headers)} {self.body[:300]!r}>"
+
+
+def ask(method, address, headers=None, body=None):
+    """Asks as clients do, without any header that is not given but Host and Content-Length."""
+    parts = urllib.parse.urlsplit(address)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
+    try:
+        target = parts.path + ("?" + parts.query if parts.query else "")
+        connection.putrequest(method, target, skip_accept_encoding=True)
+        for name, value in (headers or {}).items():
+            connection.putheader(name, value)
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        return Answer(answer.status, answer.headers, answer.read())
+    finally:
+        connection.close()
+
+
+class Document:
+    """An OpenAPI document, against which answers are held."""
+
+    def __init__(self, name):
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        # References are to lead into the document from wherever their schema is used.
+        self.value = json.loads(text.replace('"$ref": "#/', f'"$ref": "{NAME}#/'))
+        self.registry = Registry().with_resource(NAME, DRAFT202012.create_resource(self.value))
+
+    def resolved(self, value):
+        """What a reference within the document stands for; all else is what it is."""
+        while "$ref" in value:
+            place = self.value
+            for step in value["$ref"].removeprefix(NAME + "#/").split("/"):
+                place = place[step.replace("~1", "/").replace("~0", "~")]
+            value = place
+        return value
+
+    def faults(self, schema, value):
+        """What of a value is not as a schema says."""
+        errors = Draft202012Validator(schema, registry=self.registry).iter_errors(value)
+        return [f"{error.json_path}: {error.message[:500]}" for error in errors]
+
+    def template(self, path):
+        """The path of the document to which a path belongs; `None` where it has none."""
+        if path in self.value["paths"]:
+            return path
+        for template in self.value["paths"]:
+            pattern = re.sub(r"\\\{[a-z]+\\\}", "[^/]+", re.escape(template))
+            if re.fullmatch(pattern, path):
+                return template
+        return None
+
+    def described(self, method, path, status):
+        """What an answer is said to be; a problem of its kind where only the status says what it is."""
+        operations = self.value["paths"].get(self.template(path), {})
+        operation = operations.get({"HEAD": "get"}.get(method, method.lower()))
+        if operation is None:
+            general = {404: "NotFound", 405: "MethodNotAllowed", 401: "Unauthorized"}.get(status)
+            return self.value["components"]["responses"].get(general)
+        found = operation["responses"].get(str(status))
+        return self.resolved(found) if found else None
+
+    def differences(self, method, path, answer):
+        """In what an answer is not as the document says."""
+        path = path.partition("?")[0]
+        described = self.described(method, path, answer.status)
+        if described is None:
+            return [f"{method} {path} has no status {answer.status}: {answer.body[:300]!r}"]
+        faults = []
+        for name, header in described.get("headers", {}).items():
+            header, values = self.resolved(header), answer.headers.get_all(name, [])
+            if header.get("required") and not values:
+                faults.append(f"the header {name} is missing")
+            faults += [f"{name}: {fault}" for value in values for fault in self.faults(header["schema"], value)]
+        if method == "HEAD" or "content" not in described:
+            return faults + ([f"there is a body: {answer.body[:100]!r}"] if answer.body else [])
+        if answer.media_type not in described["content"]:
+            return faults + [f"a body of type {answer.media_type}"]
+        if answer.media_type.endswith("json"):
+            faults += self.faults(described["content"][answer.media_type]["schema"], answer.json)
+        return faults
+
+
+class InterfaceTestCase(unittest.TestCase):
+    """Tests all of whose answers are held against the document."""
+
+    document_name = "openapi.json"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = server()
+        cls.document = Document(cls.document_name)
+
+    def ask(self, method, path, headers=None, body=None, **parameters):
+        address = self.server + path + ("?" + urllib.parse.urlencode(parameters) if parameters else "")
+        answer = ask(method, address, headers, body)
+        if answer.headers.get("Content-Encoding") is None:
+            differences = self.document.differences(method, path, answer)
+            self.assertEqual(differences, [], f"{method} {address[:200]} gave {answer}")
+        return answer
+
+    def get(self, path, headers=None, **parameters):
+        return self.ask("GET", path, headers, **parameters)
+
+    def assertProblem(self, answer, status, code):
+        self.assertEqual((answer.status, answer.media_type), (status, "application/problem+json"), answer)
+        problem = answer.json
+        self.assertEqual((problem["status"], problem["code"]), (status, code))
+        self.assertTrue(problem["title"].strip() and problem["detail"].strip(), problem)
+
+
+class Connection:
+    """A connection on which anything may be sent."""
+
+    def __init__(self, address=None, timeout=PATIENCE):
+        parts = urllib.parse.urlsplit(address or server())
+        self.host = parts.netloc
+        self.socket = socket.create_connection((parts.hostname, parts.port or 80), timeout)
+        self.file = self.socket.makefile("rb")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+        self.socket.close()
+
+    def send(self, data):
+        """Sends; whether the other side still took it."""
+        try:
+            self.socket.sendall(data)
+            return True
+        except (ConnectionError, TimeoutError):
+            return False
+
+    def makefile(self, *_):
+        """What `http.client` reads an answer from, and would close behind it."""
+        return Unclosed(self.file)
+
+    def answer(self):
+        """The next answer; `None` where the connection was closed without one."""
+        reader = http.client.HTTPResponse(self)
+        try:
+            reader.begin()
+            return Answer(reader.status, reader.headers, reader.read())
+        except (http.client.RemoteDisconnected, ConnectionError):
+            return None
+
+    def answers(self):
+        """All answers until the connection is closed. One that stays open is an error."""
+        answers = []
+        while answer := self.answer():
+            answers.append(answer)
+        return answers
+
+
+class Unclosed:
+    """A file that stays open."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def __getattr__(self, name):
+        return getattr(self.file, name)
+
+    def close(self):
+        pass

@@ -1,0 +1,58 @@
+// Are addresses and tokens taken as they are meant, and nothing else for one?
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import Storefront
+
+@Suite struct ConfigurationTests {
+    @Test(
+        arguments: [
+            ("127.0.0.1:8080", .host("127.0.0.1", port: 8080)), ("localhost:0", .host("localhost", port: 0)),
+            ("[::1]:443", .host("::1", port: 443)), (":65535", .host("::", port: 65_535)),
+            ("unix:/run/shop.sock", .socket(path: "/run/shop.sock")), ("unix:a:1", .socket(path: "a:1")),
+        ] as [(String, ListeningAddress)])
+    func addressesAreRead(text: String, address: ListeningAddress) {
+        #expect(ListeningAddress(text) == address)
+        // Law: what is written is read as the same.
+        #expect(ListeningAddress(address.description) == address)
+    }
+
+    @Test(arguments: [
+        "", "8080", "localhost", "localhost:", "localhost:x", "localhost:65536", "localhost:-1", "::1:80",
+        "[::1]", "unix:",
+        "localhost: 80", "localhost:+80", "unix:" + String(repeating: "a", count: 108),
+    ])
+    func whatIsNoAddressIsNotRead(text: String) { #expect(ListeningAddress(text) == nil) }
+
+    private func check(_ token: AccessToken, _ authorization: String?) throws(Problem) {
+        var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        head.headerFields[.authorization] = authorization
+        try token.check(Request(head: head, body: RequestBody(buffer: ByteBuffer())))
+    }
+
+    @Test func tokensComeFromFilesWithALineEnd() throws {
+        let token = try #require(AccessToken(" 0123456789abcdef\r\n"))
+        for header in ["Bearer 0123456789abcdef", "bearer 0123456789abcdef", "BEARER   0123456789abcdef "] {
+            #expect(throws: Never.self) { try check(token, header) }
+        }
+    }
+
+    @Test(arguments: [
+        nil, "", "Bearer", "Bearer ", "0123456789abcdef", "Basic 0123456789abcdef", "Bearer 0123456789abcdeF",
+        "Bearer 0123456789abcde", "Bearer 0123456789abcdef0", "Bearer 0123456789abcdef 0123456789abcdef",
+    ])
+    func noOtherTokenIsTaken(header: String?) throws {
+        let token = try #require(AccessToken("0123456789abcdef"))
+        let problem = #expect(throws: Problem.self) { try check(token, header) }
+        #expect(problem?.code == .unauthorized)
+        #expect(problem?.headers[.wwwAuthenticate] == "Bearer")
+    }
+
+    @Test(arguments: [
+        "", "short", "0123456789abcde", "0123456789 abcdef", "0123456789abcdefü", "0123456789\nabcdef",
+    ])
+    func tokensThatCanBeGuessedOrSentByNoHeaderAreNone(secret: String) { #expect(AccessToken(secret) == nil) }
+}

@@ -1,0 +1,41 @@
+// Is it known whether whoever asks has the answer already?
+
+import Testing
+
+@testable import Storefront
+
+@Suite struct EntityTagTests {
+    private let tag = EntityTag(value: "5f-1", isWeak: true)
+
+    @Test func tagsAreWrittenAsHeadersHaveThem() {
+        #expect(tag.text == #"W/"5f-1""#)
+        #expect(EntityTag(value: "17", isWeak: false).text == #""17""#)
+    }
+
+    @Test(arguments: [
+        [#""5f-1""#], [#"W/"5f-1""#], [#""x", W/"5f-1""#], [#""x""#, #" "5f-1" "#],
+        [#"W/"a",W/"5f-1","c""#],
+    ])
+    func versionsThatAreKnownAreFound(header: [String]) { #expect(tag.isNamed(by: header)) }
+
+    @Test(arguments: [
+        [], [""], [#""5f""#], [#""5F-1""#], [#""""#], ["\""], [#"w/"5f-1""#], [#"W/"*""#], [#""*""#],
+    ])
+    func othersAreNot(header: [String]) { #expect(!tag.isNamed(by: header)) }
+
+    @Test func fingerprintsDifferWhereSomethingDoes() {
+        func fingerprint(_ texts: [String]) -> String {
+            var fingerprint = Fingerprint()
+            for text in texts { fingerprint.add(text) }
+            return fingerprint.text
+        }
+        let all = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], [], ["c", "ab"]]
+        #expect(Set(all.map(fingerprint)).count == all.count)
+        #expect(fingerprint(["ab", "c"]) == fingerprint(["ab", "c"]))
+        // The values that the authors of FNV give for their 64 bits.
+        var known = Fingerprint()
+        #expect(known.text == "cbf29ce484222325")
+        known.add("foobar".utf8)
+        #expect(known.text == "85944171f73967e8")
+    }
+}

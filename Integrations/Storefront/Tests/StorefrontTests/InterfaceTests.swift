@@ -1,0 +1,282 @@
+// Does the service answer as the descriptions of its interfaces say, and do they describe all of it?
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ProductStore
+import StorefrontTestSupport
+import Testing
+
+@testable import Storefront
+
+@Suite struct InterfaceTests {
+    /// A request that is answered with a status.
+    private struct Ask {
+        /// In which state the service is.
+        enum State {
+            case usual
+            /// It takes no search.
+            case busy
+            case closed
+            case ready
+            /// It waits for no body, and none comes.
+            case impatient
+            /// It takes bodies of a few bytes alone.
+            case narrow
+        }
+
+        var path: String
+        var headers: HTTPFields = [:]
+        var body = ""
+        var state = State.usual
+        /// Whether the answer is known already.
+        var isKnown = false
+    }
+
+    /// Statuses that no request leads to: what is broken in the machine, and a search that takes very long.
+    private static let unreachable: Set<Int> = [500, 504, 507]
+    /// A load is too large that is to be taken as a whole, and has more than 64 MiB.
+    private static let unreachableByLoads = unreachable.union([413])
+
+    private static func searches(_ path: String, _ query: String) -> [Int: Ask] {
+        let asked = path + "?" + query
+        return [
+            200: Ask(path: asked), 304: Ask(path: asked, isKnown: true), 400: Ask(path: path + "?q=%"),
+            414: Ask(path: path + "?q=" + String(repeating: "x", count: 2_001)),
+            422: Ask(path: path + "?limit=101"),
+            503: Ask(path: asked, state: .busy),
+        ]
+    }
+
+    private static func reads(_ path: String, _ missing: String? = nil) -> [Int: Ask] {
+        var asks = [
+            200: Ask(path: path), 304: Ask(path: path, isKnown: true), 400: Ask(path: path + "?q=%"),
+            503: Ask(path: path, state: .busy),
+        ]
+        asks[404] = missing.map { Ask(path: $0) }
+        return asks
+    }
+
+    /// Writes to a path, where `made` is what has a body.
+    private static func writes(_ path: String, _ missing: String?, type: String, _ body: String) -> [Int: Ask]
+    {
+        let headers: HTTPFields = [.contentType: type]
+        var late = headers
+        late[.ifMatch] = "\"999\""
+        var foolish = headers
+        foolish[.ifNoneMatch] = "\"1\""
+        var anonymous = headers
+        anonymous[.authorization] = "none"
+        var asks = [
+            200: Ask(path: path, headers: headers, body: body),
+            400: Ask(path: path, headers: foolish, body: body),
+            401: Ask(path: path, headers: anonymous, body: body),
+            408: Ask(path: path, headers: headers, state: .impatient),
+            412: Ask(path: path, headers: late, body: body),
+            413: Ask(
+                path: path, headers: headers, body: body + String(repeating: " ", count: 100), state: .narrow),
+            415: Ask(path: path, headers: [.contentType: "text/plain"], body: body),
+            422: Ask(path: path, headers: headers, body: "{"),
+            503: Ask(path: path, headers: headers, body: body, state: .closed),
+        ]
+        asks[404] = missing.map { Ask(path: $0, headers: headers, body: body) }
+        return asks
+    }
+
+    private static let anonymous: HTTPFields = [.authorization: "none"]
+
+    /// For each operation and status a request that leads there.
+    private static let asks: [String: [Int: Ask]] = {
+        let record = #"{"id": "1", "title": "Tart"}"#
+        var asks = [
+            "GET /v1/search": searches("/v1/search", "q=tea&explain=true"),
+            "GET /v1/suggest": searches("/v1/suggest", "q=gun"),
+            "GET /v1/scopes": reads("/v1/scopes"), "GET /v1/catalogs": reads("/v1/catalogs"),
+            "GET /v1/records/{catalog}/{id}": reads("/v1/records/teas/t-1", "/v1/records/teas/none"),
+            "GET /v1/strings/{table}": reads("/v1/strings/Page", "/v1/strings/None"),
+            "GET /v1/openapi.json": [
+                200: Ask(path: "/v1/openapi.json"), 304: Ask(path: "/v1/openapi.json", isKnown: true),
+            ],
+            "GET /healthz": [200: Ask(path: "/healthz")],
+            "GET /readyz": [200: Ask(path: "/readyz", state: .ready), 503: Ask(path: "/readyz")],
+            "GET /metrics": [200: Ask(path: "/metrics"), 401: Ask(path: "/metrics", headers: anonymous)],
+            "GET /": searches("/", "q=tea"),
+            "GET /assets/{file}": reads("/assets/page.js", "/assets/none.js"),
+            "PUT /admin/v1/catalogs/{catalog}": writes(
+                "/catalogs/cakes", nil, type: "application/json", "{}"),
+            "PUT /admin/v1/catalogs/{catalog}/records/{id}": writes(
+                "/catalogs/cakes/records/1", "/catalogs/none/records/1", type: "application/json", record),
+            "PATCH /admin/v1/catalogs/{catalog}/records/{id}": writes(
+                "/catalogs/cakes/records/1", "/catalogs/cakes/records/2",
+                type: "application/merge-patch+json", record),
+            "POST /admin/v1/catalogs/{catalog}/records": writes(
+                "/catalogs/cakes/records", "/catalogs/none/records", type: "application/x-ndjson",
+                record + "\n{"),
+            "GET /admin/v1/openapi.json": [
+                200: Ask(path: "/openapi.json"), 401: Ask(path: "/openapi.json", headers: anonymous),
+            ],
+        ]
+        let batch =
+            #"{"requests": [{"q": "tea"}, {"q": "tea", "returns": "ids"}, {"q": "gu", "returns": "suggestions"}, {}]}"#
+        let many = [String](repeating: #"{"q": ""}"#, count: 101).joined(separator: ",")
+        var batches = writes("/v1/search:batch", nil, type: "application/json", batch)
+        batches[400]?.body = "{"
+        batches[422]?.body = "{\"requests\": [\(many)]}"
+        batches[503]?.state = .busy
+        asks["POST /v1/search:batch"] = batches
+        asks["GET /"]?[422]?.path = "/?offset=10000"
+        asks["GET /assets/{file}"]?[400]?.path = "/assets/%FF"
+        asks["PUT /admin/v1/catalogs/{catalog}"]?[201] = Ask(
+            path: "/catalogs/pies", headers: .json, body: "{}")
+        asks["PUT /admin/v1/catalogs/{catalog}"]?[409] = Ask(
+            path: "/catalogs/teas", headers: .json, body: "{}")
+        asks["PUT /admin/v1/catalogs/{catalog}/records/{id}"]?[201] = Ask(
+            path: "/catalogs/cakes/records/2", headers: .json, body: #"{"id": "2"}"#)
+        asks["POST /admin/v1/catalogs/{catalog}/records"]?[400]?.path += "?mode=half"
+        for (operation, path, missing) in [
+            ("/{catalog}", "/catalogs/cakes", "/catalogs/none"),
+            ("/{catalog}/records/{id}", "/catalogs/cakes/records/1", "/catalogs/cakes/records/2"),
+            ("", "/catalogs", nil),
+            ("/{catalog}/records", "/catalogs/cakes/records", "/catalogs/none/records"),
+        ] {
+            var reads = [
+                200: Ask(path: path), 304: Ask(path: path, isKnown: true),
+                401: Ask(path: path, headers: anonymous),
+                503: Ask(path: path, state: .closed),
+            ]
+            if let missing {
+                reads[404] = Ask(path: missing)
+                reads[400] = Ask(path: path.replacing("cakes", with: "%FF"))
+            }
+            if operation.hasSuffix("records") { reads[422] = Ask(path: path + "?limit=0") }
+            asks["GET /admin/v1/catalogs" + operation] = reads
+            reads[204] = reads[200]
+            reads[412] = Ask(path: path, headers: [.ifMatch: "\"999\""])
+            asks["DELETE /admin/v1/catalogs" + operation] = reads
+        }
+        return asks
+    }()
+
+    // MARK: Answers
+
+    private func shop(_ state: Ask.State) async throws -> Shop {
+        let shop = try await Shop {
+            switch state {
+            case .busy: $0.searches = 0
+            case .impatient: $0.readTime = .milliseconds(1)
+            case .narrow: $0.bodyBytes = 50
+            case .usual, .closed, .ready: break
+            }
+        }
+        let store = try #require(shop.catalogs.store)
+        try await store.putCatalog("cakes")
+        try await store.put(bytes(#"{"id": "1", "title": "Tart"}"#), in: "cakes")
+        if state == .closed { try await store.close() }
+        shop.readiness.isReady = state == .ready
+        return shop
+    }
+
+    private func answer(_ ask: Ask, _ method: HTTPRequest.Method, isOfWriters: Bool) async throws -> Received
+    {
+        let shop = try await shop(ask.state)
+        var headers = ask.headers
+        if ask.isKnown {
+            let known =
+                isOfWriters ? try await shop.write(method, ask.path) : try await shop.ask(method, ask.path)
+            headers[.ifNoneMatch] = known.headers[.eTag]
+        }
+        let (silence, _) = AsyncStream.makeStream(of: ByteBuffer.self)
+        let body = ask.state == .impatient ? RequestBody(asyncSequence: silence) : RequestBody(ask.body)
+        return isOfWriters
+            ? try await shop.write(method, ask.path, headers, body: body)
+            : try await shop.ask(method, ask.path, headers, body: body)
+    }
+
+    @Test(arguments: ["openapi.json", "admin.openapi.json"])
+    func everyAnswerIsAsItIsDescribed(name: String) async throws {
+        let description = try InterfaceDescription(try Shop.interface(name))
+        let operations = description.operations
+        #expect(operations.count > 10)
+        for (method, path, statuses) in operations {
+            let asks = Self.asks["\(method) \(path)"] ?? [:]
+            let isLoad = method == "POST" && path.hasSuffix("/records")
+            let unreachable = isLoad ? Self.unreachableByLoads : Self.unreachable
+            for status in statuses where !unreachable.contains(status) {
+                guard let ask = asks[status] else {
+                    Issue.record("no request leads to \(status) at \(method) \(path)")
+                    continue
+                }
+                let answer = try await answer(
+                    ask, try #require(HTTPRequest.Method(method)), isOfWriters: name.hasPrefix("admin"))
+                #expect(answer.status == status, "\(method) \(path)")
+                let faults = try description.faults(answer, to: method, path)
+                #expect(faults == [], "\(method) \(path) \(status)")
+            }
+        }
+    }
+
+    @Test func everyPathIsDescribed() async throws {
+        let shop = try await Shop()
+        for (name, endpoints) in [("openapi.json", shop.search), ("admin.openapi.json", shop.administration)]
+        {
+            // Whatever the parts of a path are called.
+            func normal(_ path: String) -> String { path.replacing(/\{[a-z]+\}/, with: "{}") }
+            let described = try InterfaceDescription(try Shop.interface(name)).operations.map {
+                "\($0.method) \(normal($0.path))"
+            }
+            let served = endpoints.map { "\($0.method.rawValue) \(normal($0.path))" }
+            #expect(Set(served) == Set(described))
+            #expect(served.count == described.count)
+        }
+    }
+
+    // MARK: Is anything found at all?
+
+    private static let small = """
+        {"paths": {"/a": {"get": {"responses": {"200": {
+            "headers": {"ETag": {"required": true, "schema": {"type": "string", "pattern": "^[0-9]+$"}}},
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}}}}},
+         "components": {"schemas": {"A": {"type": "object", "required": ["id"], "additionalProperties": false, "properties": {
+            "id": {"type": "integer", "minimum": 1}, "kind": {"oneOf": [{"const": "a"}, {"type": "string", "maxLength": 2}]},
+            "list": {"type": ["array", "null"], "items": {"enum": ["x", "y"]}, "uniqueItems": true, "maxItems": 2},
+            "map": {"type": "object", "additionalProperties": {"type": "boolean"}, "propertyNames": {"minLength": 2}},
+            "odd": {"multipleOf": 2}}}}}}
+        """
+
+    @Test(arguments: [
+        (#"{"id": 1}"#, 0), (#"{"id": 1, "kind": "bb", "list": ["x", "y"], "map": {"ab": true}}"#, 0),
+        (#"{"id": 1, "list": null}"#, 0),
+        ("{}", 1), ("[]", 1), (#"{"id": 0}"#, 1), (#"{"id": 1.5}"#, 1), (#"{"id": "1"}"#, 1),
+        (#"{"id": 1, "more": 1}"#, 1),
+        (#"{"id": 1, "kind": "a"}"#, 1), (#"{"id": 1, "kind": "abc"}"#, 1),
+        (#"{"id": 1, "list": ["z", "x"]}"#, 1),
+        (#"{"id": 1, "list": ["x", "x"]}"#, 1), (#"{"id": 1, "list": ["x", "y", "x"]}"#, 2),
+        (#"{"id": 1, "map": {"ab": 1}}"#, 1),
+        (#"{"id": 1, "map": {"a": true}}"#, 1),
+    ])
+    func answersThatAreNotAsDescribedAreFound(body: String, count: Int) throws {
+        let description = try InterfaceDescription(Self.small)
+        func faults(_ status: Int, _ tag: String?, _ type: String) throws -> Int {
+            var headers: HTTPFields = [.contentType: type]
+            headers[.eTag] = tag
+            return try description.faults(
+                Received(status: status, headers: headers, body: bytes(body)), to: "GET", "/a"
+            ).count
+        }
+        #expect(try faults(200, "1", "application/json; charset=utf-8") == count)
+        #expect(try faults(200, "x", "application/json") == count + 1)
+        #expect(try faults(200, nil, "application/json") == count + 1)
+        #expect(try faults(200, "1", "text/plain") == 1)
+        #expect(try faults(404, "1", "application/json") == 1)
+    }
+
+    @Test func wordsThatAreNotKnownAreNotPassedOver() throws {
+        let description = try InterfaceDescription(Self.small)
+        let headers: HTTPFields = [.contentType: "application/json", .eTag: "1"]
+        #expect(throws: InterfaceDescription.Unreadable.self) {
+            try description.faults(
+                Received(status: 200, headers: headers, body: bytes(#"{"id": 1, "odd": 1}"#)), to: "GET", "/a"
+            )
+        }
+    }
+}

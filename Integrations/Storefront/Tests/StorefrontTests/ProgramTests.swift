@@ -1,0 +1,100 @@
+// Does the server start with the options that it takes, say in the user's language what it does not take, and stop when
+// it is told to?
+
+import HTTPTypes
+import StorefrontTestSupport
+import Testing
+
+@Suite struct ProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(Shop.teas, to: "catalogs/teas.jsonl")
+    }
+
+    private func start(_ arguments: String..., language: String = "en_GB") throws -> RunningProgram {
+        try RunningProgram(
+            "lsearchd",
+            ["--listen", "127.0.0.1:0", "--catalog", folder.path + "/catalogs", "--no-cache"] + arguments,
+            reading: .error,
+            environment: ["LANG": "\(language).UTF-8", "HOME": folder.path])
+    }
+
+    /// The port in a line that says where the server listens.
+    private func port(_ line: String) throws -> Int {
+        try #require(line.split(separator: ":").last?.split(separator: "/").first.flatMap { Int($0) })
+    }
+
+    @Test func serverAnswersUntilItIsToldToStop() async throws {
+        try folder.write("0123456789abcdef\n", to: "token")
+        let program = try start(
+            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
+            folder.path + "/token")
+        defer { program.kill() }
+        var ports: [String: Int] = [:]
+        for line in program.lines() {
+            let pieces = line.split(separator: " http://")
+            if pieces.count == 2 { ports[String(pieces[0])] = try port(line) }
+            if ports.count == 2 { break }
+        }
+        let search = try Connection(port: try #require(ports["lsearchd: listening at"]))
+        #expect(try await search.ask("GET", "/v1/search?q=assam").json["total"] == 1)
+        #expect(try await search.ask("GET", "/").headers[.contentType] == "text/html; charset=utf-8")
+        #expect(try await search.ask("GET", "/v1/openapi.json").json["openapi"] == "3.1.0")
+        let administration = try Connection(port: try #require(ports["lsearchd: taking changes at"]))
+        let answer = try await administration.ask(
+            "GET", "/admin/v1/catalogs", ["Authorization: Bearer 0123456789abcdef"])
+        #expect(answer.json == ["catalogs": []])
+        program.terminate()
+        #expect(program.waitForEnd() == 0)
+    }
+
+    @Test(
+        arguments: [
+            (["--listen", "nowhere"], "en_GB", "lsearchd: “nowhere” is no address for --listen"),
+            (["--listen", "nowhere"], "de_AT", "lsearchd: „nowhere“"),
+            (["--locale", "!"], "en_GB", "lsearchd: there is no language “!”"),
+            (["--searches", "0"], "de_DE", "lsearchd: „0“"),
+            (["--log-level", "loud"], "en_GB", "lsearchd: “loud” "),
+            (
+                ["--admin-listen", "127.0.0.1:0"], "en_GB",
+                "lsearchd: --admin-listen needs a store to write to"
+            ),
+            (
+                ["--localizations", "/nowhere", "--page", "/nowhere"], "en_GB",
+                "lsearchd: /nowhere/page.mustache cannot be read"
+            ),
+        ] as [([String], String, String)])
+    func optionsThatMakeNoSenseAreTold(arguments: [String], language: String, words: String) throws {
+        let program = try RunningProgram(
+            "lsearchd", ["--listen", "127.0.0.1:0", "--no-cache"] + arguments, reading: .error,
+            environment: ["LANG": "\(language).UTF-8", "LSEARCH_CATALOGS": folder.path + "/catalogs"])
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines.contains { $0.hasPrefix(words) }, "\(lines)")
+    }
+
+    @Test(arguments: [
+        ("short", "the token has fewer than 16 visible characters"), ("", "--admin-listen needs a token"),
+    ])
+    func tokensThatAreNoneAreTold(token: String, words: String) throws {
+        try folder.write(token, to: "token")
+        let program = try start(
+            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
+            folder.path + "/token")
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
+    }
+
+    @Test func storeOfAnotherIsNotTouched() throws {
+        let text = String(repeating: "no database", count: 100)
+        try folder.write(text, to: "shop.sqlite")
+        let program = try start("--store", folder.store, language: "de_DE")
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines.contains { $0.hasPrefix("lsearchd: " + folder.store) }, "\(lines)")
+        #expect(try folder.bytes() == bytes(text))
+    }
+}

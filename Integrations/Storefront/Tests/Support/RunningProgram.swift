@@ -1,0 +1,84 @@
+// How does a test run a program of this package? It reads what it says, line by line.
+
+internal import Foundation
+
+/// A program that stands beside the tests.
+package final class RunningProgram {
+    /// What is read of what a program says.
+    package enum Stream: Int32 {
+        case output = 1
+        case error = 2
+    }
+
+    private var process = pid_t()
+    private var hasEnded = false
+    private let output: UnsafeMutablePointer<FILE>
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - stream: what is read; the other stream is that of the tests.
+    ///   - environment: all variables that the program has; those of the tests where `nil`.
+    package init(
+        _ name: String, _ arguments: [String], reading stream: Stream = .output,
+        environment: [String: String]? = nil
+    ) throws {
+        guard let tests = realpath("/proc/self/exe", nil) else { throw POSIXError(.ENOENT) }
+        defer { free(tests) }
+        let folder = String(cString: tests).split(separator: "/").dropLast().joined(separator: "/")
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], stream.rawValue)
+        let path = "/" + folder + "/" + name
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        var variables = environment.map { $0.map { strdup($0.key + "=" + $0.value) } + [nil] } ?? []
+        defer { variables.forEach { free($0) } }
+        let code =
+            environment == nil
+            ? posix_spawn(&process, path, &actions, nil, &words, environ)
+            : posix_spawn(&process, path, &actions, nil, &words, &variables)
+        close(ends[1])
+        guard code == 0, let output = fdopen(ends[0], "r") else {
+            throw POSIXError(POSIXError.Code(rawValue: code) ?? .EIO)
+        }
+        self.output = output
+    }
+
+    deinit { fclose(output) }
+
+    /// Ends the program at once, whatever it does.
+    package func kill() { send(SIGKILL) }
+
+    /// Asks the program to end.
+    package func terminate() { send(SIGTERM) }
+
+    private func send(_ signal: Int32) {
+        // The number of a process that was waited for may be another's by now.
+        if !hasEnded { Foundation.kill(process, signal) }
+    }
+
+    /// The lines that the program prints, until it ends.
+    package func lines() -> some Sequence<String> {
+        sequence(state: output) { output in
+            var line: UnsafeMutablePointer<CChar>?
+            var size = 0
+            defer { free(line) }
+            let count = getline(&line, &size, output)
+            guard count > 0, let line else { return nil }
+            return String(cString: line).trimmingCharacters(in: .newlines)
+        }
+    }
+
+    /// The signal that ended the program, or its status.
+    package func waitForEnd() -> Int32 {
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        hasEnded = true
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F
+    }
+}
