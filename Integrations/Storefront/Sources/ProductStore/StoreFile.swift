@@ -21,7 +21,7 @@ final class StoreFile: Sendable {
 
     private func unlock() {
         lock.withLock { lock in
-            if let lock { Glibc.close(lock) }
+            if let lock { Self.release(lock) }
             lock = nil
         }
     }
@@ -50,7 +50,7 @@ final class StoreFile: Sendable {
             case StoreError.refused(.notDatabase), StoreError.refused(.foreign): unlink(lockPath)
             default: break
             }
-            Glibc.close(lock)
+            release(lock)
             throw error
         }
     }
@@ -142,6 +142,13 @@ final class StoreFile: Sendable {
             throw code == EWOULDBLOCK ? StoreError.refused(.inUse) : StoreError.system(code)
         }
         return file
+    }
+
+    /// Gives the lock back. To close the file is not enough: a program that this process is just starting holds it, too,
+    /// for a moment.
+    private static func release(_ lock: Int32) {
+        flock(lock, LOCK_UN)
+        Glibc.close(lock)
     }
 }
 

@@ -109,6 +109,22 @@ import Testing
         #expect(try await store.allCatalogs().map(\.id) == ["a"])
     }
 
+    /// A program that is being started holds all files of its parent for a moment, also the one that is locked.
+    @Test func closedStoreIsFreeWhoeverElseHoldsItsFiles() async throws {
+        let store = try ProductStore(path: folder.store)
+        let lock = URL(filePath: folder.store + "-lock").resolvingSymlinksInPath().path
+        let links = "/proc/self/fd/"
+        let held = try FileManager.default.contentsOfDirectory(atPath: links).filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: links + $0)) == lock
+        }
+        try #require(held.count == 1)
+        let other = dup(try #require(held.first.flatMap { Int32($0) }))
+        defer { close(other) }
+        #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: folder.store) }
+        try await store.close()
+        #expect(throws: Never.self) { try ProductStore(path: folder.store) }
+    }
+
     @Test func folderThatIsNotThereIsNoPlace() {
         #expect(
             throws: StoreError.unavailable(.inputOutput(code: ENOENT, message: "No such file or directory"))
