@@ -47,7 +47,7 @@ struct Exporter {
         case .xliff:
             for locale in locales {
                 let (bytes, findings) = XLIFF.write(translations(locale), toolVersion: programVersion)
-                write(bytes, findings, to: languageTag(locale) + ".xliff")
+                write(bytes, findings, to: locale.languageTag + ".xliff")
             }
         case .stringsdict:
             for locale in locales {
@@ -83,10 +83,6 @@ struct Exporter {
             }
         if let domain { return all.isEmpty ? [] : [(domain, all)] }
         return all.map { ($0.name, [$0]) }
-    }
-
-    private func languageTag(_ locale: LocaleIdentifier) -> String {
-        String(LocalizationFolder.locale(locale).name.dropLast(".lproj".count))
     }
 
     // MARK: gettext

@@ -33,15 +33,7 @@ struct LanguageOption: Sendable {
     }
 }
 
-extension LocaleIdentifier {
-    /// The locale as HTML spells it.
-    var htmlTag: String { identifier.htmlTag }
-}
-
 extension String {
-    /// A locale's identifier as HTML spells it: `zh_Hans` is `zh-Hans`.
-    var htmlTag: String { String(map { $0 == "_" ? "-" : $0 }) }
-
     /// The language of a locale's identifier: of `zh_Hans` and `zh_Hant` it is `zh` with the script, which readers tell
     /// apart.
     var languageWithScript: String {

@@ -41,7 +41,7 @@ struct PageValues: MustacheParent {
 
     /// What does not depend on the answer.
     private mutating func setForms(_ content: PageContent, _ languages: [LanguageOption]) {
-        members["lang"] = .text(content.locale.htmlTag)
+        members["lang"] = .text(content.locale.base.languageTag)
         members["direction"] = words.isRightToLeft ? "rtl" : "ltr"
         members["locale"] = .text(content.locale.identifier)
         members["limit"] = .number(limit)
@@ -53,7 +53,7 @@ struct PageValues: MustacheParent {
         members["languages"] = .list(
             languages.map { language in
                 .object([
-                    "code": .text(language.locale.identifier), "tag": .text(language.locale.htmlTag),
+                    "code": .text(language.locale.identifier), "tag": .text(language.locale.languageTag),
                     "name": .text(language.name), "selected": .flag(language.locale == own?.locale),
                 ])
             })
@@ -127,7 +127,9 @@ struct PageValues: MustacheParent {
 
     private func hit(_ hit: SearchAnswer.Hit, scopeLabels: [String: String]) -> [String: TemplateValue] {
         // What is not there is shown with an unknown language.
-        func tag(_ field: String) -> TemplateValue { .text((hit.locales[field] ?? "").htmlTag) }
+        func tag(_ field: String) -> TemplateValue {
+            .text(hit.locales[field].flatMap { LocaleIdentifier($0) }?.languageTag ?? "")
+        }
         var values: [String: TemplateValue] = [
             "catalog": .text(hit.catalog), "record": .text(hit.id), "textTag": tag("title"),
             "titleParts": .parts(of: hit.texts["title"]?.single ?? hit.id, hit.matches(in: "title")),

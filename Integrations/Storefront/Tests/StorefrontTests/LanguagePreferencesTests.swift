@@ -36,9 +36,4 @@ import Testing
     func weightsAreFromNoneToOne(parameters: [String], value: Double) {
         #expect(QualityValue(parameters.map { $0[...] }).value == value)
     }
-
-    @Test func localesAreSpelledAsHTTPDoes() throws {
-        #expect(try #require(LocaleIdentifier("zh_Hans")).languageTag == "zh-Hans")
-        #expect(try #require(LocaleIdentifier("pt_BR")).languageTag == "pt-BR")
-    }
 }

@@ -65,7 +65,7 @@ struct Answer {
         var headers = headers
         headers[HTTPField.Name("X-Content-Type-Options")!] = "nosniff"
         if let locale {
-            headers[.contentLanguage] = locale.languageTag
+            headers[.contentLanguage] = locale.base.languageTag
             headers.addVary("Accept-Language")
         }
         if let tag {

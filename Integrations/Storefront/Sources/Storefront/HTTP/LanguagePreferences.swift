@@ -55,8 +55,3 @@ extension StringProtocol {
         return text
     }
 }
-
-extension LocaleIdentifier {
-    /// The locale as HTTP and HTML spell it: `zh-Hans`.
-    var languageTag: String { base.identifier.split(separator: "_").joined(separator: "-") }
-}
