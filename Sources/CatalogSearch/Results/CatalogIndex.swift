@@ -1,0 +1,101 @@
+// What is a catalog that can be searched?
+
+internal import ICU
+
+/// A catalog ready to be searched: what it says of itself, and its records in segments.
+///
+/// A value that shares its segments: copies cost nothing, and whoever holds one sees the same records for ever.
+public struct CatalogIndex: Sendable {
+    /// What is known of the catalog as a whole.
+    public let description: CatalogDescription
+    package let segments: [any Segment]
+    /// The locales in which records have texts.
+    public let locales: Set<LocaleIdentifier>
+    /// The catalog's scopes: as described, then others that records name, by id.
+    public let scopes: [CatalogDescription.Scope]
+
+    package init(_ description: CatalogDescription, segments: [any Segment]) {
+        self.description = description
+        self.segments = segments
+        locales = segments.reduce(into: []) { $0.formUnion($1.locales) }
+        let described = Set(description.scopes.map(\.id))
+        let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
+        scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
+    }
+
+    /// Indexes records in memory.
+    ///
+    /// - Parameter records: with ids that differ.
+    public init(_ description: CatalogDescription, records: some Sequence<Record>) {
+        var builder = SegmentBuilder()
+        for record in records { builder.append(record) }
+        self.init(description, segments: builder.segments())
+    }
+
+    /// How many records there are.
+    public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
+
+    /// How many records have a text in each locale.
+    ///
+    /// - Throws: `SearchError.damagedIndex`.
+    public func recordCountsByLocale() throws(SearchError) -> [LocaleIdentifier: Int] {
+        var counts: [LocaleIdentifier: Int] = [:]
+        for segment in segments {
+            let others = try damageNamed { () throws(SegmentError) in try segment.recordCountsByLocale() }
+            counts.merge(others, uniquingKeysWith: +)
+        }
+        return counts
+    }
+
+    /// Folds the texts of these locales ahead of the first query, side by side on all cores.
+    ///
+    /// - Parameters:
+    ///   - chain: the locales that queries will search.
+    ///   - progress: told after each part how many of how many are done; never by two threads at once.
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    public func prepare(
+        chain: [LocaleIdentifier], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for segment in segments {
+                for locale in chain {
+                    for field in description.fields {
+                        group.addTask(executorPreference: globalConcurrentExecutor) {
+                            try segment.prepare(chain: [locale], fields: [field])
+                        }
+                    }
+                }
+            }
+            let total = segments.count * chain.count * description.fields.count
+            var done = 0
+            for try await _ in group {
+                done += 1
+                progress(done, total)
+            }
+        }
+    }
+}
+
+extension SearchError {
+    /// A segment's failure, as whoever asked for the search should know it.
+    init(_ error: SegmentError, catalog: String) {
+        switch error {
+        case .icu(let error): self = .icu(error)
+        case .cancelled: self = .cancelled
+        case .damaged, .notAnIndex, .otherVersion: self = .damagedIndex(catalog: catalog)
+        }
+    }
+}
+
+extension CatalogIndex {
+    /// Does something with a segment; a failure names the catalog.
+    func damageNamed<Result>(
+        _ body: () throws(SegmentError) -> Result
+    ) throws(SearchError) -> Result {
+        do throws(SegmentError) {
+            return try body()
+        } catch {
+            throw SearchError(error, catalog: description.id)
+        }
+    }
+}
