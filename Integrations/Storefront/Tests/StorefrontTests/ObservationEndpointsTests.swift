@@ -1,0 +1,46 @@
+// Is it told how the service is?
+
+import HTTPTypes
+import Testing
+
+@testable import Storefront
+
+@Suite struct ObservationEndpointsTests {
+    private func shop() async throws -> Shop { try await Shop() }
+
+    @Test func readinessIsTold() async throws {
+        let shop = try await shop()
+        #expect(try await shop.ask("/readyz").status == 503)
+        shop.readiness.isReady = true
+        let ready = try await shop.ask("/readyz")
+        #expect(ready.status == 200 && ready.text == "ready\n" && ready.headers[.cacheControl] == "no-store")
+        shop.readiness.isReady = false
+        #expect(try await shop.ask("/readyz").text == "not ready\n")
+        #expect(try await shop.ask("/healthz").text == "ok\n")
+    }
+
+    @Test func requestsAreCountedByThePathsThatThereAre() async throws {
+        let shop = try await shop()
+        for path in ["/v1/records/teas/t-1", "/v1/records/teas/t-2", "/v1/records/teas/none", "/x", "/y"] {
+            _ = try await shop.ask(path)
+        }
+        _ = try await shop.ask(.head, "/healthz")
+        let answer = try await shop.ask("/metrics")
+        #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+        let lines = Set(answer.text.split(separator: "\n").map(String.init))
+        for line in [
+            #"http_requests_total{method="GET",path="/v1/records/{catalog}/{id}",status="200"} 2"#,
+            #"http_requests_total{method="GET",path="/v1/records/{catalog}/{id}",status="404"} 1"#,
+            #"http_requests_total{method="GET",path="elsewhere",status="404"} 2"#,
+            #"http_requests_total{method="HEAD",path="/healthz",status="200"} 1"#,
+            #"http_request_duration_seconds_count{path="/v1/records/{catalog}/{id}"} 3"#,
+            #"lsearchd_catalog_records{catalog="teas"} 3"#, "lsearchd_searches 0",
+            "lsearchd_store_revision 0",
+        ] {
+            #expect(lines.contains(line), "\(line)")
+        }
+        let memory = lines.first { $0.hasPrefix("process_resident_memory_bytes ") }?.split(separator: " ")
+            .last
+        #expect((memory.flatMap { Int($0) } ?? 0) > 1 << 20)
+    }
+}

@@ -1,0 +1,112 @@
+// Which methods are taken, and which requests are too much?
+
+import HTTPTypes
+import Localization
+import SearchService
+import Testing
+
+@testable import Storefront
+
+@Suite struct RequestRefusalTests {
+    private func shop() async throws -> Shop { try await Shop() }
+
+    // MARK: Methods
+
+    @Test(arguments: ["/v1/search?q=assam", "/v1/nothing", "/v1/search?limit=x", "/healthz"])
+    func headersAreToldWithoutTheBody(path: String) async throws {
+        let shop = try await shop()
+        let get = try await shop.ask(path)
+        let head = try await shop.ask(.head, path)
+        #expect(head.status == get.status && head.body.isEmpty)
+        #expect(head.headers[.contentType] == get.headers[.contentType])
+        // The time that it took stands in the body of an answer.
+        let difference = (head.headers[.contentLength].flatMap { Int($0) } ?? -1) - get.body.count
+        #expect(abs(difference) < 10)
+    }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.post, "/v1/search", "GET, HEAD, OPTIONS"),
+        (.delete, "/healthz", "GET, HEAD, OPTIONS"),
+        (.put, "/v1/records/teas/t-1", "GET, HEAD, OPTIONS"), (.get, "/v1/search:batch", "OPTIONS, POST"),
+        (.head, "/v1/search:batch", "OPTIONS, POST"), (.patch, "/assets/page.css", "GET, HEAD, OPTIONS"),
+    ])
+    func otherMethodsAreNotAllowed(method: HTTPRequest.Method, path: String, allowed: String) async throws {
+        let answer = try await shop().ask(method, path)
+        #expect(answer.status == 405)
+        #expect(answer.headers[.allow] == allowed)
+        if method != .head { #expect(answer.code == "method-not-allowed") }
+    }
+
+    @Test func methodsThatExistNowhereAreNotAllowedEither() async throws {
+        let method = try #require(HTTPRequest.Method("BREW"))
+        #expect(try await shop().ask(method, "/v1/search").status == 405)
+        #expect(try await shop().ask(method, "/v1/nowhere").status == 404)
+    }
+
+    @Test func pagesOfOtherSitesMayAskWhereThatIsAllowed() async throws {
+        let origin: HTTPFields = [.origin: "https://other.example", .accessControlRequestMethod: "POST"]
+        let closed = try await shop().ask(.options, "/v1/search:batch", origin)
+        #expect(closed.status == 204 && closed.headers[.allow] == "OPTIONS, POST")
+        #expect(closed.headers[.accessControlAllowOrigin] == nil)
+        #expect(closed.headers[.accessControlAllowMethods] == nil)
+
+        let open = try await Shop(allowing: "*")
+        let preflight = try await open.ask(.options, "/v1/search:batch", origin)
+        #expect(preflight.status == 204 && preflight.body.isEmpty)
+        #expect(preflight.headers[.accessControlAllowOrigin] == "*")
+        #expect(preflight.headers[.accessControlAllowMethods] == "OPTIONS, POST")
+        #expect(preflight.headers[.accessControlAllowHeaders]?.contains("Content-Type") == true)
+        for path in ["/v1/search?q=", "/v1/search?limit=x", "/v1/none"] {
+            #expect(try await open.ask(path, origin).headers[.accessControlAllowOrigin] == "*", "\(path)")
+        }
+        #expect(
+            try await open.ask("/v1/search?q=").headers[.accessControlExposeHeaders]?.contains("ETag") == true
+        )
+    }
+
+    // MARK: Limits
+
+    @Test(
+        arguments: [
+            ("/v1/search?limit=101", 422, "page-too-large"),
+            ("/v1/search?returns=ids&limit=10001", 422, "page-too-large"),
+            ("/v1/search?limit=1&offset=10000", 422, "page-too-large"),
+            ("/v1/search?limit=1&offset=9223372036854775807", 422, "page-too-large"),
+            ("/v1/suggest?limit=101", 422, "page-too-large"),
+            ("/v1/search?limit=100&offset=9900", 200, nil), ("/v1/search?returns=ids&limit=10000", 200, nil),
+            ("/v1/search?limit=-1", 400, "bad-request"), ("/v1/search?limit=1e3", 400, "bad-request"),
+            ("/v1/search?locale=qq", 400, "bad-request"), ("/v1/search?fields=none", 400, "bad-request"),
+            ("/v1/search?catalogs=none", 400, "bad-request"), ("/v1/search?sort=size", 400, "bad-request"),
+            ("/v1/search?q=%FF", 400, "bad-request"), ("/v1/search?q=%", 400, "bad-request"),
+            ("/v1/records/teas/%C3", 400, "bad-request"),
+            ("/v1/strings/%", 400, "bad-request"), ("/v1/scopes?catalogs=none", 400, "bad-request"),
+            ("/v1/search?q=&utm_source=x", 200, nil),
+        ] as [(String, Int, JSON?)])
+    func requestsHaveLimits(path: String, status: Int, code: JSON?) async throws {
+        let answer = try await shop().ask(path)
+        #expect(answer.status == status)
+        #expect(answer.code == code)
+        if status != 200 {
+            #expect(answer.json["status"]?.number == Double(status) && answer.json["type"] == "about:blank")
+            let detail = try #require(answer.json["detail"]?.text)
+            #expect(detail.first?.isLowercase == false, "\(detail)")
+        }
+    }
+
+    @Test func queriesEndAtTwoThousandCharacters() async throws {
+        let shop = try await shop()
+        let longest = String(repeating: "%C3%BC", count: 2_000)
+        #expect(try await shop.ask("/v1/search?q=\(longest)").status == 200)
+        let answer = try await shop.ask("/v1/search?q=\(longest)x")
+        #expect(answer.status == 414 && answer.code == "query-too-long")
+    }
+
+    @Test func searchesThatWaitForTooLongOrAreTooManyAreTold() async throws {
+        let busy = try await Shop { $0.searches = 0 }
+        let answer = try await busy.ask("/v1/search?q=")
+        #expect(answer.status == 503 && answer.code == "too-busy")
+        #expect(answer.headers[.retryAfter] == "1" && answer.headers[.cacheControl] == "no-store")
+        let problem = Problem(.timeLimit, "TimeLimit: %ld", 5)
+        #expect(problem.answer(in: german, busy.catalogs.service.localizedTexts).status.code == 504)
+    }
+}
