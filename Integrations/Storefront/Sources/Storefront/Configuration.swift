@@ -87,7 +87,10 @@ public struct StorefrontConfiguration: Sendable {
         public var readTime = Duration.seconds(30)
         /// How many connections are open at once.
         public var connections = 20_000
-        /// How long requests may still run when the service is to stop.
+        /// How long requests are still welcome when the service is to stop, though `/readyz` says otherwise already:
+        /// so long balancers take to notice.
+        public var stopDelay = Duration.zero
+        /// How long requests may still run when none is welcome any more.
         public var stopTime = Duration.seconds(20)
 
         /// The usual limits.

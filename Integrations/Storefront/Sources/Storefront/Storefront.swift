@@ -117,8 +117,8 @@ public struct Storefront: Service {
 
     // MARK: Running
 
-    /// Answers requests until the service is to stop: then no connection is taken any more, the requests that were begun
-    /// are answered, and the store is closed.
+    /// Answers requests until the service is to stop: then, after a delay, no connection is taken any more, the requests
+    /// that were begun are answered, and the store is closed.
     public func run() async throws {
         var services: [any Service] = []
         if let store = catalogs.store { services.append(StoreService(store: store)) }
@@ -129,9 +129,11 @@ public struct Storefront: Service {
                     endpoints(for: store, administration.token), .administration, at: administration.address))
         }
         services.append(application(endpoints, .search, at: configuration.address))
+        services.append(StopDelay(time: configuration.limits.stopDelay))
         // They stop in the reverse of this order, so that the store closes when nobody writes any more.
         var group = ServiceGroupConfiguration(services: services, logger: logger)
-        group.maximumGracefulShutdownDuration = configuration.limits.stopTime
+        group.maximumGracefulShutdownDuration =
+            configuration.limits.stopDelay + configuration.limits.stopTime
         try await withGracefulShutdownHandler {
             try await ServiceGroup(configuration: group).run()
         } onGracefulShutdown: {
@@ -246,6 +248,16 @@ private struct StoreService: Service {
     func run() async throws {
         try await cancelWhenGracefulShutdown { try await store.keepMerged() }
         try await store.close()
+    }
+}
+
+/// Keeps the services before it from stopping at once.
+private struct StopDelay: Service {
+    let time: Duration
+
+    func run() async throws {
+        try await gracefulShutdown()
+        try await Task.sleep(for: time)
     }
 }
 

@@ -50,6 +50,8 @@ struct ServerOptions: ParsableArguments {
     var readTime: Int?
     @Option(help: help("Connections", "number"))
     var connections: Int?
+    @Option(help: help("StopDelay", "seconds"))
+    var stopDelay: Int?
     @Option(help: help("LogLevel", "level"))
     var logLevel = Logger.Level.notice.rawValue
 
@@ -95,6 +97,7 @@ struct ServerOptions: ParsableArguments {
         try set(searchTime, "--search-time") { $0.searchTime = .seconds($1) }
         try set(readTime, "--read-time") { $0.readTime = .seconds($1) }
         try set(connections, "--connections") { $0.connections = $1 }
+        try set(stopDelay, "--stop-delay", from: 0) { $0.stopDelay = .seconds($1) }
         return configuration
     }
 

@@ -256,6 +256,18 @@ import Testing
         try await store.close()
     }
 
+    @Test func balancersHaveTimeToNoticeTheEnd() async throws {
+        try await withService {
+            $0.limits.stopDelay = .seconds(2)
+        } _: { service in
+            #expect(try await service.connect().ask("GET", "/readyz").status == 200)
+            await service.services.triggerGracefulShutdown()
+            // Whoever has not noticed yet is answered, on new connections, too.
+            while try await service.connect().ask("GET", "/readyz").status != 503 { await Task.yield() }
+            #expect(try await service.connect().ask("GET", "/v1/search?q=assam").json["total"] == 1)
+        }
+    }
+
     // MARK: The beginning
 
     @Test func listenerThatIsTakenIsTold() async throws {
