@@ -11,9 +11,34 @@ from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 PATIENCE = 10  # seconds until a test gives up waiting
+MARKUP = "<img src=x onerror=window.wasRun=1><b>rose</b>"
+
+# Stands in for the server's answers of some kind: `answers` maps the beginning of a path to JSON, and a text among
+# the parameters may delay an answer by milliseconds.
+STAND_IN = """
+(() => {
+  const real = window.fetch;
+  const stand = %s;
+  window.fetch = async (address, options) => {
+    const { pathname, search } = new URL(address, location);
+    for (const [path, { status, body, contains, milliseconds }] of stand) {
+      if (!pathname.startsWith(path) || (contains && !search.includes(contains))) continue;
+      if (milliseconds) {
+        // Deaf to cancellation, as a network may be.
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        return real(address);
+      }
+      if (status === 0) throw new TypeError("no network");
+      const type = status === 200 ? "application/json" : "application/problem+json";
+      return new Response(JSON.stringify(body), { status, headers: { "Content-Type": type } });
+    }
+    return real(address, options);
+  };
+})();
+"""
 
 
 def server():
@@ -47,6 +72,18 @@ def answer(path, **parameters):
     """What the server answers, as JSON."""
     with urllib.request.urlopen(server() + path + "?" + urllib.parse.urlencode(parameters)) as response:
         return json.load(response)
+
+
+def hit(**members):
+    usual = {"id": "h-1", "catalog": "hostile", "scope": None, "locale": "de", "title": "Rose", "matches": []}
+    return {**usual, **members}
+
+
+def found(*hits):
+    return {
+        "query": "rose", "locale": "de", "chain": ["de"], "scope": "all", "relaxed": None, "total": len(hits),
+        "label": "found", "scopes": [{"id": "all", "label": "Alle", "count": len(hits)}], "hits": list(hits), "ns": 1,
+    }  # fmt: skip
 
 
 class BrowserTestCase(unittest.TestCase):
@@ -129,3 +166,19 @@ class BrowserTestCase(unittest.TestCase):
         except Exception:
             self.assertEqual(self.texts(selector)[:1], [expected])
             raise
+
+
+class ScriptedTestCase(BrowserTestCase):
+    """Tests of the page with its script."""
+
+    def stand_in(self, *stand):
+        self.before_scripts(STAND_IN % json.dumps([list(one) for one in stand]))
+
+    def type(self, text):
+        field = self.find("#query")
+        field.clear()
+        field.send_keys(text)
+
+    def choose_language(self, locale):
+        Select(self.find("#language")).select_by_value(locale)
+        self.until(lambda: self.attribute("html", "data-locale") == locale, locale)

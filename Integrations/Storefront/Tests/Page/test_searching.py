@@ -1,0 +1,119 @@
+# Do results follow what is asked, in the order, the scope and the page that is chosen?
+
+import unittest
+
+from browsing import ScriptedTestCase, answer, found, hit
+from selenium.webdriver.common.keys import Keys
+
+
+class SearchingTests(ScriptedTestCase):
+    def test_results_follow_what_is_typed(self):
+        self.open(locale="de")
+        self.until_text("#label", "228 Artikel gefunden")
+        self.type("geburtstag")
+        self.until_text("#label", "19 Artikel gefunden")
+        self.assertEqual(len(self.find_all("#hits > li")), 19)
+        self.assertEqual(self.text("#hits > li:first-child h3 mark"), "Geburtstag")
+        self.assertEqual(self.parameters(), {"q": "geburtstag", "locale": "de"})
+        self.assertIn("geburtstag", self.driver.title)
+        self.assertEqual(self.attribute("#label", "role"), "status")
+
+    def test_the_server_and_the_script_show_the_same(self):
+        shown = """
+            const all = (selector) => [...document.querySelectorAll(selector)];
+            return [
+              document.title,
+              ...all("#label, #relaxed, #shown, #hits h3, #hits p > *, #hits mark").map((one) => one.textContent),
+              ...all("#scopes a, #orders a, #pages a[href]").map((one) => one.textContent + one.getAttribute("href")),
+              ...all("#hits [lang]").map((one) => one.lang),
+            ]"""
+        for parameters in (
+            {"locale": "de", "q": "rose"},
+            {"locale": "ar", "q": "", "offset": "20", "sort": "title"},
+            {"locale": "ja", "q": "結婚", "scope": "weddings"},
+            {"locale": "ja", "q": "rose"},
+            {"locale": "de", "q": "geburtstga"},
+            {"locale": "en", "q": "zzzzzz"},
+        ):
+            with self.subTest(parameters):
+                self.open(**parameters)
+                served = self.driver.execute_script(shown)
+                # Asked again by the script, what was shown must come back.
+                self.driver.execute_script("document.getElementById('hits').replaceChildren('gone')")
+                self.find("#scopes a[aria-current]").click()
+                self.until(lambda: self.text("#hits") != "gone", "the answer")
+                if "offset" in parameters:
+                    self.driver.back()
+                    self.until(lambda: self.parameters().get("offset") == parameters["offset"], "the page before")
+                    self.until(lambda: self.attribute("#hits", "start") == "21", "the results before")
+                self.assertEqual(self.driver.execute_script(shown), served)
+
+    def test_matches_count_unicode_scalars(self):
+        title = "🌹👩🏽‍🌾 Rose"
+        start = len(title) - 4
+        matches = [{"field": "title", "start": start, "end": start + 4}]
+        self.stand_in(("/v1/search", {"status": 200, "body": found(hit(title=title, matches=matches))}))
+        self.open(locale="de")
+        self.type("rose")
+        self.until_text("#label", "found")
+        self.assertEqual(self.texts("#hits mark"), ["Rose"])
+        self.assertEqual(self.text("#hits h3"), title)
+
+    def test_matches_in_texts_that_are_not_shown_are_shown(self):
+        own = hit(keywords=["Blume", "Rose"], origin="Rosenheim", matches=[
+            {"field": "keywords", "index": 1, "start": 0, "end": 4}, {"field": "origin", "start": 0, "end": 4},
+        ])  # fmt: skip
+        self.stand_in(("/v1/search", {"status": 200, "body": found(own)}))
+        self.open(locale="de")
+        self.type("rose")
+        self.until_text("#label", "found")
+        self.assertEqual(self.texts("#hits .other"), ["Stichwörter Rose", "origin Rosenheim"])
+
+    def test_a_late_answer_to_an_earlier_question_is_not_shown(self):
+        self.stand_in(("/v1/search", {"contains": "q=rosen&", "milliseconds": 1500}))
+        self.open(locale="de")
+        self.type("rosen")
+        self.until(lambda: self.parameters().get("q") == "rosen", "the question")
+        strings = answer("/v1/strings/Page", locale="de")["strings"]
+        self.until_text("#label", strings["Searching"])
+        self.type("geburtstag")
+        self.until_text("#label", "19 Artikel gefunden")
+        shown = "const done = arguments[0]; setTimeout(() => done(document.getElementById('label').textContent), 2000)"
+        self.assertEqual(self.driver.execute_async_script(shown), "19 Artikel gefunden")
+
+    def test_results_are_paged(self):
+        self.open(locale="en")
+        self.assertFalse(self.find("#previous").is_displayed())
+        self.find("#next").click()
+        self.until_text("#shown", "21–40 of 228")
+        self.assertEqual(self.parameters()["offset"], "20")
+        self.assertTrue(self.is_focused("#results"))
+        self.find("#previous").click()
+        self.until_text("#shown", "1–20 of 228")
+
+    def test_results_are_put_into_another_order(self):
+        self.open(locale="de", q="rose")
+        self.find("#orders [data-sort=price]").click()
+        self.until(lambda: self.attribute("#orders [data-sort=price]", "aria-current") == "true", "the order")
+        expected = answer("/v1/search", q="rose", locale="de", sort="price", limit=20)
+        self.assertEqual(self.texts("#hits h3"), [one["title"] for one in expected["hits"]])
+        self.assertEqual(self.parameters()["sort"], "price")
+
+    def test_scopes_show_their_counts_and_narrow_the_results(self):
+        self.open(locale="de")
+        self.type("rose")
+        self.until_text("#label", "14 Artikel gefunden")
+        self.assertEqual(self.texts("#scopes a"), ["Alle 14", "Geburtstage 3", "Hochzeiten 5", "Trauerfälle 2"])
+        self.find("#scopes [data-scope=weddings]").send_keys(Keys.ENTER)
+        self.until_text("#label", "5 Artikel gefunden")
+        self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Hochzeiten 5"])
+        self.assertTrue(self.is_focused("[data-scope=weddings]"))
+        self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de"})
+        # The address can be given to others.
+        self.driver.refresh()
+        self.until_text("#label", "5 Artikel gefunden")
+        self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Hochzeiten 5"])
+
+
+if __name__ == "__main__":
+    unittest.main()

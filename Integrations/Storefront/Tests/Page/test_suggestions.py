@@ -1,0 +1,64 @@
+# Are suggestions made and taken, with the keyboard and with a click?
+
+import unittest
+
+from browsing import ScriptedTestCase
+from selenium.webdriver.common.keys import Keys
+
+
+class SuggestionsTests(ScriptedTestCase):
+    def test_suggestions_are_taken_with_the_keyboard_alone(self):
+        self.open(locale="de")
+        field = self.find("#query")
+        self.assertEqual(field.get_dom_attribute("aria-expanded"), "false")
+        self.type("gebur")
+        self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
+        self.assertEqual(field.get_dom_attribute("aria-expanded"), "true")
+        self.assertIsNone(field.get_dom_attribute("aria-activedescendant"))
+        self.assertTrue(self.texts("#suggestions [role=option]")[0].startswith("Geburtstag "))
+        self.assertEqual(self.text("#suggestion-count"), f"{len(self.find_all('#suggestions li'))} Vorschläge")
+
+        field.send_keys(Keys.ARROW_DOWN)
+        active = field.get_dom_attribute("aria-activedescendant")
+        self.assertEqual(self.attribute("#suggestions [aria-selected=true]", "id"), active)
+        field.send_keys(Keys.ARROW_UP)
+        self.assertIsNone(field.get_dom_attribute("aria-activedescendant"))
+        field.send_keys(Keys.ARROW_UP)
+        self.assertEqual(self.attribute("#suggestions li:last-child", "aria-selected"), "true")
+
+        field.send_keys(Keys.ESCAPE)
+        self.assertEqual(field.get_dom_attribute("aria-expanded"), "false")
+        self.assertEqual(field.get_property("value"), "gebur")
+        field.send_keys(Keys.ARROW_DOWN)
+        self.until(lambda: self.find("#suggestions").is_displayed(), "suggestions again")
+        field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+        self.assertEqual(field.get_property("value"), "Geburtstag")
+        self.until_text("#label", "19 Artikel gefunden")
+        self.assertFalse(self.find("#suggestions").is_displayed())
+        self.assertEqual(self.parameters()["q"], "Geburtstag")
+        field.send_keys(Keys.ESCAPE)
+        self.until_text("#label", "228 Artikel gefunden")
+        self.assertEqual(field.get_property("value"), "")
+
+    def test_suggestions_are_taken_with_a_click(self):
+        self.open(locale="de")
+        self.type("gebur")
+        self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
+        self.find("#suggestions li").click()
+        self.until_text("#label", "19 Artikel gefunden")
+        self.assertTrue(self.is_focused("#query"))
+
+    def test_a_mistyped_word_is_corrected(self):
+        self.open(locale="de")
+        self.type("rsoen")
+        self.until(lambda: self.find_all("#suggestions [role=option]"), "a correction")
+        self.assertTrue(self.texts("#suggestions [role=option]")[0].startswith("Meinten Sie „Rosen“?"))
+        self.assertTrue(self.text("#relaxed").startswith("Keine genauen Treffer. Ähnlich: „Rosen“"))
+        self.find("#query").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+        self.until_text("#label", "4 Artikel gefunden")
+        self.assertEqual(self.find("#query").get_property("value"), "Rosen")
+        self.until(lambda: not self.find("#relaxed").is_displayed(), "an exact answer")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+# Does the page do the same where there is no script?
+
+import unittest
+
+from browsing import MARKUP, BrowserTestCase, answer
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+
+class WithoutScriptTests(BrowserTestCase):
+    javascript = False
+
+    # Without JavaScript there is no script of the tests either: everything is asked through elements.
+    def texts(self, selector):
+        return [one.text for one in self.driver.find_elements(By.CSS_SELECTOR, selector)]
+
+    def test_the_form_finds(self):
+        self.open(locale="de")
+        self.find("#query").send_keys("geburtstag")
+        self.find(".search > button").click()
+        self.until_text("#label", "19 Artikel gefunden")
+        self.assertEqual(self.text("#hits h3 mark"), "Geburtstag")
+        self.assertEqual(self.parameters(), {"q": "geburtstag", "locale": "de"})
+        self.assertEqual(self.find_all("#hits button"), [])
+
+    def test_links_lead_to_scopes_and_orders(self):
+        self.open(locale="de", q="rose")
+        self.find("#scopes [data-scope=weddings]").click()
+        self.until_text("#label", "5 Artikel gefunden")
+        self.find("#orders [data-sort=price]").click()
+        self.until(lambda: self.parameters().get("sort") == "price", "the order")
+        self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de", "sort": "price"})
+        # A new question keeps all of that.
+        self.find("#query").clear()
+        self.find("#query").send_keys("rosen", Keys.ENTER)
+        self.until_text("#label", "1 Artikel gefunden")
+        self.assertEqual(self.parameters(), {"q": "rosen", "scope": "weddings", "locale": "de", "sort": "price"})
+
+    def test_links_lead_through_the_pages(self):
+        self.open(locale="de")
+        self.find("#next").click()
+        self.until_text("#shown", "21–40 von 228")
+        self.assertEqual(len(self.find_all("#hits > li")), 20)
+        self.find("#previous").click()
+        self.until_text("#shown", "1–20 von 228")
+
+    def test_a_button_changes_the_language(self):
+        self.open(locale="de", q="rose")
+        Select(self.find("#language")).select_by_value("ar")
+        self.find("#language-form button").click()
+        self.until(lambda: self.attribute("html", "lang") == "ar", "Arabic")
+        self.assertEqual(self.attribute("html", "dir"), "rtl")
+        self.assertEqual(self.parameters(), {"q": "rose", "locale": "ar"})
+        self.assertEqual(self.text("h1"), answer("/v1/strings/Page", locale="ar")["strings"]["PageTitle"])
+
+    def test_an_address_that_cannot_be_answered_does_not_spoil_the_next_question(self):
+        self.expected_messages = ("400",)
+        self.open(locale="de", scope="nonsense")
+        self.assertIn("nonsense", self.text("#problem p"))
+        self.find("#query").send_keys("rose", Keys.ENTER)
+        self.until_text("#label", "14 Artikel gefunden")
+
+    def test_markup_in_the_query_is_text(self):
+        self.open(locale="de", q='"><img src=x onerror=alert(1)>' + MARKUP)
+        self.assertEqual(self.find_all("body img, body b"), [])
+        self.assertTrue(self.find("#query").get_dom_attribute("value").endswith(MARKUP))
+
+
+if __name__ == "__main__":
+    unittest.main()
