@@ -209,8 +209,11 @@ import TranslationTools
         return Set(server + script)
     }
 
+    /// All modules of the script of the storefront's page.
     private func pageScript() throws -> String {
-        try contents(of: packageFolder + "/Integrations/Storefront/Page/assets/page.js")
+        let folder = packageFolder + "/Integrations/Storefront/Page/assets/"
+        let modules = try names(inFolder: folder).filter { $0.hasSuffix(".js") }
+        return try modules.map { try contents(of: folder + $0) }.joined(separator: "\n")
     }
 
     /// The keys that sidecars of the samples name.

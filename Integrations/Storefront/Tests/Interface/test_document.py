@@ -103,6 +103,11 @@ class PublicDocumentTests(DocumentTests, unittest.TestCase):
     # The members of a catalog are its own, and requests may say more than is read.
     open_schemas = {"Hit", "Record", "SearchRequest", "BatchRequest"}
 
+    def test_the_files_of_the_page_are_named(self):
+        (file,) = (one for _, one in everything(self.document.value) if one.get("name") == "file")
+        assets = (FOLDER.parent / "Page" / "assets").iterdir()
+        self.assertEqual(sorted(file["schema"]["enum"]), sorted(asset.name for asset in assets))
+
 
 class AdminDocumentTests(DocumentTests, unittest.TestCase):
     name = "admin.openapi.json"

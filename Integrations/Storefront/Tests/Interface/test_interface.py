@@ -227,14 +227,11 @@ class ReadingTests(InterfaceTestCase):
         page = self.get("/", q="rose", locale="de")
         self.assertEqual(page.headers["Content-Security-Policy"], POLICY)
         self.assertIn("rose", page.body.decode())
-        for name, media_type in (
-            ("page.css", "text/css"),
-            ("page.js", "text/javascript"),
-            ("icon.svg", "image/svg+xml"),
-        ):
-            answer = self.get("/assets/" + name)
-            self.assertEqual(answer.media_type, media_type)
-            self.assertEqual(answer.body, (FOLDER.parent / "Page" / "assets" / name).read_bytes())
+        types = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+        for file in (FOLDER.parent / "Page" / "assets").iterdir():
+            answer = self.get("/assets/" + file.name)
+            self.assertEqual(answer.media_type, types[file.suffix])
+            self.assertEqual(answer.body, file.read_bytes())
 
     def test_what_is_not_there_is_not_found(self):
         for path in (

@@ -6,6 +6,7 @@ import pathlib
 import re
 import unittest
 from collections import Counter
+from graphlib import TopologicalSorter
 from html.parser import HTMLParser
 
 import chevron
@@ -15,6 +16,11 @@ LOCALIZATIONS = FOLDER.parents[2] / "Localizations"
 MARKUP = "\"'><img src=x onerror=alert(1)>&amp;"
 # Names that the example has no use for.
 OPTIONAL = {"problem": "wrong", "relaxed": "similar"}
+# The modules of the script, each with those that it imports.
+MODULES = {
+    file.name: set(re.findall(r'\b(?:from|import) "\./([^"]+)";$', file.read_text(encoding="utf-8"), re.MULTILINE))
+    for file in (FOLDER / "assets").glob("*.js")
+}
 
 
 class Elements(HTMLParser):
@@ -105,6 +111,16 @@ class TemplateTests(unittest.TestCase):
             source = asset.read_text(encoding="utf-8").replace('"http://www.w3.org/2000/svg"', "")
             self.assertNotRegex(source, r"https?://|@import|url\(", asset.name)
             self.assertNotRegex(source, r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", asset.name)
+
+    def test_every_module_is_loaded_ahead(self):
+        # A browser would learn of them one behind the other otherwise, from those that import them.
+        preloaded = re.findall(r'<link rel="modulepreload" href="/assets/([^"]+)">', self.template)
+        self.assertEqual(sorted([*preloaded, "page.js"]), sorted(MODULES))
+        self.assertIn('<script type="module" src="/assets/page.js"></script>', self.template)
+
+    def test_modules_import_each_other_without_circles(self):
+        self.assertEqual(set().union(*MODULES.values()), set(MODULES) - {"page.js"})
+        TopologicalSorter(MODULES).prepare()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,107 @@
+// How are texts, numbers and names written in one language?
+
+/** A locale's identifier as HTML and Intl spell it: zh_Hans is zh-Hans. */
+export const languageTag = (locale) => locale.replaceAll("_", "-");
+
+const numberingSystems = ["latn", "arab", "arabext", "deva", "beng", "thai"];
+const digitsOf = (system) =>
+  new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890);
+
+/** The language of a locale: of zh_Hans and zh_Hant it is zh with the script, which readers tell apart. */
+export const languageOf = (locale) => {
+  const [language, script = ""] = locale.split(/[_-]/);
+  return script.length === 4 ? `${language}_${script}` : language;
+};
+
+/** The texts of one language: `strings` as the server gives them, each a text or its plural forms. */
+export class Texts {
+  constructor({ locale, direction, strings }) {
+    this.locale = locale;
+    this.direction = direction;
+    this.strings = strings;
+    this.tag = languageTag(locale);
+    this.plurals = new Intl.PluralRules(this.tag);
+    this.useDigits("");
+    this.languages = new Intl.DisplayNames([this.tag], { type: "language", fallback: "code" });
+  }
+
+  has(key) {
+    return typeof this.strings[key] === "string";
+  }
+
+  /** The text of a key; the key itself where there is none, so that something can be read. */
+  get(key) {
+    return this.has(key) ? this.strings[key] : key;
+  }
+
+  /** A text with numbers and other plain values in place of its placeholders. */
+  format(key, ...values) {
+    return fill(this.get(key), values).join("");
+  }
+
+  /** The form of a text that goes with a number, with the number in it. */
+  count(key, number) {
+    const forms = this.strings[key] ?? {};
+    const form = forms[this.plurals.select(number)] ?? forms.other ?? key;
+    return fill(form, [this.number(number)]).join("");
+  }
+
+  /** The nodes of a text with nodes in place of its placeholders. */
+  nodes(key, ...values) {
+    return fill(this.get(key), values).flat();
+  }
+
+  /** A word of a reader or a catalog, in quotes, kept apart from the direction of the sentence around it. */
+  quoted(word) {
+    const isolated = document.createElement("bdi");
+    isolated.textContent = word;
+    return this.nodes("Quoted: %@", isolated);
+  }
+
+  number(value) {
+    return this.numbers.format(value);
+  }
+
+  year(value) {
+    return this.years.format(value);
+  }
+
+  /** Writes numbers in the digits of the server's texts: browsers and servers do not agree on those of Arabic. */
+  useDigits(sample) {
+    const digit = /\p{Nd}/u.exec(sample)?.[0];
+    const system = digit && numberingSystems.find((name) => digitsOf(name).includes(digit));
+    if (this.numbers && !system) return;
+    const tag = system ? `${this.tag}-u-nu-${system}` : this.tag;
+    this.numbers = new Intl.NumberFormat(tag);
+    this.years = new Intl.NumberFormat(tag, { useGrouping: false });
+  }
+
+  languageName(locale) {
+    try {
+      return this.languages.of(languageTag(locale));
+    } catch {
+      return locale; // Not every catalog names its languages as BCP 47 does.
+    }
+  }
+
+  /** How a field is called: by a text of ours, or as the catalog calls it. */
+  fieldName(field) {
+    const key = "Field" + field.charAt(0).toUpperCase() + field.slice(1);
+    return this.has(key) ? this.get(key) : field;
+  }
+}
+
+/** The pieces of a format with values in place of `%@`, `%ld`, `%1$@`; `%%` is a percent sign. */
+function fill(text, values) {
+  const pieces = [];
+  let end = 0;
+  let next = 0;
+  for (const found of text.matchAll(/%%|%(?:(\d+)\$)?(?:@|ld)/g)) {
+    pieces.push(text.slice(end, found.index));
+    if (found[0] === "%%") pieces.push("%");
+    else pieces.push(values[found[1] ? found[1] - 1 : next++] ?? "");
+    end = found.index + found[0].length;
+  }
+  pieces.push(text.slice(end));
+  return pieces;
+}

@@ -1,0 +1,94 @@
+// What comes of what the reader does in the search field?
+
+import { currentState, endTyping } from "./address.js";
+import { byId } from "./elements.js";
+import { search } from "./search.js";
+import {
+  areSuggestionsOpen,
+  chooseNext,
+  choosePrevious,
+  chosenQuery,
+  closeSuggestions,
+  suggest,
+} from "./suggestions.js";
+
+const typingPause = 80; // milliseconds without a key before a search begins
+
+const queryField = byId("query");
+let typing;
+
+/** Puts a query into the field in place of what is being typed. */
+export function showQuery(query) {
+  clearTimeout(typing);
+  closeSuggestions();
+  endTyping();
+  queryField.value = query;
+}
+
+/** Searches now for what stands in the field, as a step that the back button returns from. */
+function commit() {
+  clearTimeout(typing);
+  closeSuggestions();
+  const { q, offset } = currentState();
+  search({ q: queryField.value, offset: queryField.value === q ? offset : 0 }, "commit");
+}
+
+function take(query) {
+  queryField.value = query;
+  commit();
+}
+
+function searchSoon() {
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    if (queryField.value !== currentState().q) search({ q: queryField.value, offset: 0 }, "typing");
+    suggest();
+  }, typingPause);
+}
+
+queryField.addEventListener("input", searchSoon);
+
+queryField.addEventListener("keydown", (event) => {
+  // Keys of an input method choose among its candidates, not among ours.
+  if (event.isComposing || event.keyCode === 229) return;
+  const isOpen = areSuggestionsOpen();
+  const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (event.key === "ArrowDown" && plain) {
+    event.preventDefault();
+    if (!isOpen) suggest();
+    else if (!event.altKey) chooseNext();
+  } else if (event.key === "ArrowUp" && plain) {
+    event.preventDefault();
+    if (isOpen && event.altKey) closeSuggestions();
+    else if (isOpen) choosePrevious();
+  } else if (event.key === "Enter" && chosenQuery() !== undefined) {
+    event.preventDefault();
+    take(chosenQuery());
+  } else if (event.key === "Escape") {
+    if (isOpen) {
+      event.preventDefault();
+      closeSuggestions();
+    } else if (queryField.value !== "") {
+      event.preventDefault();
+      take("");
+    }
+  }
+});
+
+queryField.addEventListener("blur", () => {
+  closeSuggestions();
+  endTyping();
+});
+
+byId("suggestions").addEventListener("click", (event) => {
+  const option = event.target.closest("[role=option]");
+  if (option) take(option.dataset.query);
+});
+
+byId("search-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  commit();
+});
+
+// What was typed before the script ran, or what the browser kept over a reload.
+if (queryField.value !== currentState().q) searchSoon();
