@@ -200,7 +200,9 @@ public final class SearchService: Sendable {
             return answer.object(found, request, nanoseconds: nanoseconds)
         case .suggestions:
             let completions = try engine.completions(of: request, limit: request.limit)
-            let corrections = try engine.corrections(of: request, limit: request.limit)
+            // What completes the query finds no more than the query does.
+            let corrections = try engine.corrections(
+                of: request, limit: request.limit, known: completions.lazy.map(\.count).max() ?? 0)
             return answer.object(completions, corrections, request, nanoseconds: nanoseconds)
         }
     }

@@ -68,6 +68,31 @@ import Testing
         #expect(try Self.shop.corrections(of: elsewhere) == [])
     }
 
+    /// Whoever knows as much of a query saves a search, and gets the same.
+    @Test(arguments: ["ge", "gerb", "gerbara", "geschank", "rote g", "torte", "x", ""])
+    func whatIsKnownOfAQueryChangesNothing(query: String) throws {
+        let request = Self.request(query)
+        let corrections = try Self.shop.corrections(of: request)
+        let total = try Self.shop.search(request).total
+        for completion in try Self.shop.completions(of: request) {
+            #expect(completion.count <= total)
+            #expect(try Self.shop.corrections(of: request, known: completion.count) == corrections)
+        }
+        #expect(try Self.shop.corrections(of: request, known: total) == corrections)
+    }
+
+    /// Terms in plain letters are spelled without looking how they are folded.
+    @Test(arguments: [
+        ("Geburtstag", "geb", "Geburtstag"), ("GEBURTSTAG", "geb", "GEBURTSTAG"),
+        ("geBurtstag,", "geb", "geBurtstag"), ("Ge\u{AD}burtstag", "geb", "Ge\u{AD}burtstag"),
+        ("\u{AD}Geburtstag", "geb", "Geburtstag"), ("Ärzte", "arz", "Ärzte"), ("Maßband", "mass", "Maßband"),
+        ("Vor-Ort-Termin", "te", "Termin"), ("A1-Heft", "a", "A1"),
+    ])
+    func completionsAreSpelledAsTheTextsDo(text: String, typed: String, word: String) throws {
+        let engine = Self.engine([(text, "cards")])
+        #expect(try engine.completions(of: Self.request(typed)).map(\.word) == [word])
+    }
+
     @Test func beginningsOfWordsAreCorrectedToTheWords() throws {
         let found = try Self.shop.corrections(of: Self.request("gebr"))
         #expect(found.map(\.query) == ["Geburtstag", "Gerbera"])

@@ -120,17 +120,21 @@ extension SearchEngine {
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
     ///   - limit: how many corrections are wanted at most.
+    ///   - known: how many records the request is known to find at least, such as those of a completion, which may save
+    ///     a search.
     /// - Returns: queries that find more than the one that was typed, of one kind of relaxation; nearest first, then
     ///   those that find most.
     /// - Throws: as ``search(_:)`` does.
     public func corrections(
-        of request: SearchRequest, limit: Int = 3
+        of request: SearchRequest, limit: Int = 3, known: Int = 0
     ) throws(SearchError) -> [Correction] {
+        try SearchRequest.checkLength(of: request.query)
+        guard known < Self.few, limit > 0 else { return [] }
         var request = request
         request.limit = 0
         request.relax = .never
         let found = try matches(request).total
-        guard found < Self.few, limit > 0 else { return [] }
+        guard found < Self.few else { return [] }
         let searched = try catalogs(of: request)
         let relaxer = QueryRelaxer(try query(request, searched), searched)
         for kind in Relaxation.allCases {

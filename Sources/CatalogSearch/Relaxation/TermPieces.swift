@@ -9,18 +9,34 @@ struct TermPieces {
 
     init(_ source: [UInt8]) { self.source = source }
 
-    /// Enters pieces of a folding, unless there are nearer ones.
-    mutating func enter(_ ranges: [Range<Int>], distance: Int, _ table: FoldingTable) {
+    /// Enters pieces of a folding by a table, unless there are nearer ones.
+    mutating func enter(
+        _ ranges: [Range<Int>], of folding: UnsafeRawBufferPointer, distance: Int, _ table: FoldingTable
+    ) {
         guard distance <= self.distance, !ranges.isEmpty else { return }
         if distance < self.distance { spellings = [] }
         self.distance = distance
         source.withUnsafeBufferPointer { source in
+            // Most terms are one word in plain letters, which needs no map.
+            if ranges == [0..<folding.count], Self.isSpelled(source, folding) { return add(source[...]) }
             let map = SourceMap(source, table)
-            for range in ranges {
-                let piece = map.sourceRange(ofFolded: range)
-                let spelling = String(decoding: source[piece], as: UTF8.self)
-                if !spelling.isEmpty, !spellings.contains(spelling) { spellings.append(spelling) }
-            }
+            for range in ranges { add(source[map.sourceRange(ofFolded: range)]) }
+        }
+    }
+
+    private mutating func add(_ piece: Slice<UnsafeBufferPointer<UInt8>>) {
+        let spelling = String(decoding: piece, as: UTF8.self)
+        if !spelling.isEmpty, !spellings.contains(spelling) { spellings.append(spelling) }
+    }
+
+    /// Whether a folding is the term in small letters, all of them ASCII, and so nothing of the term is without a trace
+    /// in it.
+    private static func isSpelled(
+        _ source: UnsafeBufferPointer<UInt8>, _ folding: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard source.count == folding.count else { return false }
+        return zip(source, folding).allSatisfy { byte, folded in
+            byte < 0x80 && (byte == folded || (0x41...0x5A).contains(byte) && byte | 0x20 == folded)
         }
     }
 }

@@ -97,12 +97,13 @@ struct WordFinder<Dictionary: TermDictionary> {
                     var pieces = TermPieces(source)
                     if let standard, first < .max {
                         let found = standard.pieces(of: standardBytes, bounds.standard, beyond: beyond)
-                        pieces.enter(found.ranges, distance: found.distance, folding.standard)
+                        pieces.enter(
+                            found.ranges, of: standardBytes, distance: found.distance, folding.standard)
                     }
                     if let search, second < .max, searchBytes != nil || !form.isSame {
-                        let found = search.pieces(
-                            of: searchBytes ?? standardBytes, bounds.search, beyond: beyond)
-                        pieces.enter(found.ranges, distance: found.distance, folding.search)
+                        let bytes = searchBytes ?? standardBytes
+                        let found = search.pieces(of: bytes, bounds.search, beyond: beyond)
+                        pieces.enter(found.ranges, of: bytes, distance: found.distance, folding.search)
                     }
                     guard pieces.distance < .max, pieces.distance <= best else { return }
                     if pieces.distance < best {
@@ -191,10 +192,13 @@ struct WordFinder<Dictionary: TermDictionary> {
     ) -> [String] {
         var found = TermPieces(term.source)
         if let pattern = form.standard {
-            found.enter(pieces(pattern, standard, term.bounds.standard), distance: 0, folding.standard)
+            let ranges = pieces(pattern, standard, term.bounds.standard)
+            found.enter(ranges, of: standard, distance: 0, folding.standard)
         }
         if let pattern = form.search, search != nil || !form.isSame {
-            found.enter(pieces(pattern, search ?? standard, term.bounds.search), distance: 0, folding.search)
+            let search = search ?? standard
+            let ranges = pieces(pattern, search, term.bounds.search)
+            found.enter(ranges, of: search, distance: 0, folding.search)
         }
         return found.spellings
     }

@@ -40,9 +40,18 @@ public struct EngineSuggestions: SuggestionSource {
 
     private func corrections(for context: SuggestionContext) -> [SearchSuggestion] {
         guard context.text == context.request.query, !context.text.lastWord.isEmpty, !Task.isCancelled,
-            let found = try? engine.corrections(of: context.request, limit: correctionLimit)
+            let found = try? engine.corrections(
+                of: context.request, limit: correctionLimit, known: context.found)
         else { return [] }
         return found.map { SearchSuggestion(.correction, text: $0.query, count: $0.count) }
+    }
+}
+
+extension SuggestionContext {
+    /// How many records the request is known to find as it is.
+    fileprivate var found: Int {
+        guard let results, results.relaxation == nil else { return 0 }
+        return results.total
     }
 }
 

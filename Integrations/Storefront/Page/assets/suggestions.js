@@ -26,8 +26,9 @@ export async function suggest() {
   if (queryField.value.trim() === "") return closeSuggestions();
   try {
     const { scope, locale } = currentState();
+    const asked = { q: queryField.value, scope, locale, limit: suggestionLimit };
     const answers = await requests.run((signal) =>
-      Promise.all([textsOf(locale), ask("/v1/suggest", { q: queryField.value, scope, locale }, signal)]),
+      Promise.all([textsOf(locale), ask("/v1/suggest", asked, signal)]),
     );
     if (answers && document.activeElement === queryField) showSuggestions(answers[1], answers[0]);
   } catch {
