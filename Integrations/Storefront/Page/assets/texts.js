@@ -1,7 +1,7 @@
 // How are texts, numbers and names written in one language?
 
 /** A locale's identifier as HTML and Intl spell it: zh_Hans is zh-Hans. */
-export const languageTag = (locale) => locale.replaceAll("_", "-");
+export const languageTag = (locale) => locale.replace(/_+/g, "-");
 
 const numberingSystems = ["latn", "arab", "arabext", "deva", "beng", "thai"];
 const digitsOf = (system) =>
