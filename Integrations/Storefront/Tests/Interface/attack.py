@@ -1,0 +1,69 @@
+# How are bytes sent as they are, past what clients would allow, and how is it seen that the storefront still answers?
+
+import socket
+import unittest
+import urllib.parse
+
+from client import Connection, ask, server
+
+BATCH = "POST /v1/search:batch HTTP/1.1"
+JSON = "Content-Type: application/json"
+
+
+class AttackTestCase(unittest.TestCase):
+    """Tests after each of which the server must answer as before."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = server()
+
+    def setUp(self):
+        self.assertAlive()
+
+    def tearDown(self):
+        self.assertAlive()
+
+    def assertAlive(self):
+        self.assertEqual(ask("GET", self.server + "/healthz").body.strip(), b"ok")
+        answer = ask("GET", self.server + "/v1/search?q=rose&locale=en")
+        self.assertEqual((answer.status, answer.json["query"]), (200, "rose"))
+        self.assertGreater(answer.json["total"], 0)
+
+    def head(self, line, *headers):
+        """The head of a request, up to the empty line behind it."""
+        host = urllib.parse.urlsplit(self.server).netloc
+        return "\r\n".join((line, f"Host: {host}", *headers, "", "")).encode("latin-1")
+
+    def sent(self, data, half_closed=False):
+        """All that the server answers until it closes the connection."""
+        with Connection(self.server) as connection:
+            if connection.send(data) and half_closed:
+                connection.socket.shutdown(socket.SHUT_WR)
+            return connection.answers()
+
+    def asked(self, target):
+        """The answer to a request with this target; `None` where there is none."""
+        line = b"GET " + (target if isinstance(target, bytes) else target.encode()) + b" HTTP/1.1"
+        answers = self.sent(self.head(line.decode("latin-1"), "Connection: close"))
+        self.assertLessEqual(len(answers), 1)
+        for answer in answers:
+            self.assertHarmless(answer)
+        return answers[0] if answers else None
+
+    def posted(self, body, *headers):
+        length = f"Content-Length: {len(body)}"
+        answers = self.sent(self.head(BATCH, "Connection: close", JSON, length, *headers) + body)
+        self.assertEqual(len(answers), 1)
+        self.assertHarmless(answers[0])
+        return answers[0]
+
+    def assertHarmless(self, answer):
+        """Nobody sees the insides of the server, and nothing failed."""
+        self.assertIn(answer.status, {*range(200, 500), 503, 504}, answer)
+        self.assertNotIn(b"root:", answer.body)
+        self.assertNotRegex(answer.body, rb"\.swift\b|Fatal error|/usr/|/home/")
+
+    def assertRefused(self, data):
+        """Nothing of it is taken for a request: there is at most a 400, and the connection is closed."""
+        answers = self.sent(data)
+        self.assertIn([answer.status for answer in answers], ([400], []))

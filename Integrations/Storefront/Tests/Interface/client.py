@@ -1,0 +1,125 @@
+# How do the tests ask the storefront: as clients do, or with any bytes at all?
+
+import gzip
+import http.client
+import json
+import os
+import socket
+import unittest
+import urllib.parse
+
+PATIENCE = 20  # seconds until a test gives up waiting
+
+
+def server():
+    """The address of the storefront, without a slash at the end."""
+    address = os.environ.get("STOREFRONT_URL")
+    if not address:
+        raise RuntimeError("STOREFRONT_URL is not set; start the storefront with the sample catalogs and say where")
+    return address.rstrip("/")
+
+
+def admin_server():
+    """The address of the admin listener and its token. Tests that ask for them are skipped where they are not given."""
+    address, token = os.environ.get("STOREFRONT_ADMIN_URL"), os.environ.get("STOREFRONT_ADMIN_TOKEN")
+    if not address or not token:
+        raise unittest.SkipTest("STOREFRONT_ADMIN_URL and STOREFRONT_ADMIN_TOKEN are not set")
+    return address.rstrip("/"), token
+
+
+class Answer:
+    """A whole answer of the server."""
+
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def content(self):
+        """The body as it was before it was compressed."""
+        return gzip.decompress(self.body) if self.headers.get("Content-Encoding") == "gzip" else self.body
+
+    @property
+    def json(self):
+        return json.loads(self.content)
+
+    @property
+    def media_type(self):
+        return self.headers.get_content_type() if "Content-Type" in self.headers else None
+
+    def __repr__(self):
+        return f"<{self.status} {dict(self.headers)} {self.body[:300]!r}>"
+
+
+def ask(method, address, headers=None, body=None):
+    """Asks as clients do, without any header that is not given but Host and Content-Length."""
+    parts = urllib.parse.urlsplit(address)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
+    try:
+        target = parts.path + ("?" + parts.query if parts.query else "")
+        connection.putrequest(method, target, skip_accept_encoding=True)
+        for name, value in (headers or {}).items():
+            connection.putheader(name, value)
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        return Answer(answer.status, answer.headers, answer.read())
+    finally:
+        connection.close()
+
+
+class Connection:
+    """A connection on which anything may be sent."""
+
+    def __init__(self, address, timeout=PATIENCE):
+        parts = urllib.parse.urlsplit(address)
+        self.socket = socket.create_connection((parts.hostname, parts.port or 80), timeout)
+        self.file = self.socket.makefile("rb")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+        self.socket.close()
+
+    def send(self, data):
+        """Sends; whether the other side still took it."""
+        try:
+            self.socket.sendall(data)
+            return True
+        except (ConnectionError, TimeoutError):
+            return False
+
+    def makefile(self, *_):
+        """What `http.client` reads an answer from, and would close behind it."""
+        return Unclosed(self.file)
+
+    def answer(self):
+        """The next answer; `None` where the connection was closed without one."""
+        reader = http.client.HTTPResponse(self)
+        try:
+            reader.begin()
+            return Answer(reader.status, reader.headers, reader.read())
+        except (http.client.RemoteDisconnected, ConnectionError):
+            return None
+
+    def answers(self):
+        """All answers until the connection is closed. One that stays open is an error."""
+        answers = []
+        while answer := self.answer():
+            answers.append(answer)
+        return answers
+
+
+class Unclosed:
+    """A file that stays open."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def __getattr__(self, name):
+        return getattr(self.file, name)
+
+    def close(self):
+        pass

@@ -1,0 +1,42 @@
+# What does the storefront serve while it is tested, and what do the files say of it?
+
+import json
+import re
+
+from interface import FOLDER
+
+ROOT = FOLDER.parents[2]
+CATALOGS = sorted((ROOT / "Catalogs").glob("*.jsonl"))
+PAGE_FILES = FOLDER.parent / "Page" / "assets"
+# The files that the page loads, as it names them.
+ASSETS = sorted(path.relative_to(PAGE_FILES).as_posix() for path in PAGE_FILES.rglob("*") if path.is_file())
+# Paths whose answers are in the language of whoever asks.
+NEGOTIATED = (
+    "/v1/search", "/v1/suggest", "/v1/scopes", "/v1/catalogs", "/v1/records/gifts/g-101", "/v1/strings/Page",
+)  # fmt: skip
+READABLE = (
+    *NEGOTIATED, "/v1/openapi.json", "/healthz", "/readyz", "/", *(f"/assets/{name}" for name in ASSETS),
+)  # fmt: skip
+# In which letters some languages are written.
+WRITING = {"de": r"[äöüßa-z]", "ar": r"[\u0600-\u06ff]", "ja": r"[\u3040-\u30ff\u4e00-\u9fff]"}
+
+
+def records(path):
+    """The records of a catalog's file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def table(locale, name):
+    """A table of texts as it is written: by key a text, or its plural forms."""
+    path = ROOT / "Localizations" / f"{locale}.lproj" / f"{name}.strings"
+    strings = {}
+    for written in re.finditer(
+        r'^"((?:[^"\\]|\\.)+)" = "((?:[^"\\]|\\.)*)";$', path.read_text(encoding="utf-8"), re.MULTILINE
+    ):
+        key, value = (re.sub(r"\\(.)", r"\1", text) for text in written.groups())
+        key, _, category = key.partition("|==|plural.")
+        if category:
+            strings.setdefault(key, {})[category] = value
+        else:
+            strings[key] = value
+    return strings

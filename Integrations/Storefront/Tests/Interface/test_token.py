@@ -1,0 +1,80 @@
+# Who gets to the administration, and is nothing told to anybody else?
+
+import json
+import unittest
+
+from administration import PATH, AdminTestCase
+from attack import AttackTestCase
+from client import Connection, admin_server, ask
+from interface import FOLDER
+
+
+class TokenTests(AttackTestCase):
+    def setUp(self):
+        super().setUp()
+        self.admin, self.token = admin_server()
+
+    def test_nobody_is_let_in_without_the_token(self):
+        token = self.token
+        values = (
+            None, "", "Bearer", "Bearer ", token, "Basic " + token, "Basic OnRva2Vu", "Bearer" + token, "Bearer  x",
+            f"Bearer {token}x", f"Bearer {token[:-1]}", f"Bearer {token[:1]}", f"Bearer x{token}",
+            f"Bearer {token[:-1]}\xe4", f"Bearer {token} {token}", f"Bearer {token},x", f'Bearer "{token}"',
+            f"Bearer {token}%00", "Bearer " + "a" * len(token), "Bearer " + "a" * 20_000, "Bearer null", "Bearer *",
+            "Digest x",
+        )  # fmt: skip
+        for number, value in enumerate(values):
+            for method, path in (
+                ("GET", "/admin/v1/catalogs"), ("PUT", "/admin/v1/catalogs/stolen"),
+                ("DELETE", "/admin/v1/catalogs/stolen"), ("GET", "/admin/v1/openapi.json"),
+                ("POST", "/admin/v1/catalogs/stolen/records"), ("GET", "/admin/v1/nothing"),
+                ("HEAD", "/admin/v1/catalogs"),
+            ):  # fmt: skip
+                with self.subTest(number, method=method, path=path):
+                    headers = {"Content-Type": "application/json"}
+                    if value is not None:
+                        headers["Authorization"] = value
+                    answer = ask(method, self.admin + path, headers, b"{}" if method in {"PUT", "POST"} else None)
+                    self.assertEqual(answer.status, 401, answer)
+                    self.assertRegex(answer.headers["WWW-Authenticate"], "^Bearer")
+                    if method != "HEAD":
+                        self.assertEqual(answer.json["code"], "unauthorized")
+                    self.assertNotIn(token.encode(), answer.body)
+        for query in (f"?token={token}", f"?access_token={token}", f"?Authorization=Bearer+{token}"):
+            self.assertEqual(ask("GET", self.admin + "/admin/v1/catalogs" + query).status, 401)
+
+    def test_a_large_body_is_not_read_before_the_token(self):
+        with Connection(self.admin) as connection:
+            line, media_type = "POST /admin/v1/catalogs/stolen/records HTTP/1.1", "Content-Type: application/x-ndjson"
+            connection.send(self.head(line, media_type, f"Content-Length: {2**40}"))
+            self.assertEqual(connection.answer().status, 401)
+
+    def test_the_public_listener_has_no_administration(self):
+        headers = {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}
+        for method, path in (
+            ("GET", "/admin/v1/catalogs"), ("PUT", "/admin/v1/catalogs/stolen"), ("GET", "/admin/v1/openapi.json"),
+            ("GET", "/admin"),
+        ):  # fmt: skip
+            with self.subTest(path, method=method):
+                answer = ask(method, self.server + path, headers, b"{}" if method == "PUT" else None)
+                self.assertEqual(answer.status, 404)
+
+    def test_the_token_stands_nowhere(self):
+        for path in ("/metrics", "/v1/openapi.json", "/"):
+            self.assertNotIn(self.token.encode(), ask("GET", self.server + path).body)
+
+
+class AdmissionTests(AdminTestCase):
+    def test_the_document_is_served(self):
+        served = self.get("/admin/v1/openapi.json").json
+        self.assertEqual(served, json.loads((FOLDER / self.document_name).read_text(encoding="utf-8")))
+
+    def test_nothing_is_told_without_the_token(self):
+        for path in ("/admin/v1/catalogs", "/admin/v1/openapi.json", PATH, PATH + "/records"):
+            answer = ask("GET", self.server + path, {"Accept-Language": "de"})
+            self.assertEqual((answer.status, answer.headers["Content-Language"]), (401, "de"))
+            self.assertEqual(self.document.differences("GET", path, answer), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
