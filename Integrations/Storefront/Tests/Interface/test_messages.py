@@ -1,6 +1,5 @@
 # What is taken for one request, where it begins and ends, and what is refused because it is none?
 
-import socket
 import unittest
 
 from attack import BATCH, JSON, AttackTestCase
@@ -16,8 +15,7 @@ class MessageTests(AttackTestCase):
     def test_lengths_that_are_none_are_refused(self):
         for length in ("-1", "x", "1x", "0x10", str(2**64), "9" * 100, "1e3", "1 2", "+1", "", "1,2"):
             with self.subTest(length):
-                for answer in self.sent(self.head(BATCH, JSON, f"Content-Length: {length}") + b"{}"):
-                    self.assertEqual(answer.status, 400)
+                self.assertRefused(self.head(BATCH, JSON, f"Content-Length: {length}") + b"{}")
 
     def test_bodies_have_one_length(self):
         for headers in (
@@ -34,72 +32,66 @@ class MessageTests(AttackTestCase):
     def test_chunks_have_sizes(self):
         for chunk in (
             b"-1\r\n", b"0x2\r\n{}\r\n", b"+2\r\n{}\r\n", b"g\r\n", b"\r\n", b"FFFFFFFFFFFFFFFFF\r\n{}",
-            b"8000000000000000\r\n{}", b"2{}\r\n",
-            b"2\r\n{}0\r\n\r\n", b"1\r\n{}\r\n", b"2\n{}\n", b" 2\r\n{}\r\n", b"2\r\r\n{}\r\n", b"2;a\x00\r\n{}\r\n",
+            b"8000000000000000\r\n{}", b"2{}\r\n", b"2\r\n{}0\r\n\r\n", b"1\r\n{}\r\n", b"2\n{}\n", b" 2\r\n{}\r\n",
+            b"2\r\r\n{}\r\n", b"2;a\x00\r\n{}\r\n",
         ):  # fmt: skip
             with self.subTest(chunk):
-                answers = self.sent(
-                    self.head(BATCH, JSON, "Transfer-Encoding: chunked") + chunk + b"0\r\n\r\n" + self.hidden,
-                    half_closed=True,
+                answer = self.answered(
+                    self.head(BATCH, JSON, CHUNKED) + chunk + b"0\r\n\r\n" + self.hidden, half_closed=True
                 )
-                self.assertLessEqual(len(answers), 1, "what stands behind a chunk that is none was answered")
-                for answer in answers:
-                    self.assertIn(answer.status, {400, 413})
+                self.assertIn(answer.status, {400, 413})
 
-    def test_chunks_may_be_extended_but_not_endlessly(self):
+    def test_chunks_may_be_extended(self):
         body = b'{"requests": []}'
-        chunked = self.head(BATCH, JSON, "Transfer-Encoding: chunked", "Connection: close")
-        whole = b"".join(b"1;name=value\r\n%c\r\n" % byte for byte in body) + b"0\r\nTrailer: a\r\n\r\n"
-        self.assertEqual([answer.status for answer in self.sent(chunked + whole)], [200])
-        for endless in (b"1;" + b"a" * 1_000_000, b"0" * 1_000_000, b"0\r\n" + b"X: a\r\n" * 100_000):
-            with self.subTest(endless[:20]):
-                for answer in self.sent(chunked + endless + b"\r\n\r\n", half_closed=True):
-                    self.assertIn(answer.status, {200, 400, 413})
+        chunked = self.head(BATCH, JSON, CHUNKED, "Connection: close")
+        extended = b"".join(b"1;name=value\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
+        self.assertEqual(self.answered(chunked + extended).status, 200)
+        for size in (b"10;" + b"a" * 1_000_000, b"0" * 1_000_000 + b"10"):
+            with self.subTest(size[:20]):
+                answer = self.answered(chunked + size + b"\r\n" + body + b"\r\n0\r\n\r\n")
+                self.assertIn(answer.status, {200, 400, 413})
 
     def test_a_message_is_http(self):
         for data in (
-            b"\r\n\r\n\r\n", b"\n", b"\x00" * 1000, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 500,
-            b"hello\r\n\r\n", b"GET\r\n\r\n",
-            b"GET /\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/2.0\r\n\r\n", b"GET / http/1.1\r\n\r\n",
-            b"GET / HTTP/1.1 \r\n\r\n",
-            b"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", b"GET / HTTP/1.1\r\n: a\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n",
-            b"GET / HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n",
+            b"\x00" * 1000, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 500, b"hello\r\n\r\n",
+            b"GET\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/2.0\r\n\r\n",
+            b"GET / http/1.1\r\n\r\n", b"GET / HTTP/1.1 \r\n\r\n", b"GET / HTTP/1.1\r\n: a\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n",
             b"GET / HTTP/1.1\r\n Host: a\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET / HTTP/1.1\rHost: a\r\r",
-            b"\xef\xbb\xbfGET / HTTP/1.1\r\n\r\n",
-            b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"GET / ICE/1.0\r\n\r\n", b"GET / RTSP/1.0\r\n\r\n",
+            b"\xef\xbb\xbfGET / HTTP/1.1\r\n\r\n", b"GET / ICE/1.0\r\n\r\n",
         ):  # fmt: skip
             with self.subTest(data[:50]):
-                for answer in self.sent(data, half_closed=True):
-                    self.assertHarmless(answer)
+                self.assertRefused(data, half_closed=True)
+        # Parsers may pass over what is wrong with these.
+        for data in (
+            b"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+            b"GET / RTSP/1.0\r\n\r\n",
+        ):  # fmt: skip
+            with self.subTest(data[:50]):
+                self.assertIn(self.answered(data, half_closed=True).status, {200, 400})
+
+    def test_empty_lines_are_no_message(self):
+        for data in (b"\r\n\r\n\r\n", b"\n"):
+            self.assertEqual(self.sent(data, half_closed=True), [])
 
     def test_methods_are_those_of_the_paths(self):
         for method in (
-            "TRACE",
-            "FOO",
-            "get",
-            "GET1",
-            "G" * 10_000,
-            "PROPFIND",
-            "G\x00T",
-            "GÄT",
-            "PURGE",
-            "LINK",
-            "QUERY",
-        ):
+            "TRACE", "FOO", "get", "GET1", "G" * 10_000, "PROPFIND", "G\x00T", "GÄT", "PURGE", "LINK", "QUERY",
+        ):  # fmt: skip
             with self.subTest(method[:20]):
-                data = self.head(f"{method} /v1/search?q=secret HTTP/1.1", "Connection: close", "X-Secret: echo")
-                for answer in self.sent(data):
-                    self.assertIn(answer.status, {400, 404, 405})
-                    self.assertNotIn(b"X-Secret", answer.body)
+                answer = self.answered(
+                    self.head(f"{method} /v1/search?q=secret HTTP/1.1", "Connection: close", "X-Secret: echo")
+                )
+                self.assertIn(answer.status, {400, 404, 405})
+                self.assertNotIn(b"X-Secret", answer.body)
 
     def test_older_clients_are_answered_and_left(self):
-        with Connection(self.server) as connection:
-            connection.send(b"GET /healthz HTTP/1.0\r\n\r\n")
-            self.assertEqual([answer.status for answer in connection.answers()], [200])
-        with Connection(self.server) as connection:
-            connection.send(b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n" * 2)
-            connection.socket.shutdown(socket.SHUT_WR)
-            self.assertLessEqual({answer.status for answer in connection.answers()}, {200})
+        # The server leaves after it has waited for another request.
+        self.assertEqual(self.answered(b"GET /healthz HTTP/1.0\r\n\r\n").status, 200)
+        kept = b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+        # Whether the connection is kept is up to the server.
+        answers = self.sent(kept * 2, half_closed=True)
+        self.assertIn([answer.status for answer in answers], ([200], [200, 200]))
 
     def test_requests_may_be_sent_before_the_answers_are_read(self):
         with Connection(self.server) as connection:

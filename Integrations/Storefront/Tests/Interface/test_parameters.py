@@ -97,24 +97,10 @@ class StrangeParameterTests(AttackTestCase):
 
     def test_bytes_that_no_address_has_are_refused_or_read(self):
         for raw in (
-            b"\xff",
-            b"\xc3\xa4",
-            b"\x00",
-            b"\x01",
-            b"\x7f",
-            b"\t",
-            b"<",
-            b"{",
-            b"|",
-            b'"',
-            b"\\",
-            b"`",
-            b"^",
-            b"#a",
-        ):
+            b"\xff", b"\xc3\xa4", b"\x00", b"\x01", b"\x7f", b"\t", b"<", b"{", b"|", b'"', b"\\", b"`", b"^", b"#a",
+        ):  # fmt: skip
             with self.subTest(raw):
-                answer = self.asked(b"/v1/search?q=a" + raw + b"b")
-                self.assertIn(answer and answer.status, {200, 400, None})
+                self.assertIn(self.asked(b"/v1/search?q=a" + raw + b"b").status, {200, 400})
 
     def test_percent_signs_may_stand_alone(self):
         for spelling in (

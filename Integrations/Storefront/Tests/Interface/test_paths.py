@@ -46,32 +46,19 @@ class PathTests(InterfaceTestCase):
 class StrangePathTests(AttackTestCase):
     def test_no_path_leads_out(self):
         up = (
-            "../",
-            "..%2f",
-            "%2e%2e/",
-            "%2e%2e%2f",
-            "..%5c",
-            "..\\",
-            "%252e%252e%252f",
-            "..;/",
-            "....//",
-            ".%2e/",
-            "%c0%ae%c0%ae/",
-            "/../",
-            "./../",
-        )
+            "../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "..\\", "%252e%252e%252f", "..;/", "....//", ".%2e/",
+            "%c0%ae%c0%ae/", "/../", "./../",
+        )  # fmt: skip
         for step in up:
             for target in (
                 f"/assets/{step * 8}etc/passwd", f"/{step * 8}etc/passwd", f"/assets/page.css/{step * 8}etc/passwd",
                 f"/v1/strings/{step * 8}etc/passwd", f"/v1/strings/{step}{step}Localizations",
-                f"/v1/records/gifts/{step * 8}etc/passwd",
-                f"/v1/records/{step}gifts/g-101", f"/assets/{step}page.mustache",
-                f"/v1/search?locale={step * 8}etc/passwd",
-                f"/v1/search?catalogs={step}gifts", f"/assets/{step}",
+                f"/v1/records/gifts/{step * 8}etc/passwd", f"/v1/records/{step}gifts/g-101",
+                f"/assets/{step}page.mustache", f"/assets/{step}", f"/v1/search?locale={step * 8}etc/passwd",
+                f"/v1/search?catalogs={step}gifts",
             ):  # fmt: skip
                 with self.subTest(target):
-                    answer = self.asked(target)
-                    self.assertIn(answer and answer.status, {400, 404, None})
+                    self.assertIn(self.asked(target).status, {400, 404})
 
     def test_no_path_is_a_file_of_the_system(self):
         for target in (
@@ -84,30 +71,17 @@ class StrangePathTests(AttackTestCase):
 
     def test_targets_may_have_other_forms(self):
         for target in (
-            "http://example.com/healthz",
-            "HTTP://x/v1/search",
-            "https://[::1/healthz",
-            "http://",
-            "healthz",
-            "?q=a",
-            "*",
-            "",
-            ":80",
-            "a:b",
-            "//",
-            "///",
-            "/./",
-            "//v1/search",
-            "/v1//search",
-        ):
+            "http://example.com/healthz", "HTTP://x/v1/search", "https://[::1/healthz", "http://", "healthz", "?q=a",
+            "*", "", ":80", "a:b", "//", "///", "/./", "//v1/search", "/v1//search",
+        ):  # fmt: skip
             for method in ("GET", "OPTIONS"):
                 with self.subTest(target, method=method):
-                    for answer in self.sent(self.head(f"{method} {target} HTTP/1.1", "Connection: close")):
-                        self.assertHarmless(answer)
+                    answer = self.answered(self.head(f"{method} {target} HTTP/1.1", "Connection: close"))
+                    self.assertIn(answer.status, {200, 204, 400, 404})
         for target in ("example.com:443", "/healthz", "127.0.0.1:22"):
             with self.subTest(target):
-                answers = self.sent(self.head(f"CONNECT {target} HTTP/1.1", "Connection: close"))
-                self.assertTrue(all(400 <= answer.status < 500 for answer in answers), answers)
+                answer = self.answered(self.head(f"CONNECT {target} HTTP/1.1", "Connection: close"))
+                self.assertIn(answer.status, {400, 404, 405})
 
 
 if __name__ == "__main__":
