@@ -1,8 +1,8 @@
 """Does every write that was acknowledged survive the death of the server?
 
-Starts lsearchd with a store, writes and deletes records at full speed over several connections, kills the server with SIGKILL at a
-random moment, starts it again, and looks at every record: it must be what was acknowledged last, or what was on its way when
-the server died. Again and again, on one store.
+Starts lsearchd with a store, writes and deletes records at full speed over several connections, kills the server with
+SIGKILL at a random moment, starts it again, and looks at every record: it must be what was acknowledged last, or what
+was on its way when the server died. Again and again, on one store.
 
     python3 durability.py path/to/lsearchd --rounds 100
 """
@@ -71,6 +71,7 @@ class Writer(threading.Thread):
         self.known = known
         self.random = random.Random(seed)
         self.count = 0
+        self.failure = None
 
     def run(self):
         connection = self.server.connect()
@@ -87,10 +88,14 @@ class Writer(threading.Thread):
                 path = f"{CATALOG}/records/{name}"
                 status, body = self.server.ask(connection, "PUT" if value else "DELETE", path, value)
                 if status not in ({200, 201} if value else {204, 404}):
-                    raise AssertionError(f"{path}: {status} {body}")
+                    # What a thread raises ends nothing but the thread.
+                    self.failure = f"{path}: {status} {body}"
+                    break
                 self.known[name] = [value]
                 self.count += 1
         except (OSError, http.client.HTTPException):
+            pass  # The server was killed.
+        finally:
             connection.close()
 
 
@@ -144,6 +149,8 @@ def main():
             server.kill()
             for writer in writers:
                 writer.join()
+            failures = [writer.failure for writer in writers if writer.failure]
+            assert not failures, failures
             acknowledged += sum(writer.count for writer in writers)
             server = Server(options.program, folder, token)
             check(server, known)
