@@ -1,0 +1,68 @@
+# How many requests does the storefront answer in a second, as wrk asks them?
+
+import json
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+
+from processes import Peak, program
+
+SCRIPT = """
+local paths = {{}}
+for line in io.lines("{paths}") do paths[#paths + 1] = line end
+local threads = 0
+
+function setup(thread)
+  thread:set("place", threads * 7919)
+  threads = threads + 1
+end
+
+function request()
+  place = place + 1
+  return wrk.format("GET", paths[place % #paths + 1])
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  io.write(string.format('\\nRESULT {{"rate": %f, "p50": %f, "p99": %f, "failed": %d}}\\n',
+    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, failed))
+end
+"""
+
+
+class Storefront:
+    """The storefront, asked over HTTP."""
+
+    def __init__(self, options, all_queries, folder):
+        self.options, self.folder, self.all_queries = options, folder, all_queries
+        self.peak = Peak()
+
+    def paths(self, path):
+        locale = self.options.locale
+        common = {"locale": locale, "chain": locale, "catalogs": self.options.catalog, "limit": 10}
+        return [f"{path}?{urllib.parse.urlencode({'q': ' '.join(words), **common})}" for words in self.all_queries]
+
+    def found(self):
+        """How many records each query finds. This warms up, too."""
+        totals = []
+        for path in self.paths("/v1/search"):
+            with urllib.request.urlopen(self.options.url + path) as answer:
+                totals.append(json.load(answer)["total"])
+        return totals
+
+    def measured(self, path, connections):
+        script, paths = self.folder / "requests.lua", self.folder / "paths.txt"
+        paths.write_text("".join(path + "\n" for path in self.paths(path)))
+        script.write_text(SCRIPT.format(paths=paths))
+        command = [
+            program("wrk"), "-t", min(connections, self.options.threads), "-c", connections,
+            "-d", f"{self.options.seconds}s", "-s", script, self.options.url,
+        ]  # fmt: skip
+        with self.peak.watched(self.options.pid):
+            output = subprocess.run(map(str, command), check=True, capture_output=True, text=True).stdout
+        result = json.loads(output.split("RESULT ")[1])
+        if result["failed"]:
+            print(f"{path}, {connections} connections: {result['failed']} requests failed", file=sys.stderr)
+        return result
