@@ -157,7 +157,7 @@ public struct Storefront: Service {
             router: endpoints.router(),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [ConnectionCloseHandler()],
+                    additionalChannelHandlers: [RequestHeadHandler.Installer(), ConnectionCloseHandler()],
                     // Whoever sends a body too slowly hears of it before the connection is closed.
                     idleTimeout: .nanoseconds(limits.readTime.nanoseconds) + .seconds(1),
                     httpDecoderConfiguration: .init(

@@ -59,14 +59,12 @@ class MessageTests(AttackTestCase):
             b"GET / HTTP/1.1\r\nHost\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n",
             b"GET / HTTP/1.1\r\n Host: a\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET / HTTP/1.1\rHost: a\r\r",
             b"\xef\xbb\xbfGET / HTTP/1.1\r\n\r\n", b"GET / ICE/1.0\r\n\r\n",
+            b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
         ):  # fmt: skip
             with self.subTest(data[:50]):
                 self.assertRefused(data, half_closed=True)
         # Parsers may pass over what is wrong with these.
-        for data in (
-            b"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-            b"GET / RTSP/1.0\r\n\r\n",
-        ):  # fmt: skip
+        for data in (b"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", b"GET / RTSP/1.0\r\n\r\n"):
             with self.subTest(data[:50]):
                 self.assertIn(self.answered(data, half_closed=True).status, {200, 400})
 
@@ -86,12 +84,10 @@ class MessageTests(AttackTestCase):
                 self.assertNotIn(b"X-Secret", answer.body)
 
     def test_older_clients_are_answered_and_left(self):
-        # The server leaves after it has waited for another request.
         self.assertEqual(self.answered(b"GET /healthz HTTP/1.0\r\n\r\n").status, 200)
         kept = b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
-        # Whether the connection is kept is up to the server.
-        answers = self.sent(kept * 2, half_closed=True)
-        self.assertIn([answer.status for answer in answers], ([200], [200, 200]))
+        # Whether the connection is kept is up to the server, and it is not.
+        self.assertEqual([answer.status for answer in self.sent(kept * 2)], [200])
 
     def test_requests_may_be_sent_before_the_answers_are_read(self):
         with Connection(self.server) as connection:

@@ -207,6 +207,9 @@ import Testing
             + (0..<20).map { "X-\($0): \(String(repeating: "x", count: 2 << 10))\r\n" }.joined() + "\r\n",
         "GET /healthz SMTP\r\n\r\n", "\u{1}\u{2}\r\n\r\n",
         "GET /healthz HTTP/1.1\r\nHost: shop\r\n: x\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\nHost: shop\r\nHost: other\r\n\r\n",
+        "GET /healthz HTTP/1.0\r\nHost: shop\r\nHost: shop\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\n\r\n", "POST /v1/search:batch HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
         "POST /v1/search:batch HTTP/1.1\r\nHost: shop\r\nContent-Length: x\r\n\r\n",
     ])
     func whatIsNoHTTPOrTooLongIsRefused(request: String) async throws {
@@ -220,6 +223,19 @@ import Testing
             // Others are not troubled.
             let other = try service.connect()
             #expect(try await other.ask("GET", "/healthz").status == 200)
+        }
+    }
+
+    @Test(arguments: ["", "Connection: keep-alive\r\n", "Host: shop\r\n", "Connection: close\r\n"])
+    func olderClientsHearTheEndOfTheAnswer(headers: String) async throws {
+        // Nobody waits for that.
+        try await withService {
+            $0.limits.readTime = .seconds(600)
+        } _: { service in
+            let connection = try service.connect()
+            await connection.send("GET /healthz HTTP/1.0\r\n\(headers)\r\n")
+            #expect(try await connection.answer()?.text == "ok\n")
+            #expect(try await connection.isClosed)
         }
     }
 
