@@ -27,6 +27,10 @@ SERVER_DIR := .build/storefront/release
 LISTEN ?= 127.0.0.1:8080
 SERVE ?=
 
+# The Python in which the server is asked from outside.
+PYTHON_DIR := .build/python
+STOREFRONT_TESTS := Integrations/Storefront/Tests
+
 # What measures them: a package of its own, too.
 BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
 
@@ -38,7 +42,7 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help archives build build-extract build-server serve run index check lint format bench bench-peers fuzz po mo deps server-deps check-deps install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside install uninstall clean
 
 help: ## Say what can be done here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -77,6 +81,21 @@ check-deps: server-deps
 	@missing=(); \
 	command -v tmux >/dev/null || missing+=(tmux); \
 	$(INSTALL_MISSING)
+
+# What tests from outside need besides: a browser, and packages of Python.
+outside-deps: server-deps $(PYTHON_DIR)/ready
+	@missing=(); \
+	command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium); \
+	command -v chromedriver >/dev/null || missing+=(chromium-driver); \
+	$(INSTALL_MISSING)
+
+$(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt)
+	@missing=(); \
+	python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv); \
+	$(INSTALL_MISSING)
+	python3 -m venv --clear $(PYTHON_DIR)
+	$(PYTHON_DIR)/bin/pip install --quiet $(^:%=--requirement %)
+	touch $@
 
 archives: deps
 	@rm -rf "$(ARCHIVES)"; mkdir -p "$(ARCHIVES)"; libraries=$$(pkg-config --variable=libdir icu-i18n); \
@@ -119,7 +138,13 @@ check: check-deps ## Run all tests, and prove what the programs link
 	$(SWIFT) test $(EXTRACT)
 	$(SWIFT) test $(EXAMPLES)
 	$(SWIFT) test $(STOREFRONT)
+	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
+	    else echo "Left out for want of a browser or of Python's packages: make check-outside"; fi
 	$(SWIFT) test --skip-build
+
+check-outside: outside-deps ## Ask a running server from outside, as programs and browsers do
+	$(SWIFT) build $(STOREFRONT) --product lsearchd
+	PYTHON=$(PYTHON_DIR)/bin/python3 $(STOREFRONT_TESTS)/outside.sh .build/storefront/debug/lsearchd
 
 lint: ## Check the sources' form, and who imports whom
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Do the server and its page keep what they promise to whoever asks from outside, programs and browsers?
+#
+#     outside.sh PROGRAM     starts PROGRAM (lsearchd) on the sample catalogs and a store of its own, runs the tests of
+#                            Interface and Page, and stops it. PYTHON names a Python that has their packages.
+set -euo pipefail
+program=$(realpath "$1")
+python=$(realpath --no-symlinks "$(command -v "${PYTHON:-python3}")")
+cd "$(dirname "$0")"
+folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
+
+export LSEARCHD_ADMIN_TOKEN STOREFRONT_ADMIN_TOKEN STOREFRONT_URL STOREFRONT_ADMIN_URL
+# Slow clients are waited for in earnest, so not for long.
+export STOREFRONT_READ_LIMIT=5
+LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
+STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
+LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../../Catalogs --cache "$folder/cache" \
+    --store "$folder/store.sqlite" --admin-listen 127.0.0.1:0 --read-time "$STOREFRONT_READ_LIMIT" \
+    --locale en --localizations ../../../Localizations 2> "$folder/log" &
+server=$!
+
+# The ports are those that were free.
+address() { sed -n "s|^lsearchd: $1 \(http://[^/]*\)/.*|\1|p" "$folder/log"; }
+for ((tenths = 0; tenths < 300; tenths++)); do
+    STOREFRONT_URL=$(address "listening at")
+    STOREFRONT_ADMIN_URL=$(address "taking changes at")
+    [ -z "$STOREFRONT_URL" ] || [ -z "$STOREFRONT_ADMIN_URL" ] || break
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+done
+if [ -z "$STOREFRONT_URL" ] || [ -z "$STOREFRONT_ADMIN_URL" ]; then
+    cat "$folder/log" >&2
+    exit 1
+fi
+
+status=0
+for tests in Interface Page; do
+    (cd "$tests" && exec "$python" -m unittest) || status=1
+done
+# It must not have crashed on the way, and stop when it is told to.
+kill "$server" 2>/dev/null && wait "$server" || { cat "$folder/log" >&2; status=1; }
+server=
+exit "$status"
