@@ -82,20 +82,22 @@ extension SearchService {
         try withWorkspace { (workspace, snapshot) throws(Failure) in
             var all = SearchRequest("", locale: request.request.locale, limit: 0)
             all.catalogs = request.request.catalogs
-            return try reply(in: all.locale, workspace, snapshot) { wording throws(SearchError) in
+            let answer = try worded(in: all.locale, workspace, snapshot) { wording throws(SearchError) in
                 JSONAnswer(wording: wording, explains: false)
                     .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
             }
+            return Reply(json: answer.text, locale: all.locale)
         }
     }
 
     /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
     public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
         try withWorkspace { (workspace, snapshot) throws(Failure) in
-            try reply(in: locale, workspace, snapshot) { wording throws(SearchError) in
+            let answer = try worded(in: locale, workspace, snapshot) { wording throws(SearchError) in
                 JSONAnswer(wording: wording, explains: false).catalogs(
                     snapshot.engine.catalogs, locale: locale)
             }
+            return Reply(json: answer.text, locale: locale)
         }
     }
 
@@ -113,15 +115,17 @@ extension SearchService {
                     kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
             }
             let chain = chain(for: request, snapshot)
-            let reply: Reply? = try self.reply(in: locale, workspace, snapshot) {
-                wording throws(SearchError) in
+            let answer = try worded(in: locale, workspace, snapshot) { wording throws(SearchError) in
                 try snapshot.engine.record(id, in: catalog).map { record in
                     JSONAnswer(wording: wording, explains: false)
                         .record(record, in: index.description, chain: chain, locale: locale)
                 }
             }
-            if let reply { return reply }
-            throw failure(UsageError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
+            guard let answer else {
+                throw failure(
+                    UsageError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
+            }
+            return Reply(json: answer.text, locale: locale)
         }
     }
 

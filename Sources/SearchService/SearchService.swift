@@ -169,12 +169,14 @@ public final class SearchService: Sendable {
         } catch {
             throw failure(error, in: service.request.locale, kind: .tooMuch)
         }
-        return try reply(in: service.request.locale, workspace, snapshot) { wording throws(SearchError) in
+        let locale = service.request.locale
+        let answer = try worded(in: locale, workspace, snapshot) { wording throws(SearchError) in
             var request = service.request
             request.chain = chain(for: service, snapshot)
             request.scope = try snapshot.engine.scope(named: request.scope, wording)
             return try object(request, service, snapshot.engine, wording)
         }
+        return Reply(json: answer.text, locale: locale)
     }
 
     func chain(for service: ServiceRequest, _ snapshot: Snapshot) -> [LocaleIdentifier] {
@@ -207,35 +209,18 @@ public final class SearchService: Sendable {
         }
     }
 
-    func reply(
+    /// What `body` makes in the words of a locale; what it throws is told in them, too.
+    func worded<Result>(
         in locale: LocaleIdentifier, _ workspace: Workspace, _ snapshot: Snapshot,
-        _ object: (Wording) throws(SearchError) -> JSONObject
-    ) throws(Failure) -> Reply {
-        let reply: Reply? = try self.reply(in: locale, workspace, snapshot) { wording throws(SearchError) in
-            try Optional(object(wording))
-        }
-        return reply!
-    }
-
-    func reply(
-        in locale: LocaleIdentifier, _ workspace: Workspace, _ snapshot: Snapshot,
-        _ object: (Wording) throws(SearchError) -> JSONObject?
-    ) throws(Failure) -> Reply? {
+        _ body: (Wording) throws(SearchError) -> Result
+    ) throws(Failure) -> Result {
         let wording = workspace.wording(locale) {
             Wording(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
         }
         do throws(SearchError) {
-            return try object(wording).map { Reply(json: $0.text, locale: locale) }
+            return try body(wording)
         } catch {
-            let kind: Failure.Kind =
-                switch error {
-                case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
-                case .icu: .system
-                case .queryTooLong: .queryTooLong
-                case .cancelled: .cancelled
-                default: .request
-                }
-            throw Failure(kind: kind, message: wording.texts.words(for: error))
+            throw Failure(kind: Failure.Kind(error), message: wording.texts.words(for: error))
         }
     }
 
@@ -285,6 +270,19 @@ public final class SearchService: Sendable {
             }
         }
         return try body(workspace, snapshot)
+    }
+}
+
+extension SearchService.Failure.Kind {
+    fileprivate init(_ error: SearchError) {
+        self =
+            switch error {
+            case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
+            case .icu: .system
+            case .queryTooLong: .queryTooLong
+            case .cancelled: .cancelled
+            default: .request
+            }
     }
 }
 
