@@ -61,6 +61,17 @@ class AccessibilityTests(ScriptedTestCase):
                 width = self.driver.execute_script("return document.scrollingElement.scrollWidth")
                 self.assertLessEqual(width, 320)
 
+    def test_suggestions_are_whole_in_a_small_window(self):
+        for width in (320, 360, 390, 480, 600):
+            with self.subTest(width):
+                self.window(width, 640)
+                self.open(locale="de", q="")
+                self.type("geb")
+                self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
+                script = "const list = document.getElementById('suggestions'); return [...list.querySelectorAll('span')]" \
+                    ".every((one) => one.getBoundingClientRect().right <= list.getBoundingClientRect().right)"  # fmt: skip
+                self.assertTrue(self.driver.execute_script(script))
+
     def test_the_keyboard_reaches_everything_in_order(self):
         self.open(locale="de", q="rosen")
         reached = []
