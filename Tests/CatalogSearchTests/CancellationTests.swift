@@ -345,23 +345,17 @@ import Testing
         let step: () -> Void
 
         func forEachTerm(
-            _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-                throws(SegmentError) -> Void
+            _ body: (DictionaryTerm) throws(SegmentError) -> Void
         ) throws(SegmentError) {
             let term = Array("karte".utf8)
             try term.withUnsafeBufferPointer { bytes throws(SegmentError) in
                 let bytes = UnsafeRawBufferPointer(bytes)
                 for number in 0..<CancellationTests.manySteps {
-                    try body(number, bytes, nil)
+                    try body(DictionaryTerm(number: number, standard: bytes, search: nil))
                     step()
                 }
             }
         }
-        func forEachTerm(
-            beginningWith form: PreparedQuery.Form,
-            _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-                throws(SegmentError) -> Void
-        ) throws(SegmentError) { try forEachTerm(body) }
         func details(ofTerm term: Int) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
             (IndexedTerm.Bounds(standard: [0, 5], search: [0, 5]), Array("karte".utf8))
         }

@@ -73,7 +73,7 @@ import Testing
 
 extension String {
     /// The text with the letters of its syllables.
-    fileprivate var withHangulTakenApart: String {
+    var withHangulTakenApart: String {
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             var letters: [UInt32] = []

@@ -9,15 +9,46 @@ struct EditPattern {
     private let reversed: EditAutomaton
     /// How many edits are forgiven.
     private let edits: Int
+    /// Pieces of the word, of which each folding with no more edits holds at least one; `nil` where some are so short
+    /// that most foldings do.
+    let heldPieces: [BytePattern]?
 
     /// - Returns: `nil` for a word in which none is.
     init?(_ pattern: BytePattern?) {
         guard let pattern else { return nil }
-        let letters = pattern.bytes.withUnsafeBytes { Array(FoldedLetters($0)) }
+        let text = pattern.bytes.withUnsafeBytes { LetteredText($0) }
+        let letters = text.letters
         edits = Self.forgivenEdits(letters)
         guard edits > 0, letters.count <= EditAutomaton.limit else { return nil }
         automaton = EditAutomaton(letters)
         reversed = automaton.reversed
+        heldPieces = Self.heldPieces(of: pattern.bytes, text, edits: edits)
+    }
+
+    /// Cuts the word into one piece more than there are edits: each edit changes one piece, so that one stays as it is.
+    /// Two pieces are changed where their neighbouring letters are turned round; then the first one is held with its end
+    /// so. Two such turns change three pieces, and the first of those is held so, for no letter is turned twice.
+    private static func heldPieces(
+        of bytes: [UInt8], _ text: LetteredText, edits: Int
+    ) -> [BytePattern]? {
+        let cuts = (0...edits + 1).map { text.letters.count * $0 / (edits + 1) }
+        func piece(_ letters: Range<Int>) -> ArraySlice<UInt8> { bytes[text.bytes(of: letters)] }
+        var pieces = zip(cuts, cuts.dropFirst()).map { Array(piece($0..<$1)) }
+        for (start, cut) in zip(cuts, cuts.dropFirst().dropLast()) {
+            pieces.append(Array(piece(start..<cut - 1) + piece(cut..<cut + 1) + piece(cut - 1..<cut)))
+        }
+        let patterns = pieces.map { BytePattern($0) }
+        return patterns.allSatisfy(TermFinder.isSelective) ? patterns : nil
+    }
+
+    /// The pieces of some patterns together; `nil` where one has none.
+    static func heldPieces(of patterns: [EditPattern]) -> [BytePattern]? {
+        var pieces: [BytePattern] = []
+        for pattern in patterns {
+            guard let held = pattern.heldPieces else { return nil }
+            pieces += held
+        }
+        return pieces
     }
 
     /// How many edits are forgiven in a word of some letters: one from four on, two from eight. Where a character is a

@@ -71,6 +71,11 @@ final class LetterKeys {
         return false
     }
 
+    /// Whether a text of small letters is its own key in every language.
+    static func isKey(_ source: UnsafeRawBufferPointer) -> Bool {
+        source.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    }
+
     /// The pieces of a text whose keys are patterns, each once.
     func pieces(of text: [UInt8], _ patterns: [BytePattern]) -> [String] {
         var pieces: [String] = []

@@ -2,22 +2,38 @@
 
 internal import ICU
 
+/// A term with its foldings; valid as long as the call that gives it.
+struct DictionaryTerm {
+    /// Which of the dictionary's terms it is.
+    let number: Int
+    /// The term folded by the standard collation.
+    let standard: UnsafeRawBufferPointer
+    /// The term folded by the search collation; `nil` where both are the same.
+    let search: UnsafeRawBufferPointer?
+    /// Whether the term is known to be spelled as its standard folding is, apart from capitals.
+    var isSpelledAsFolded = false
+}
+
 /// The terms of a locale's searched texts. Terms are what stands between separators, see ``TermBorders``.
 protocol TermDictionary {
     /// The locale's place in the chain.
     var position: Int { get }
 
-    /// Calls `body` with each term's number and its two foldings; the second is `nil` where both are the same.
+    /// Calls `body` with each term.
     func forEachTerm(
-        _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-            throws(SegmentError) -> Void
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
     /// Calls `body` with at least those terms in which a word of the text begins with a word.
     func forEachTerm(
         beginningWith form: PreparedQuery.Form,
-        _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-            throws(SegmentError) -> Void
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError)
+
+    /// Calls `body` with at least those terms that hold one of some patterns in one of their foldings, each once.
+    func forEachTerm(
+        holdingAnyOf patterns: [BytePattern],
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
     /// A term as it is spelled, and where words begin or end in its foldings, also where both are the same.
@@ -36,32 +52,57 @@ protocol TermDictionary {
     ) throws(SegmentError) -> Int
 }
 
+/// Where nothing says which terms these are, all are as good.
+extension TermDictionary {
+    func forEachTerm(
+        beginningWith form: PreparedQuery.Form,
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) { try forEachTerm(body) }
+
+    func forEachTerm(
+        holdingAnyOf patterns: [BytePattern],
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) { try forEachTerm(body) }
+}
+
 /// The terms of a locale in an index file.
 struct IndexedDictionary: TermDictionary {
     let level: SearchedLevel
     var position: Int { level.position }
 
     func forEachTerm(
-        _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-            throws(SegmentError) -> Void
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        for number in 0..<level.index.termCount {
+        try forEach(0..<level.index.termCount, body)
+    }
+
+    private func forEach(
+        _ numbers: some Sequence<Int>,
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        for number in numbers {
             let term = try level.index.term(number)
-            try body(number, term.standard, term.isSplit ? term.search : nil)
+            try body(
+                DictionaryTerm(
+                    number: number, standard: term.standard, search: term.isSplit ? term.search : nil,
+                    isSpelledAsFolded: term.source == .folded || term.source == .capitalized))
         }
     }
 
     func forEachTerm(
         beginningWith form: PreparedQuery.Form,
-        _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-            throws(SegmentError) -> Void
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let finder = TermFinder(level.index)
         let terms = try finder.termsBeginning(with: form, among: try finder.candidates(form).terms)
-        for number in terms {
-            let term = try level.index.term(Int(number))
-            try body(Int(number), term.standard, term.isSplit ? term.search : nil)
-        }
+        try forEach(terms.lazy.map { Int($0) }, body)
+    }
+
+    func forEachTerm(
+        holdingAnyOf patterns: [BytePattern],
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        try forEach(try TermFinder(level.index).terms(holdingAnyOf: patterns).lazy.map { Int($0) }, body)
     }
 
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
@@ -201,29 +242,25 @@ struct MemoryDictionary: TermDictionary {
     }
 
     func forEachTerm(
-        _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-            throws(SegmentError) -> Void
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         var number = 0
         for column in columns {
             for term in column.terms.terms {
                 try term.standard.withUnsafeBufferPointer { standard throws(SegmentError) in
                     let standard = UnsafeRawBufferPointer(standard)
-                    guard let search = term.search else { return try body(number, standard, nil) }
+                    guard let search = term.search else {
+                        return try body(DictionaryTerm(number: number, standard: standard, search: nil))
+                    }
                     try search.withUnsafeBufferPointer { search throws(SegmentError) in
-                        try body(number, standard, UnsafeRawBufferPointer(search))
+                        let search = UnsafeRawBufferPointer(search)
+                        try body(DictionaryTerm(number: number, standard: standard, search: search))
                     }
                 }
                 number += 1
             }
         }
     }
-
-    func forEachTerm(
-        beginningWith form: PreparedQuery.Form,
-        _ body: (_ term: Int, _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?)
-            throws(SegmentError) -> Void
-    ) throws(SegmentError) { try forEachTerm(body) }
 
     func details(ofTerm number: Int) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
         let term = place(ofTerm: number).term

@@ -83,25 +83,25 @@ struct WordFinder<Dictionary: TermDictionary> {
                 let standard = EditPattern(form.standard)
                 let search = form.isSame ? standard : EditPattern(form.search)
                 if standard == nil && search == nil { continue }
-                try dictionary.forEachTerm { term, standardBytes, searchBytes throws(SegmentError) in
+                let visit = { (term: DictionaryTerm) throws(SegmentError) in
                     try interruption.count()
                     // As it is in one folding, nothing needs to be forgiven.
-                    let first = standard?.leastEdits(in: standardBytes) ?? .max
+                    let first = standard?.leastEdits(in: term.standard) ?? .max
                     if first == 0 { return }
                     let second =
-                        searchBytes == nil && form.isSame
-                        ? first : search?.leastEdits(in: searchBytes ?? standardBytes) ?? .max
+                        term.search == nil && form.isSame
+                        ? first : search?.leastEdits(in: term.search ?? term.standard) ?? .max
                     let least = min(first, second)
                     guard least > 0, least < .max, EditPattern.leastDistance(least) <= best else { return }
-                    let (bounds, source) = try dictionary.details(ofTerm: term)
+                    let (bounds, source) = try dictionary.details(ofTerm: term.number)
                     var pieces = TermPieces(source)
                     if let standard, first < .max {
-                        let found = standard.pieces(of: standardBytes, bounds.standard, beyond: beyond)
+                        let found = standard.pieces(of: term.standard, bounds.standard, beyond: beyond)
                         pieces.enter(
-                            found.ranges, of: standardBytes, distance: found.distance, folding.standard)
+                            found.ranges, of: term.standard, distance: found.distance, folding.standard)
                     }
-                    if let search, second < .max, searchBytes != nil || !form.isSame {
-                        let bytes = searchBytes ?? standardBytes
+                    if let search, second < .max, term.search != nil || !form.isSame {
+                        let bytes = term.search ?? term.standard
                         let found = search.pieces(of: bytes, bounds.search, beyond: beyond)
                         pieces.enter(found.ranges, of: bytes, distance: found.distance, folding.search)
                     }
@@ -111,7 +111,13 @@ struct WordFinder<Dictionary: TermDictionary> {
                         candidates = []
                     }
                     candidates.append(
-                        Candidate(dictionary: number, term: term, spellings: pieces.spellings))
+                        Candidate(dictionary: number, term: term.number, spellings: pieces.spellings))
+                }
+                let patterns = form.isSame ? [standard] : [standard, search]
+                if let pieces = EditPattern.heldPieces(of: patterns.compactMap(\.self)) {
+                    try dictionary.forEachTerm(holdingAnyOf: pieces, visit)
+                } else {
+                    try dictionary.forEachTerm(visit)
                 }
             }
             if candidates.isEmpty { return [] }
@@ -134,19 +140,24 @@ struct WordFinder<Dictionary: TermDictionary> {
             let keys = LetterKeys(languages[dictionary.position])
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
-            try dictionary.forEachTerm { term, standard, search throws(SegmentError) in
+            // What holds the word as it is matches strictly, and is not sought here.
+            let others = patterns.filter { $0.bytes != form.standard?.bytes }
+            try dictionary.forEachTerm { term throws(SegmentError) in
                 try interruption.count()
                 var isLike = false
-                try dictionary.withSource(ofTerm: term) { source in
-                    isLike = keys.mayHold(source, patterns)
+                if term.isSpelledAsFolded, LetterKeys.isKey(term.standard) {
+                    // Of most terms the folding is the key.
+                    isLike = others.contains { $0.isHeld(by: term.standard) }
+                } else {
+                    try dictionary.withSource(ofTerm: term.number) { source in
+                        isLike = keys.mayHold(source, patterns)
+                    }
                 }
-                guard isLike else { return }
-                // What holds the word as it is matches strictly.
-                if form.standard?.isHeld(by: standard) ?? false { return }
-                if form.search?.isHeld(by: search ?? standard) ?? false { return }
-                let spellings = keys.pieces(of: try dictionary.details(ofTerm: term).source, patterns)
+                guard isLike, !form.isHeld(by: term) else { return }
+                let spellings = keys.pieces(
+                    of: try dictionary.details(ofTerm: term.number).source, patterns)
                 if spellings.isEmpty { return }
-                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
+                candidates.append(Candidate(dictionary: number, term: term.number, spellings: spellings))
             }
         }
         return try found(candidates, distance: 0)
@@ -168,15 +179,14 @@ struct WordFinder<Dictionary: TermDictionary> {
                 let stemmer = Stemmer(language: languages[dictionary.position])
             else { continue }
             let stem = stemmer.stem(of: word.spelling)
-            try dictionary.forEachTerm(beginningWith: beginning) {
-                term, standard, search throws(SegmentError) in
+            try dictionary.forEachTerm(beginningWith: beginning) { term throws(SegmentError) in
                 try interruption.count()
                 let spellings = Self.spellings(
-                    of: beginning, in: try dictionary.details(ofTerm: term), standard, search, folding,
+                    of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
                     { Self.words(beginningWith: $0, in: $1, $2) }
                 ).filter { stemmer.stem(of: $0) == stem }
                 if spellings.isEmpty { return }
-                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
+                candidates.append(Candidate(dictionary: number, term: term.number, spellings: spellings))
             }
         }
         return try found(candidates, distance: 0)
@@ -186,19 +196,19 @@ struct WordFinder<Dictionary: TermDictionary> {
     ///
     /// - Parameter pieces: finds them in a folding with its word bounds, in bytes.
     private static func spellings(
-        of form: PreparedQuery.Form, in term: (bounds: IndexedTerm.Bounds, source: [UInt8]),
-        _ standard: UnsafeRawBufferPointer, _ search: UnsafeRawBufferPointer?, _ folding: Folding,
+        of form: PreparedQuery.Form, in term: DictionaryTerm,
+        _ details: (bounds: IndexedTerm.Bounds, source: [UInt8]), _ folding: Folding,
         _ pieces: (BytePattern, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> [Range<Int>]
     ) -> [String] {
-        var found = TermPieces(term.source)
+        var found = TermPieces(details.source)
         if let pattern = form.standard {
-            let ranges = pieces(pattern, standard, term.bounds.standard)
-            found.enter(ranges, of: standard, distance: 0, folding.standard)
+            let ranges = pieces(pattern, term.standard, details.bounds.standard)
+            found.enter(ranges, of: term.standard, distance: 0, folding.standard)
         }
-        if let pattern = form.search, search != nil || !form.isSame {
-            let search = search ?? standard
-            let ranges = pieces(pattern, search, term.bounds.search)
-            found.enter(ranges, of: search, distance: 0, folding.search)
+        if let pattern = form.search, term.search != nil || !form.isSame {
+            let bytes = term.search ?? term.standard
+            let ranges = pieces(pattern, bytes, details.bounds.search)
+            found.enter(ranges, of: bytes, distance: 0, folding.search)
         }
         return found.spellings
     }
@@ -225,17 +235,14 @@ struct WordFinder<Dictionary: TermDictionary> {
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position] else { continue }
-            try dictionary.forEachTerm(beginningWith: form) { term, standard, search throws(SegmentError) in
+            try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
                 try interruption.count()
-                guard
-                    form.standard?.isHeld(by: standard) ?? false
-                        || form.search?.isHeld(by: search ?? standard) ?? false
-                else { return }
+                guard form.isHeld(by: term) else { return }
                 let spellings = Self.spellings(
-                    of: form, in: try dictionary.details(ofTerm: term), standard, search, folding,
+                    of: form, in: term, try dictionary.details(ofTerm: term.number), folding,
                     { Self.completions(of: $0, in: $1, $2) })
                 if spellings.isEmpty { return }
-                candidates.append(Candidate(dictionary: number, term: term, spellings: spellings))
+                candidates.append(Candidate(dictionary: number, term: term.number, spellings: spellings))
             }
         }
         return try found(candidates, distance: 0)
@@ -253,5 +260,13 @@ struct WordFinder<Dictionary: TermDictionary> {
             else { return nil }
             return start..<bound
         }
+    }
+}
+
+extension PreparedQuery.Form {
+    /// Whether one of a term's foldings holds the word as it is.
+    fileprivate func isHeld(by term: DictionaryTerm) -> Bool {
+        standard?.isHeld(by: term.standard) ?? false
+            || search?.isHeld(by: term.search ?? term.standard) ?? false
     }
 }

@@ -25,6 +25,20 @@ struct TermFinder {
         return (candidates, isExact)
     }
 
+    /// The terms that may hold one of some patterns in one of their foldings, rising.
+    func terms(holdingAnyOf patterns: [BytePattern]) throws(SegmentError) -> [UInt32] {
+        guard let grams = index.grams else { return [] }
+        var terms: [UInt32] = []
+        for pattern in patterns {
+            var isExact = true
+            terms = Self.union(terms, try candidates(pattern, in: grams, &isExact))
+        }
+        return terms
+    }
+
+    /// Whether a pattern is so long that most terms do not hold it: a single letter stands in many.
+    static func isSelective(_ pattern: BytePattern) -> Bool { pattern.scalars.count >= 2 }
+
     /// Of some terms those in which a word may begin where a word of the text begins or ends, or the term does.
     func termsBeginning(
         with form: PreparedQuery.Form, among terms: [UInt32]
