@@ -1,0 +1,152 @@
+// Which terms do records in memory have? They are collected from their texts.
+
+internal import ICU
+
+/// The terms of a field in a locale of records in memory.
+final class Vocabulary: Sendable {
+    /// A term and where it stands.
+    struct Term: Sendable {
+        let source: [UInt8]
+        let standard: [UInt8]
+        /// `nil` where it is the same.
+        let search: [UInt8]?
+        let bounds: IndexedTerm.Bounds
+        /// The record of each text in which it stands, rising.
+        fileprivate(set) var records: [Int32] = []
+    }
+
+    let terms: [Term]
+
+    /// Collects the terms of texts that are met in the order of their records.
+    ///
+    /// - Throws: `ICUError` where ICU lacks data or memory.
+    init(
+        _ locale: LocaleIdentifier,
+        forEachText: (_ body: (_ record: Int, UnsafeBufferPointer<UInt8>) -> Void) -> Void
+    ) throws(ICUError) {
+        let folder = try TextFolder(locale)
+        let borders = TermBorders(try Folding(locale))
+        var numbers: [[UInt8]: Int] = [:]
+        var terms: [Term] = []
+        // Of each term the text in which it was met last.
+        var lastTexts: [Int] = []
+        var textNumber = 0
+        forEachText { record, text in
+            textNumber += 1
+            Self.forEachPiece(of: text, borders) { piece in
+                let source = Array(piece)
+                let number: Int
+                if let known = numbers[source] {
+                    number = known
+                } else {
+                    number = terms.count
+                    numbers[source] = number
+                    terms.append(Self.term(source, folder.fold(piece)))
+                    lastTexts.append(0)
+                }
+                if lastTexts[number] != textNumber {
+                    lastTexts[number] = textNumber
+                    terms[number].records.append(Int32(truncatingIfNeeded: record))
+                }
+            }
+        }
+        self.terms = terms
+    }
+
+    private static func term(_ source: [UInt8], _ folded: FoldedText) -> Term {
+        func bounds(_ form: FoldedText.Form) -> [UInt32] {
+            var bounds: [UInt32] = []
+            for bound in form.wordBounds where bounds.last != UInt32(bound) { bounds.append(UInt32(bound)) }
+            return bounds
+        }
+        let standard = bounds(folded.standard)
+        return Term(
+            source: source, standard: folded.standard.bytes, search: folded.search?.bytes,
+            bounds: IndexedTerm.Bounds(standard: standard, search: folded.search.map(bounds) ?? standard))
+    }
+
+    private static func forEachPiece(
+        of text: UnsafeBufferPointer<UInt8>, _ borders: TermBorders,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var start = 0
+        var position = 0
+        while position < text.count {
+            let (scalar, length) = text.scalar(at: position)
+            if borders.isSeparator(scalar) {
+                if start < position { body(UnsafeBufferPointer(rebasing: text[start..<position])) }
+                start = position + length
+            }
+            position += length
+        }
+        if start < position { body(UnsafeBufferPointer(rebasing: text[start..<position])) }
+    }
+}
+
+/// The terms of a locale of records in memory: of one field after the other.
+struct MemoryDictionary: TermDictionary {
+    let position: Int
+    /// The fields' terms, each with the columns of nearer locales, whose records are not searched here.
+    let columns: [(terms: Vocabulary, nearer: [FoldedColumn])]
+    /// Where each field's terms begin among all.
+    private let starts: [Int]
+
+    init(position: Int, columns: [(terms: Vocabulary, nearer: [FoldedColumn])]) {
+        self.position = position
+        self.columns = columns
+        var starts: [Int] = []
+        var count = 0
+        for column in columns {
+            starts.append(count)
+            count += column.terms.terms.count
+        }
+        self.starts = starts
+    }
+
+    private func place(ofTerm number: Int) -> (column: Int, term: Vocabulary.Term) {
+        let column = starts.lastIndex { $0 <= number } ?? 0
+        return (column, columns[column].terms.terms[number - starts[column]])
+    }
+
+    func forEachTerm(
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        var number = 0
+        for column in columns {
+            for term in column.terms.terms {
+                try term.standard.withUnsafeBufferPointer { standard throws(SegmentError) in
+                    let standard = UnsafeRawBufferPointer(standard)
+                    guard let search = term.search else {
+                        return try body(DictionaryTerm(number: number, standard: standard, search: nil))
+                    }
+                    try search.withUnsafeBufferPointer { search throws(SegmentError) in
+                        let search = UnsafeRawBufferPointer(search)
+                        try body(DictionaryTerm(number: number, standard: standard, search: search))
+                    }
+                }
+                number += 1
+            }
+        }
+    }
+
+    func details(ofTerm number: Int) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
+        let term = place(ofTerm: number).term
+        return (term.bounds, term.source)
+    }
+
+    func withSource(ofTerm number: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+        place(ofTerm: number).term.source.withUnsafeBytes(body)
+    }
+
+    func uses(
+        ofTerm number: Int, within records: RecordSet, _ interruption: inout Interruption
+    ) throws(SegmentError) -> Int {
+        let (column, term) = place(ofTerm: number)
+        try interruption.count(term.records.count)
+        let nearer = columns[column].nearer
+        return term.records.reduce(0) { uses, record in
+            let record = Int(record)
+            return records.contains(record) && !nearer.contains { $0.owns(record) } ? uses + 1 : uses
+        }
+    }
+}
