@@ -4,7 +4,7 @@
 /// each time after so many steps that the looks cost nothing beside them.
 ///
 /// The folded texts and the terms of a field and a locale of records in memory are made to their end all the same, for later
-/// searches, and for those that wait for them meanwhile.
+/// searches, and for those that wait for them meanwhile. So is the order of all titles, in the background.
 struct Interruption {
     /// How many steps lie between two looks. A step takes between a nanosecond and a few microseconds: so a
     /// search ends within milliseconds.

@@ -3,7 +3,7 @@
 internal import ICU
 
 /// Records that have titles to be sorted by.
-protocol TitledRecords {
+protocol TitledRecords: Sendable {
     /// One more than the highest number that a record can have.
     var numberCount: Int { get }
 
@@ -38,15 +38,22 @@ final class TitleKeys<Records: TitledRecords> {
     /// Up to how many records their own order is cheaper than that of all, which is kept.
     private static var few: Int { 1_000 }
 
-    init(_ records: Records, _ query: PreparedQuery) throws(SegmentError) {
-        self.records = records
+    convenience init(_ records: Records, _ query: PreparedQuery) throws(SegmentError) {
+        let collator: Collator
         do {
             collator = try TitleCollators.collator(query.request.locale)
         } catch {
             throw .icu(error)
         }
-        key = TitleOrderKey(
+        let key = TitleOrderKey(
             collation: query.request.locale.icuIdentifier, field: query.titleField, chain: query.titleChain)
+        self.init(records, collator, key)
+    }
+
+    private init(_ records: Records, _ collator: Collator, _ key: TitleOrderKey) {
+        self.records = records
+        self.collator = collator
+        self.key = key
     }
 
     /// The sort keys of records' titles.
@@ -62,17 +69,34 @@ final class TitleKeys<Records: TitledRecords> {
     /// Places of records by title; equal titles share a place, the places of others rise with their order.
     func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
         if records.count > Self.few {
-            let order = try self.records.titleOrder(key) { () throws(SegmentError) in
-                TitleOrder(
-                    places: try ordered((0..<Int32(self.records.numberCount)).map { $0 }).map {
-                        Int32($0.place)
-                    })
-            }
+            let order = try orderOfAll()
             return { Int(order.places[Int($0)]) }
         }
         let places = Dictionary(
             uniqueKeysWithValues: try ordered(records).map { ($0.record, $0.place) })
         return { places[$0]! }
+    }
+
+    /// The order of all records, which is kept. Where whoever asks gives up meanwhile, it is made all the same: with as
+    /// much patience nobody else would ever get it.
+    private func orderOfAll() throws(SegmentError) -> TitleOrder {
+        do throws(SegmentError) {
+            return try keptOrder()
+        } catch {
+            if case .cancelled = error {
+                BackgroundWork.begin { [records, collator, key] in
+                    _ = try? TitleKeys(records, collator, key).keptOrder()
+                }
+            }
+            throw error
+        }
+    }
+
+    private func keptOrder() throws(SegmentError) -> TitleOrder {
+        try records.titleOrder(key) { () throws(SegmentError) in
+            let all = try ordered((0..<Int32(records.numberCount)).map { $0 })
+            return TitleOrder(places: all.map { Int32($0.place) })
+        }
     }
 
     /// Each record with its place, in the order given.
