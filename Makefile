@@ -88,6 +88,9 @@ outside-deps: server-deps $(PYTHON_DIR)/ready
 	command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium); \
 	command -v chromedriver >/dev/null || missing+=(chromium-driver); \
 	$(INSTALL_MISSING)
+	@browser=$$(command -v chromium chromium-browser google-chrome | head -n 1); \
+	timeout 60 "$$browser" --headless=new --no-sandbox --disable-dev-shm-usage --dump-dom about:blank >/dev/null 2>&1 \
+	    || { echo "$$browser does not start here."; exit 1; }
 
 $(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt)
 	@missing=(); \
