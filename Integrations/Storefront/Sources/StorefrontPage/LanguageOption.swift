@@ -5,11 +5,14 @@ internal import Localization
 /// A language on offer.
 struct LanguageOption: Sendable {
     let locale: LocaleIdentifier
+    /// The locale as HTML spells it.
+    let tag: String
     /// Its name in the language itself, with a capital letter as in a list of names.
     let name: String
 
     private init(_ locale: LocaleIdentifier) {
         self.locale = locale
+        tag = locale.languageTag
         let name = locale.dialectName(in: locale)
         // Not every language writes its own name with a capital letter, and CLDR does not know of all that do so in lists.
         self.name =

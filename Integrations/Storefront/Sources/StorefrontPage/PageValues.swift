@@ -53,7 +53,7 @@ struct PageValues: MustacheParent {
         members["languages"] = .list(
             languages.map { language in
                 .object([
-                    "code": .text(language.locale.identifier), "tag": .text(language.locale.languageTag),
+                    "code": .text(language.locale.identifier), "tag": .text(language.tag),
                     "name": .text(language.name), "selected": .flag(language.locale == own?.locale),
                 ])
             })
@@ -127,9 +127,7 @@ struct PageValues: MustacheParent {
 
     private func hit(_ hit: SearchAnswer.Hit, scopeLabels: [String: String]) -> [String: TemplateValue] {
         // What is not there is shown with an unknown language.
-        func tag(_ field: String) -> TemplateValue {
-            .text(hit.locales[field].flatMap { LocaleIdentifier($0) }?.languageTag ?? "")
-        }
+        func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
         var values: [String: TemplateValue] = [
             "catalog": .text(hit.catalog), "record": .text(hit.id), "textTag": tag("title"),
             "titleParts": .parts(of: hit.texts["title"]?.single ?? hit.id, hit.matches(in: "title")),

@@ -13,6 +13,7 @@ final class PageWords {
     private let written: LocaleIdentifier
     private let numbers: MessageFormatter
     private var languageNames: [String: String] = [:]
+    private var languageTags: [String: String] = [:]
 
     init(_ content: PageContent) {
         texts = content.texts
@@ -50,6 +51,14 @@ final class PageWords {
         let name = LocaleIdentifier(identifier)?.dialectName(in: locale) ?? identifier
         languageNames[identifier] = name
         return name
+    }
+
+    /// A locale of a catalog as HTML spells it; empty, for an unknown language, where it is none.
+    func languageTag(_ identifier: String) -> String {
+        if let tag = languageTags[identifier] { return tag }
+        let tag = LocaleIdentifier(identifier)?.languageTag ?? ""
+        languageTags[identifier] = tag
+        return tag
     }
 
     /// What was looked for instead of the words that were typed.
