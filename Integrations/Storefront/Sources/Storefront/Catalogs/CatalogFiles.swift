@@ -1,7 +1,6 @@
 // Which catalogs lie in files, and what do they hold now?
 
 internal import CatalogSearch
-internal import FoundationEssentials
 internal import Localization
 internal import Logging
 internal import SearchService
@@ -173,35 +172,17 @@ final class CatalogFiles: Sendable {
 
 /// How a catalog's files look from outside: what changes with them.
 private struct FileState: Hashable {
-    private struct Look: Hashable {
-        let path: String
-        let size: UInt64
-        let modified: Double
-        let number: UInt64
-    }
-
-    private let looks: [Look]
+    private let looks: [FileLook]
 
     /// Looks at the file, or at all files of the folder, and at its sidecar.
     init(of file: CatalogFile) {
         var paths = [file.path, file.sidecarPath]
-        let manager = FileManager.default
         if file.format.isFolder { paths += FileTree.files(below: file.path) }
-        looks = paths.compactMap { path in
-            guard let attributes = try? manager.attributesOfItem(atPath: path) else { return nil }
-            return Look(
-                path: path, size: attributes[.size] as? UInt64 ?? 0,
-                modified: (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0,
-                number: attributes[.systemFileNumber] as? UInt64 ?? 0)
-        }
+        looks = paths.compactMap(FileLook.init)
     }
 
     func add(to fingerprint: inout Fingerprint) {
-        // The number of a file differs from machine to machine, where its contents need not.
-        for look in looks {
-            fingerprint.add(look.size)
-            fingerprint.add(look.modified.bitPattern)
-        }
+        for look in looks { look.add(to: &fingerprint) }
     }
 }
 

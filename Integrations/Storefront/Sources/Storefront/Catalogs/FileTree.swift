@@ -21,12 +21,30 @@ enum FileTree {
     /// A number that changes with the files of folders, as far as their sizes and times tell.
     static func fingerprint(of folders: [String]) -> Fingerprint {
         var fingerprint = Fingerprint()
-        for path in folders.flatMap({ files(below: $0) }) {
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            fingerprint.add(attributes?[.size] as? UInt64 ?? 0)
-            fingerprint.add(
-                ((attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0).bitPattern)
-        }
+        for path in folders.flatMap({ files(below: $0) }) { FileLook(path)?.add(to: &fingerprint) }
         return fingerprint
+    }
+}
+
+/// How a file looks from outside: what changes with it.
+struct FileLook: Hashable {
+    private let path: String
+    private let size: UInt64
+    private let modified: Double
+    private let number: UInt64
+
+    /// - Returns: `nil` where there is no file.
+    init?(_ path: String) {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+        self.path = path
+        size = attributes[.size] as? UInt64 ?? 0
+        modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        number = attributes[.systemFileNumber] as? UInt64 ?? 0
+    }
+
+    func add(to fingerprint: inout Fingerprint) {
+        // The number of a file differs from machine to machine, where its contents need not.
+        fingerprint.add(size)
+        fingerprint.add(modified.bitPattern)
     }
 }
