@@ -143,11 +143,7 @@ package struct JSONAnswer {
         // The plural forms of a translation, say: matches name them by index.
         if hit.title.values.count > 1 { object.set("titles", hit.title.values) }
         for text in hit.texts where text.field != .title {
-            if text.field == .keywords || text.values.count > 1 {
-                object.set(text.field.rawValue, text.values)
-            } else {
-                object.set(text.field.rawValue, text.values[0])
-            }
+            object.set(text.field.rawValue, text.values, of: text.field)
         }
         if tellsLocales { object.set("locales", locales(of: hit)) }
         object.setFacts(year: hit.year, price: hit.price, wording)
@@ -215,6 +211,15 @@ package struct JSONAnswer {
 }
 
 extension JSONObject {
+    /// The texts of a field: a list where there are several, and of keywords always.
+    mutating func set(_ name: String, _ texts: [String], of field: FieldName) {
+        if field == .keywords || texts.count > 1 {
+            set(name, texts)
+        } else {
+            set(name, texts[0])
+        }
+    }
+
     /// What a record has beside texts.
     mutating func setFacts(year: Int?, price: Price?, _ wording: Wording) {
         if let year { set("year", year) }

@@ -42,12 +42,7 @@ extension JSONAnswer {
         for field in fields {
             var byLocale = JSONObject()
             for locale in locales[field] ?? [] {
-                let texts = values[field]?[locale] ?? []
-                if field == .keywords || texts.count > 1 {
-                    byLocale.set(locale.identifier, texts)
-                } else {
-                    byLocale.set(locale.identifier, texts[0])
-                }
+                byLocale.set(locale.identifier, values[field]?[locale] ?? [], of: field)
             }
             object.set(field.rawValue, byLocale)
         }
