@@ -1,8 +1,8 @@
 // Who knows the words of every language? One place, asked by all that answer in several.
 
+internal import CatalogSearch
 public import Localization
 package import ProgramTexts
-internal import Synchronization
 
 /// The texts of programs in any of the locales that there are, read when somebody first asks for them.
 ///
@@ -12,23 +12,18 @@ internal import Synchronization
 /// Any number of threads may ask at once.
 public final class LocalizedTexts: Sendable {
     private let folders: [String]
-    private let known: Mutex<[LocaleIdentifier: Texts]>
-
-    /// Texts of so many locales are kept, not of all that may be asked for.
-    private static let limit = 100
+    /// The texts of some locales, not of all that may be asked for.
+    private let known = Cache<LocaleIdentifier, Texts>(limit: 100)
     /// What the texts of several folders are held against each other for.
     private static let tables = Texts.tables + ["Page", "Storefront"]
 
     /// - Parameter folders: folders of `.lproj` folders, best first.
-    public init(folders: [String]) {
-        self.folders = folders
-        known = Mutex([:])
-    }
+    public init(folders: [String]) { self.folders = folders }
 
     /// The same with texts at hand for their locale.
     init(folders: [String], known texts: Texts) {
         self.folders = folders
-        known = Mutex([texts.locale: texts])
+        _ = known.value(of: texts.locale) { texts }
     }
 
     /// The text for a key, in the nearest language that has it; the key itself where none has.
@@ -48,13 +43,8 @@ public final class LocalizedTexts: Sendable {
 
     /// The texts of a locale, and of what it falls back on.
     package func texts(for locale: LocaleIdentifier) -> Texts {
-        if let texts = known.withLock({ $0[locale] }) { return texts }
-        // Outside of the lock, as it reads files; whoever does so at the same time reads the same.
-        let texts = Texts.opened(folders: folders, preferred: [locale], tables: Self.tables)
-        known.withLock { known in
-            if known.count >= Self.limit { known.removeAll() }
-            known[locale] = texts
+        known.value(of: locale) {
+            Texts.opened(folders: folders, preferred: [locale], tables: Self.tables)
         }
-        return texts
     }
 }
