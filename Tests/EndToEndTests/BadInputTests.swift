@@ -18,26 +18,32 @@ import Testing
         ("-l %%", "there is no language “%%”; use a code such as de or pt_BR, see --list-locales"),
         ("--chain de,,en", "there is no language “”; use a code such as de or pt_BR, see --list-locales"),
         ("--scope x", "there is no scope “x”; choose one of all, birthdays, weddings"),
-        ("--sort size", "“size” is no value of --sort; choose one of relevance, title, price, year"),
-        ("--format xml", "“xml” is no value of --format; choose one of text, json, jsonl"),
-        ("--color no", "“no” is no value of --color; choose one of auto, always, never"),
-        ("--limit=-1", "“-1” is no value of --limit; give a whole number from 0 on"),
-        ("--limit 1.5", "“1.5” is no value of --limit; give a whole number from 0 on"),
-        ("--offset x", "“x” is no value of --offset; give a whole number from 0 on"),
+        (
+            "--sort size",
+            "“size” is not a valid value for --sort; choose one of relevance, title, price, year"
+        ),
+        ("--format xml", "“xml” is not a valid value for --format; choose one of text, json, jsonl"),
+        ("--color no", "“no” is not a valid value for --color; choose one of auto, always, never"),
+        ("--limit=-1", "“-1” is not a valid value for --limit; specify a whole number, 0 or greater"),
+        ("--limit 1.5", "“1.5” is not a valid value for --limit; specify a whole number, 0 or greater"),
+        ("--offset x", "“x” is not a valid value for --offset; specify a whole number, 0 or greater"),
         (
             "--price a..b",
-            "“a..b” is no range for --price; write A..B, one end may be left out: 10..20, ..20, 10.."
+            "“a..b” is not a valid range for --price; write A..B, where one end may be omitted: 10..20, ..20, 10.."
         ),
-        ("--year ..", "“..” is no range for --year; write A..B, one end may be left out: 10..20, ..20, 10.."),
+        (
+            "--year ..",
+            "“..” is not a valid range for --year; write A..B, where one end may be omitted: 10..20, ..20, 10.."
+        ),
         ("--price 3..2", "the range “3..2” of --price is empty; put the smaller number first"),
         (
             "--list-scopes --list-locales",
-            "--list-scopes and --list-locales exclude each other; leave one of them out"
+            "--list-scopes and --list-locales exclude each other; omit one of them"
         ),
-        ("--batch word", "--batch and word exclude each other; leave one of them out"),
-        ("--relax on x", "“on” is no value of --relax; choose one of auto, always, never"),
-        ("--cache x --no-cache", "--no-cache and --cache exclude each other; leave one of them out"),
-        ("--rebuild --no-cache", "--no-cache and --rebuild exclude each other; leave one of them out"),
+        ("--batch word", "--batch and word exclude each other; omit one of them"),
+        ("--relax on x", "“on” is not a valid value for --relax; choose one of auto, always, never"),
+        ("--cache x --no-cache", "--no-cache and --cache exclude each other; omit one of them"),
+        ("--rebuild --no-cache", "--no-cache and --rebuild exclude each other; omit one of them"),
     ])
     func aWrongOptionIsToldWithItsCure(words: String, message: String) throws {
         let run = try searchShop(words)
@@ -140,7 +146,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.errors
-                == "lsearch: a.jsonl: the folder holds no catalog; put files ending in .jsonl, .json, .csv, .tsv, .po, .mo or .strings into it\n"
+                == "lsearch: a.jsonl: the folder contains no catalog; add files ending in .jsonl, .json, .csv, .tsv, .po, .mo or .strings\n"
         )
     }
 
@@ -158,7 +164,7 @@ import Testing
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "lsearch: notes.txt: this is no known kind of catalog; use a file ending in .jsonl, .json, .csv, .tsv, .po, .mo or .strings\n"
+                == "lsearch: notes.txt: the catalog format is unknown; use a file ending in .jsonl, .json, .csv, .tsv, .po, .mo or .strings\n"
         )
     }
 
@@ -177,7 +183,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.errors
-                == "lsearch: deep/a.jsonl: a catalog named “a” was read already; rename one of the two files\n"
+                == "lsearch: deep/a.jsonl: there is already a catalog named “a”; rename one of the two files\n"
         )
     }
 
@@ -198,21 +204,21 @@ import Testing
     @Test(arguments: [
         (
             #"{"id":"a","title":"Birne"}"#,
-            "the id “a” stands on line 1 already; give the item another, it is left out"
+            "the id “a” is already used on line 1, so the item is skipped; use another id"
         ),
         (
             #"{"id":"b","title":"\ud83d"}"#,
-            "a \\u escape stands for half a character; write both halves or the character itself, the item is left out"
+            "a \\u escape is only half of a character, so the item is skipped; write both halves or the character itself"
         ),
-        ("[1]", "this is no JSON object; write an item as {\"id\": …}, it is left out"),
-        (#"{"title":"Birne"}"#, "the item has no id; give it one, it is left out"),
+        ("[1]", "the item is not a JSON object and is skipped; write it as {\"id\": …}"),
+        (#"{"title":"Birne"}"#, "the item has no id and is skipped; add one"),
         (
             #"{"id":"b","title":5}"#,
-            "“title” must be a text or an object with a text for each language; correct it, the item is left out"
+            "“title” must be a text or an object with a text for each language (item skipped); correct it"
         ),
         (
             #"{"id":"b","price":{"amount":"viel","currency":"EUR"}}"#,
-            "“viel” in “price” is no decimal number; write it like 51.99, the item is left out"
+            "“viel” in “price” is not a decimal number, so the item is skipped; write it like 51.99"
         ),
     ])
     func anItemThatCannotBeUsedIsLeftOut(item: String, message: String) throws {
@@ -223,7 +229,8 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.errorLines == [
-                "lsearch: a.jsonl:2: \(message)", "lsearch: 1 item was left out; correct it as said above",
+                "lsearch: a.jsonl:2: \(message)",
+                "lsearch: 1 item was skipped; correct it as described above",
             ])
         #expect(try run.ids == ["a", "c"])
         let strict = try search("-c a.jsonl --strict", in: files)
@@ -270,7 +277,7 @@ import Testing
         #expect(run.errorLines[19].hasPrefix("lsearch: a.jsonl:20: "))
         #expect(
             run.errorLines[20] == "lsearch: 130 further messages are not shown; correct those above first")
-        #expect(run.errorLines[21] == "lsearch: 150 items were left out; correct them as said above")
+        #expect(run.errorLines[21] == "lsearch: 150 items were skipped; correct them as described above")
     }
 
     @Test func aPipeWithANameIsACatalogToo() throws {

@@ -53,11 +53,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[1]", "the request is no JSON object; send {\"q\": \"…\"}"),
+        ("[1]", "the request is not a JSON object; send {\"q\": \"…\"}"),
         (#"{"query":"a"}"#, "the request has no q; send {\"q\": \"…\"}"),
         (#"{"q":null}"#, "the request has no q; send {\"q\": \"…\"}"),
         (#"{"q":5}"#, "“q” must be a text; correct the request"),
-        (#"{"q":"a","limit":-1}"#, "“-1” is no value of limit; give a whole number from 0 on"),
+        (
+            #"{"q":"a","limit":-1}"#,
+            "“-1” is not a valid value for limit; specify a whole number, 0 or greater"
+        ),
         (#"{"q":"a","limit":1.5}"#, "“limit” must be a whole number; correct the request"),
         (#"{"q":"a","offset":"1"}"#, "“offset” must be a whole number; correct the request"),
         (#"{"q":"a","chain":"de"}"#, "“chain” must be a list; correct the request"),
@@ -75,10 +78,13 @@ import Testing
         (#"{"q":"a","scope":"x"}"#, "there is no scope “x”; choose one of all, birthdays, weddings"),
         (
             #"{"q":"a","sort":"size"}"#,
-            "“size” is no value of sort; choose one of relevance, title, price, year"
+            "“size” is not a valid value for sort; choose one of relevance, title, price, year"
         ),
         (#"{"q":"a","price":"9..1"}"#, "the range “9..1” of price is empty; put the smaller number first"),
-        (#"{"q":"a","relax":"on"}"#, "“on” is no value of relax; choose one of auto, always, never"),
+        (
+            #"{"q":"a","relax":"on"}"#,
+            "“on” is not a valid value for relax; choose one of auto, always, never"
+        ),
     ])
     func eachMistakeHasItsMessage(request: String, message: String) throws {
         let run = try searchShop("--batch", input: request + "\n{\"q\":\"ring\"}\n")

@@ -91,7 +91,7 @@ import Testing
     @Test func aCacheWithoutANameIsRefused() throws {
         let run = try searchShop(["--cache", "", "torte"])
         #expect(run.status == 2)
-        #expect(run.errors == "lsearch: no folder is named; name one with --cache\n")
+        #expect(run.errors == "lsearch: no folder was specified; specify one with --cache\n")
     }
 
     @Test func findingsAreToldAtEachRun() throws {

@@ -174,7 +174,7 @@ import Testing
             #expect(
                 run.lines[1...] == [
                     "0 errors, 1 warning, 0 notes", "5 known findings are not shown.",
-                    "1 known finding is gone; write the file of known findings anew.",
+                    "1 known finding no longer occurs; update the baseline.",
                 ])
         }
     }
@@ -234,7 +234,8 @@ import Testing
     @Test func errorsOfTheCommandLineAreToldInTheUsersLanguage() throws {
         let english = try lstrings("check --format html")
         #expect(
-            english.errors.hasPrefix("lstrings: “html” is no value of --format; choose one of text, json,"))
+            english.errors.hasPrefix(
+                "lstrings: “html” is not a valid value for --format; choose one of text, json,"))
         let german = try lstrings("check --format html", environment: ["LANGUAGE": "de"])
         #expect(german.errors.contains("--format"))
         #expect(german.errors != english.errors)

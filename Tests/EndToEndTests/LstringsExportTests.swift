@@ -138,8 +138,8 @@ import Testing
             #expect(run.status == 2)
             #expect(
                 run.errorLines == [
-                    "lstrings: out/de.po: it cannot be written (Is a directory); make room or check the permissions, "
-                        + "the old file is as it was"
+                    "lstrings: out/de.po: it cannot be written (Is a directory) and is unchanged; "
+                        + "free up space or check the permissions"
                 ])
             #expect(try project.text("out/pl.po").contains("Sklep"))
             #expect(try names(inFolder: project.path + "/out/de.po") == ["x"])

@@ -37,7 +37,7 @@ import Testing
             #expect(run.output.contains("#. x-table: Errors\n"))
             #expect(
                 run.errors
-                    == "lstrings: b.swift:2: the key given to tr is no literal (x + y); write the key as a literal\n"
+                    == "lstrings: b.swift:2: the key passed to tr is not a literal (x + y); write it as a string literal\n"
             )
             #expect(try project.isUntouched())
         }
@@ -89,7 +89,7 @@ import Testing
         try extract("-o Localizations/en.lproj Sources", answer: answer) { (project, run) throws in
             #expect(run.status == 2)
             #expect(run.errorLines.count == 1)
-            #expect(run.errors.hasPrefix("lstrings: the answer of "))
+            #expect(run.errors.hasPrefix("lstrings: the response of "))
             #expect(try project.isUntouched())
         }
     }
@@ -110,7 +110,7 @@ import Testing
             #expect(run.status == 2)
             #expect(
                 run.errors
-                    == "lstrings: /nowhere/extractor could not be run (No such file or directory); install it anew\n"
+                    == "lstrings: /nowhere/extractor could not be run (No such file or directory); reinstall it\n"
             )
             #expect(try project.run("extract").status == 2)
         }

@@ -19,7 +19,7 @@ import Testing
     static let broken = [
         (
             "escape.po", po("", "msgctxt \"Title\"\nmsgid \"Shop\"\nmsgstr \"La\\qden\"\n"),
-            "6: \\q is no escape; "
+            "6: \\q is not an escape; "
         ),
         ("open.po", po("", "msgctxt \"Title\"\nmsgid \"Shop\"\nmsgstr \"Lad\n"), "6: "),
         ("count.po", po("nplurals=5; plural=n!=1;", plural), "4: "),
@@ -30,9 +30,9 @@ import Testing
         ("range.po", po("nplurals=2; plural=n;", plural), "1: "),
         ("nonsense.po", po("", "nonsense\n"), "4: "),
         ("language.po", "msgid \"Shop\"\nmsgstr \"Laden\"\n", ""),
-        ("empty.po", "", "1: "), ("empty.mo", "", " the MO file ends after 0 bytes, "),
+        ("empty.po", "", "1: "), ("empty.mo", "", " the MO file ends at byte 0, "),
         ("text.mo", "this is no MO file at all, but a text", " "),
-        ("open.xliff", "<xliff version=\"1.2\"><file original=\"a\"", "1: the XML breaks off here: "),
+        ("open.xliff", "<xliff version=\"1.2\"><file original=\"a\"", "1: the XML is not well-formed here ("),
         ("other.xliff", "<html/>", "1: "), ("empty.xliff", "", "1: "),
         (
             "bomb.xliff",
@@ -46,7 +46,7 @@ import Testing
         ),
         ("Localizable.xcstrings", "", "1: this is not JSON: "),
         ("List.xcstrings", "[]", "1: “sourceLanguage” "),
-        ("a.stringsdict", "<plist><dict/></plist>", " the file does not say its language; "),
+        ("a.stringsdict", "<plist><dict/></plist>", " the file does not state its language; "),
         ("de.lproj/b.stringsdict", "<plist><dict><key>a</key>", "1: "),
         ("notes.txt", "x", " the format is not known; "), ("noend", "x", " the format is not known; "),
     ]
@@ -86,7 +86,7 @@ import Testing
             #expect(run.status == 2)
             #expect(
                 run.errorLines.last { $0.hasPrefix("lstrings: ") }
-                    == "lstrings: shop.po: the file does not say its language; name it with --locale")
+                    == "lstrings: shop.po: the file does not state its language; specify it with --locale")
             #expect(!run.errors.contains("()"))
         }
     }

@@ -150,7 +150,7 @@ import Testing
             #expect(refused.errorLines.count == 2)
             #expect(
                 refused.errors.hasPrefix(
-                    "lstrings: Other.xcstrings: there is no table “Other”; name one of Localizable with --table\n"
+                    "lstrings: Other.xcstrings: there is no table “Other”; specify one of Localizable with --table\n"
                 ))
             #expect(try project.isUntouched())
             #expect(try project.run("import --table Localizable Other.xcstrings").status == 0)

@@ -139,8 +139,8 @@ import Testing
             #expect(run.status == 0)
             #expect(
                 run.errorLines == [
-                    "lstrings: Localizations/German.lproj: Localizations/de.lproj is for de too, and its files are "
-                        + "preferred; merge the two folders", "Nothing to change.",
+                    "lstrings: Localizations/German.lproj: Localizations/de.lproj is also for de, and its files "
+                        + "take precedence; merge the two folders", "Nothing to change.",
                 ])
         }
     }

@@ -89,7 +89,8 @@ import Testing
             let run = try lsearch("-c de.mo x", in: folder)
             #expect(run.status == 2)
             #expect(
-                run.errors == "lsearch: de.mo: this is no MO file; make it with lstrings export or msgfmt\n")
+                run.errors
+                    == "lsearch: de.mo: this is not an MO file; make it with lstrings export or msgfmt\n")
         }
     }
 }

@@ -196,7 +196,8 @@ import Testing
     @Test func explanationsNameTheWordThePlaceAndTheRule() throws {
         let run = try searchShop("-l en --explain OIL 1890")
         #expect(
-            run.output.contains("“OIL” in title (en): a whole word, equal but for accents and case, “Oil”"))
+            run.output.contains("“OIL” in title (en): a whole word, equal except for accents and case, “Oil”")
+        )
         #expect(run.output.contains("“1890” equals the year"))
         let rank = run.lines.first { $0.hasPrefix("    Rank: ") }
         #expect(rank?.contains("weakest word: a whole word") == true)

@@ -118,7 +118,7 @@ import Testing
         }
         let failure = #expect(throws: SearchService.Failure.self) { try service.answer(request) }
         #expect(failure?.kind == .tooMuch)
-        let words = problem == "PageTooDeep" ? "nothing is given behind result 10;" : "the request asks for "
+        let words = problem == "PageTooDeep" ? "there are no results beyond 10;" : "the request asks for "
         #expect(failure?.message.hasPrefix(words) == true, "\(failure?.message ?? "")")
     }
 

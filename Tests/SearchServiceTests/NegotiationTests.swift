@@ -107,7 +107,7 @@ import Testing
         let twice = CatalogDiagnostic.Kind.duplicateIdentifier(id: "t-1", firstLine: 2)
         #expect(
             words("en", twice)
-                == "the id “t-1” stands on line 2 already; give the item another, it is left out")
+                == "the id “t-1” is already used on line 2, so the item is skipped; use another id")
         #expect(
             words("de_AT", twice)
                 == "die id „t-1“ steht schon in Zeile 2; dem Artikel eine andere geben, er wird ausgelassen")

@@ -25,7 +25,7 @@ server=$!
 address() { sed -n "s|^lsearchd: $1 \(http://[^/]*\)/.*|\1|p" "$folder/log"; }
 for ((tenths = 0; tenths < 300; tenths++)); do
     STOREFRONT_URL=$(address "listening at")
-    STOREFRONT_ADMIN_URL=$(address "taking changes at")
+    STOREFRONT_ADMIN_URL=$(address "accepting changes at")
     [ -z "$STOREFRONT_URL" ] || [ -z "$STOREFRONT_ADMIN_URL" ] || break
     kill -0 "$server" 2>/dev/null || break
     sleep 0.1

@@ -13,7 +13,7 @@ import Testing
         #expect(run.output == "")
         #expect(
             run.errors
-                == "lsearch: --interactive needs a terminal for input and output; leave it out, or take away the redirection\n"
+                == "lsearch: --interactive needs a terminal for input and output; omit it, or remove the redirection\n"
         )
     }
 

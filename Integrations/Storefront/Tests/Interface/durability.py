@@ -38,7 +38,7 @@ class Server:
         )
         self.ports = {}
         for line in self.process.stderr:
-            for name, words in (("search", "listening at "), ("admin", "taking changes at ")):
+            for name, words in (("search", "listening at "), ("admin", "accepting changes at ")):
                 if words in line:
                     self.ports[name] = int(line.rstrip().rstrip("/").rsplit(":", 1)[1])
             if len(self.ports) == 2:

@@ -42,7 +42,7 @@ import Testing
         #expect(try await search.ask("GET", "/v1/search?q=assam").json["total"] == 1)
         #expect(try await search.ask("GET", "/").headers[.contentType] == "text/html; charset=utf-8")
         #expect(try await search.ask("GET", "/v1/openapi.json").json["openapi"] == "3.1.0")
-        let administration = try Connection(port: try #require(ports["lsearchd: taking changes at"]))
+        let administration = try Connection(port: try #require(ports["lsearchd: accepting changes at"]))
         let answer = try await administration.ask(
             "GET", "/admin/v1/catalogs", ["Authorization: Bearer 0123456789abcdef"])
         #expect(answer.json == ["catalogs": []])
@@ -52,7 +52,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["--listen", "nowhere"], "en_GB", "lsearchd: “nowhere” is no address for --listen"),
+            (["--listen", "nowhere"], "en_GB", "lsearchd: “nowhere” is not a valid address for --listen"),
             (["--listen", "nowhere"], "de_AT", "lsearchd: „nowhere“"),
             (["--locale", "!"], "en_GB", "lsearchd: there is no language “!”"),
             (["--searches", "0"], "de_DE", "lsearchd: „0“"),
