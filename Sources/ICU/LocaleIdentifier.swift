@@ -43,6 +43,9 @@ public struct LocaleIdentifier: Sendable {
 
     private let parts: Parts
 
+    /// English: the language of the source texts, and the last resort of every negotiation.
+    public static let english = LocaleIdentifier("en")!
+
     /// The language subtag in lower case, `en` for the POSIX locales `C` and `POSIX`.
     public var language: String { parts.language }
     /// The script subtag in title case, as spelled; see `likelyScript` for the one that is meant.

@@ -43,7 +43,7 @@ package final class PluralRules: @unchecked Sendable {
     package func keyword(for number: Double, fractionDigits: Int) -> String {
         guard fractionDigits > 0 else { return keyword(for: number) }
         let format = try? NumberFormatter(
-            LocaleIdentifier("en")!, style: .decimal, fractionDigits: fractionDigits...fractionDigits)
+            LocaleIdentifier.english, style: .decimal, fractionDigits: fractionDigits...fractionDigits)
         guard let format else { return keyword(for: number) }
         let keyword = try? filledUTF16("uplrules_selectWithFormat", locale: locale, capacity: 16) {
             icu_selectPluralFormatted(handle, number, format.handle, $0, $1, &$2)

@@ -14,7 +14,7 @@ extension SearchService {
     /// - Throws: `Failure`, in the default locale where the request is malformed.
     public func answer(_ json: [UInt8]) throws(Failure) -> Reply {
         try withWorkspace { (workspace, snapshot) throws(Failure) in
-            let request = try parsed(json, workspace.parser) { value throws(UsageError) in
+            let request = try parsed(json, workspace.parser) { value throws(RequestError) in
                 try ServiceRequest(value, defaults)
             }
             return try answer(request, workspace, snapshot)
@@ -123,7 +123,7 @@ extension SearchService {
             }
             guard let answer else {
                 throw failure(
-                    UsageError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
+                    RequestError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
             }
             return Reply(json: answer.text, locale: locale)
         }
@@ -141,7 +141,7 @@ extension SearchService {
             && table.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let messages = isName ? texts.messages(table: table) : []
         guard !messages.isEmpty else {
-            throw failure(UsageError("UnknownTable: %@", table), in: locale, kind: .notFound)
+            throw failure(RequestError("UnknownTable: %@", table), in: locale, kind: .notFound)
         }
         return Reply(json: StringsAnswer(messages, locale: locale).object.text, locale: locale)
     }

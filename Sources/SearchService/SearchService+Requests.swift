@@ -21,7 +21,7 @@ extension SearchService {
             request.request.locale = nearest
             request.preferredLocales = Array(preferredLocales.drop { $0 != nearest })
         }
-        do throws(UsageError) {
+        do throws(RequestError) {
             try request.read(parameters: parameters)
             return request
         } catch {
@@ -53,20 +53,20 @@ extension SearchService {
         let general = try request(parameters: [], preferredLocales: preferredLocales)
         let locale = general.request.locale
         let requests = try withWorkspace { (workspace, _) throws(Failure) in
-            try parsed(json, workspace.parser, in: locale) { value throws(UsageError) in
+            try parsed(json, workspace.parser, in: locale) { value throws(RequestError) in
                 guard value.kind == .object, let list = value.member("requests"), list.kind == .list else {
-                    throw UsageError("BatchWithoutRequests")
+                    throw RequestError("BatchWithoutRequests")
                 }
-                var requests: [Result<ServiceRequest, UsageError>] = []
+                var requests: [Result<ServiceRequest, RequestError>] = []
                 for value in list.elements {
-                    requests.append(Result { () throws(UsageError) in try ServiceRequest(value, general) })
+                    requests.append(Result { () throws(RequestError) in try ServiceRequest(value, general) })
                     if requests.count > limits.requests { break }
                 }
                 return requests
             }
         }
         guard requests.count <= limits.requests else {
-            throw failure(UsageError("BatchTooLong: %ld", limits.requests), in: locale, kind: .tooMuch)
+            throw failure(RequestError("BatchTooLong: %ld", limits.requests), in: locale, kind: .tooMuch)
         }
         return requests.map { $0.mapError { failure($0, in: locale) } }
     }

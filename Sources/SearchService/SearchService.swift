@@ -105,7 +105,7 @@ public final class SearchService: Sendable {
     ///   - limits: how much one request may ask for.
     public convenience init(
         _ engine: SearchEngine, localizations: [String],
-        defaults: ServiceRequest = ServiceRequest(SearchRequest("", locale: LocaleIdentifier("en")!)),
+        defaults: ServiceRequest = ServiceRequest(SearchRequest("", locale: LocaleIdentifier.english)),
         preferredLocales: [LocaleIdentifier] = [], limits: ServiceLimits = ServiceLimits()
     ) {
         self.init(
@@ -164,7 +164,7 @@ public final class SearchService: Sendable {
     func answer(
         _ service: ServiceRequest, _ workspace: Workspace, _ snapshot: Snapshot
     ) throws(Failure) -> Reply {
-        do throws(UsageError) {
+        do throws(RequestError) {
             try limits.check(service)
         } catch {
             throw failure(error, in: service.request.locale, kind: .tooMuch)
@@ -226,17 +226,17 @@ public final class SearchService: Sendable {
 
     func parsed<Value>(
         _ json: [UInt8], _ parser: JSONParser, in locale: LocaleIdentifier? = nil,
-        _ read: (JSONValue) throws(UsageError) -> Value
+        _ read: (JSONValue) throws(RequestError) -> Value
     ) throws(Failure) -> Value {
-        let outcome: Result<Value, UsageError>
+        let outcome: Result<Value, RequestError>
         do {
             outcome = try parser.withValue(of: json) { value in
-                Result { () throws(UsageError) in try read(value) }
+                Result { () throws(RequestError) in try read(value) }
             }
         } catch let error as JSONError {
-            outcome = .failure(UsageError("RequestInvalidJSON: %@", error.message))
+            outcome = .failure(RequestError("RequestInvalidJSON: %@", error.message))
         } catch {
-            outcome = .failure(UsageError("InternalFailure: %@", String(describing: error)))
+            outcome = .failure(RequestError("InternalFailure: %@", String(describing: error)))
         }
         switch outcome {
         case .success(let value): return value
@@ -245,9 +245,9 @@ public final class SearchService: Sendable {
     }
 
     func failure(
-        _ error: UsageError, in locale: LocaleIdentifier, kind: Failure.Kind = .request
+        _ error: RequestError, in locale: LocaleIdentifier, kind: Failure.Kind = .request
     ) -> Failure {
-        Failure(kind: kind, message: localizedTexts.texts(for: locale).words(for: error))
+        Failure(kind: kind, message: localizedTexts.texts(for: locale).words(for: error.message))
     }
 
     /// More workspaces are not kept: there are never more threads that do something.

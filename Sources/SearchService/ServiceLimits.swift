@@ -22,14 +22,14 @@ public struct ServiceLimits: Hashable, Sendable {
         self.requests = requests
     }
 
-    /// - Throws: `UsageError` where the request asks for more.
-    func check(_ service: ServiceRequest) throws(UsageError) {
+    /// - Throws: `RequestError` where the request asks for more.
+    func check(_ service: ServiceRequest) throws(RequestError) {
         let request = service.request
         let limit = service.returned == .ids ? ids : hits
         guard request.limit <= limit else {
-            throw UsageError("LimitTooLarge: %1$ld %2$ld", request.limit, limit)
+            throw RequestError("LimitTooLarge: %1$ld %2$ld", request.limit, limit)
         }
         let (end, overflows) = request.offset.addingReportingOverflow(request.limit)
-        guard !overflows, end <= depth else { throw UsageError("PageTooDeep: %ld", depth) }
+        guard !overflows, end <= depth else { throw RequestError("PageTooDeep: %ld", depth) }
     }
 }

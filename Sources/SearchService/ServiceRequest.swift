@@ -3,7 +3,7 @@
 public import CatalogSearch
 internal import JSONCoding
 internal import Localization
-package import ProgramTexts
+internal import ProgramTexts
 
 /// A request as it was sent, with defaults for all that it does not say.
 public struct ServiceRequest: Hashable, Sendable {
@@ -42,8 +42,8 @@ public struct ServiceRequest: Hashable, Sendable {
     }
 
     /// Reads a request. Members it does not know are passed over.
-    init(_ value: JSONValue, _ defaults: ServiceRequest) throws(UsageError) {
-        guard value.kind == .object else { throw UsageError("RequestNotObject") }
+    init(_ value: JSONValue, _ defaults: ServiceRequest) throws(RequestError) {
+        guard value.kind == .object else { throw RequestError("RequestNotObject") }
         self = defaults
         var hasQuery = false
         for (name, value) in value.members where !value.isNull {
@@ -51,26 +51,28 @@ public struct ServiceRequest: Hashable, Sendable {
             try set(JSONMember(name: name, value: value))
             hasQuery = hasQuery || name == "q"
         }
-        guard hasQuery else { throw UsageError("RequestWithoutQuery") }
+        guard hasQuery else { throw RequestError("RequestWithoutQuery") }
     }
 
     /// Reads parameters such as those of a URL: lists with commas between their elements, `true` or `false` for what is
     /// or is not. Of several of a name the last counts; an empty one is as good as none. The locale is read first, so
     /// that whatever is wrong can be told in it.
-    mutating func read(parameters: some Sequence<(name: String, value: String)>) throws(UsageError) {
+    mutating func read(parameters: some Sequence<(name: String, value: String)>) throws(RequestError) {
         let parameters = parameters.filter { !$0.value.isEmpty }.map(Parameter.init)
         for parameter in parameters where parameter.name == "locale" { try set(parameter) }
         for parameter in parameters where parameter.name != "locale" { try set(parameter) }
     }
 
-    private mutating func set(_ member: some RequestMember) throws(UsageError) {
-        let name = member.name
-        switch name {
+    private mutating func set(_ member: some RequestMember) throws(RequestError) {
+        switch member.name {
         case "q": request.query = try member.text()
-        case "locale": request.locale = try OptionValue.locale(member.text())
+        case "locale": request.locale = try member.locale()
         case "chain":
             var locales: [LocaleIdentifier] = []
-            for name in try member.list() { locales.append(try OptionValue.locale(name).base) }
+            for name in try member.list() {
+                let locale = try member.read { () throws(InvalidValue) in try ValueReader.locale(name) }
+                locales.append(locale.base)
+            }
             guard !locales.isEmpty else { throw member.wrongType("TypeList") }
             chain = locales
         case "scope": request.scope = try member.text()
@@ -78,13 +80,13 @@ public struct ServiceRequest: Hashable, Sendable {
         case "offset": request.offset = try member.count()
         case "catalogs": request.catalogs = try member.list()
         case "fields": request.fields = try member.list().map { FieldName($0) }
-        case "sort": request.sort = try OptionValue.choice(member.text(), of: name)
+        case "sort": request.sort = try member.choice()
         case "reverse": request.isReversed = try member.flag()
         case "explain": explains = try member.flag()
-        case "returns": returned = try OptionValue.choice(member.text(), of: name)
+        case "returns": returned = try member.choice()
         case "price": request.price = try member.range()
         case "year": request.year = try member.range()
-        case "relax": request.relax = try OptionValue.choice(member.text(), of: name)
+        case "relax": request.relax = try member.choice()
         default: break
         }
     }
@@ -93,17 +95,34 @@ public struct ServiceRequest: Hashable, Sendable {
 /// A member of a request, with checks of its type.
 private protocol RequestMember {
     var name: String { get }
-    func text() throws(UsageError) -> String
-    func count() throws(UsageError) -> Int
+    func text() throws(RequestError) -> String
+    func count() throws(RequestError) -> Int
     /// A range as the command line takes it, or one number.
-    func range() throws(UsageError) -> NumericRange
-    func flag() throws(UsageError) -> Bool
-    func list() throws(UsageError) -> [String]
+    func range() throws(RequestError) -> NumericRange
+    func flag() throws(RequestError) -> Bool
+    func list() throws(RequestError) -> [String]
 }
 
 extension RequestMember {
-    func wrongType(_ type: String) -> UsageError {
-        UsageError("RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message(type)])
+    func wrongType(_ type: String) -> RequestError { RequestError(wrongType: type, of: name) }
+
+    /// Adds the member's name to the error of a reader.
+    func read<Value>(_ read: () throws(InvalidValue) -> Value) throws(RequestError) -> Value {
+        do throws(InvalidValue) {
+            return try read()
+        } catch {
+            throw RequestError(error, of: name)
+        }
+    }
+
+    func locale() throws(RequestError) -> LocaleIdentifier {
+        let text = try text()
+        return try read { () throws(InvalidValue) in try ValueReader.locale(text) }
+    }
+
+    func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(RequestError) -> Choice {
+        let text = try text()
+        return try read { () throws(InvalidValue) in try ValueReader.choice(text) }
     }
 }
 
@@ -112,27 +131,27 @@ private struct JSONMember: RequestMember {
     let name: String
     let value: JSONValue
 
-    func text() throws(UsageError) -> String {
+    func text() throws(RequestError) -> String {
         guard let text = value.string else { throw wrongType("TypeText") }
         return text
     }
 
-    func count() throws(UsageError) -> Int {
+    func count() throws(RequestError) -> Int {
         guard let count = value.integer else { throw wrongType("TypeInteger") }
-        return try OptionValue.count(String(count), of: name)
+        return try read { () throws(InvalidValue) in try ValueReader.count(String(count)) }
     }
 
-    func range() throws(UsageError) -> NumericRange {
-        if let number = value.integer { return try OptionValue.range(String(number), of: name) }
-        return try OptionValue.range(text(), of: name)
+    func range() throws(RequestError) -> NumericRange {
+        let text = if let number = value.integer { String(number) } else { try text() }
+        return try read { () throws(InvalidValue) in try ValueReader.range(text) }
     }
 
-    func flag() throws(UsageError) -> Bool {
+    func flag() throws(RequestError) -> Bool {
         guard let flag = value.boolean else { throw wrongType("TypeBoolean") }
         return flag
     }
 
-    func list() throws(UsageError) -> [String] {
+    func list() throws(RequestError) -> [String] {
         guard value.kind == .list else { throw wrongType("TypeList") }
         var texts: [String] = []
         for element in value.elements {
@@ -149,10 +168,16 @@ private struct Parameter: RequestMember {
     let value: String
 
     func text() -> String { value }
-    func count() throws(UsageError) -> Int { try OptionValue.count(value, of: name) }
-    func range() throws(UsageError) -> NumericRange { try OptionValue.range(value, of: name) }
 
-    func flag() throws(UsageError) -> Bool {
+    func count() throws(RequestError) -> Int {
+        try read { () throws(InvalidValue) in try ValueReader.count(value) }
+    }
+
+    func range() throws(RequestError) -> NumericRange {
+        try read { () throws(InvalidValue) in try ValueReader.range(value) }
+    }
+
+    func flag() throws(RequestError) -> Bool {
         switch value {
         case "true", "1": return true
         case "false", "0": return false
@@ -161,18 +186,4 @@ private struct Parameter: RequestMember {
     }
 
     func list() -> [String] { value.split(separator: ",").map(String.init) }
-}
-
-extension OptionValue {
-    /// A range as the command line and requests take it.
-    package static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
-        do throws(NumericRange.SpellingError) {
-            return try NumericRange(value)
-        } catch {
-            switch error {
-            case .malformed: throw UsageError("InvalidRange: %1$@ %2$@", value, option)
-            case .reversed: throw UsageError("ReversedRange: %1$@ %2$@", value, option)
-            }
-        }
-    }
 }

@@ -31,7 +31,7 @@ package struct Wording {
         case .key(let key)?: texts.hasText(key) ? texts(key) : key
         case .texts(let wordings)?:
             chain.lazy.compactMap { wordings[$0] }.first
-                ?? wordings[LocaleIdentifier("en")!]
+                ?? wordings[LocaleIdentifier.english]
                 ?? wordings.min { $0.key.identifier < $1.key.identifier }?.value
         }
     }

@@ -71,10 +71,10 @@ final class Batch {
         do throws(SearchService.Failure) {
             switch line {
             case .tooLong(let bytes):
-                throw failure(UsageError("RequestTooLong: %1$ld %2$ld", bytes, Self.requestLimit))
+                throw failure(ErrorMessage("RequestTooLong: %1$ld %2$ld", bytes, Self.requestLimit))
             case .bytes(let bytes):
                 if let wrong = bytes.firstInvalidUTF8 {
-                    throw failure(UsageError("RequestInvalidUTF8: %ld", wrong + 1))
+                    throw failure(ErrorMessage("RequestInvalidUTF8: %ld", wrong + 1))
                 }
                 return .success(try service.answer(bytes).json)
             }
@@ -83,7 +83,7 @@ final class Batch {
         }
     }
 
-    private func failure(_ error: UsageError) -> SearchService.Failure {
-        SearchService.Failure(kind: .request, message: texts.words(for: error))
+    private func failure(_ message: ErrorMessage) -> SearchService.Failure {
+        SearchService.Failure(kind: .request, message: texts.words(for: message))
     }
 }

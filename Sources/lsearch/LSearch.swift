@@ -51,7 +51,7 @@ struct LSearch {
         } catch {
             let fallback =
                 (try? OptionValue.preferredLocales(nil, environment: environment.variables)) ?? [
-                    LocaleIdentifier("en")!
+                    LocaleIdentifier.english
                 ]
             let folders = environment.localizationFolders(first: nil)
             Reporter(Texts.opened(folders: folders, preferred: fallback), program: "lsearch").report(error)

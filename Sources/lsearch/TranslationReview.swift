@@ -20,7 +20,7 @@ struct TranslationReview {
             return
         }
         reporter.report(tried)
-        let source = LocaleIdentifier("en")!
+        let source = LocaleIdentifier.english
         for (locale, tables) in tried.tables.sorted(by: { $0.key.identifier < $1.key.identifier }) {
             for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
                 guard let original = installed.lazy.compactMap({ $0.tables[source]?[name] }).first else {

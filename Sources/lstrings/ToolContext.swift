@@ -20,7 +20,7 @@ struct ToolContext {
         self.fileSystem = fileSystem
         let preferred =
             (try? OptionValue.preferredLocales(nil, environment: environment.variables))
-            ?? [LocaleIdentifier("en")!]
+            ?? [LocaleIdentifier.english]
         let texts = Texts.load(
             folders: environment.localizationFolders(first: nil), preferred: preferred, tables: Self.tables
         ).texts

@@ -113,7 +113,8 @@ import TranslationTools
 
     /// Which calls take the keys of which table.
     @Test(arguments: [
-        ("Localizable", ["texts(", "self("]), ("Errors", ["texts.error(", "UsageError(", "wrongType("]),
+        ("Localizable", ["texts(", "self("]),
+        ("Errors", ["texts.error(", "ErrorMessage(", "UsageError(", "RequestError(", "wrongType("]),
         ("Help", ["HelpTexts.text(", "HelpTexts.help("]), ("Tools", ["texts.tool("]),
         ("Interactive", ["interactive("]),
     ])

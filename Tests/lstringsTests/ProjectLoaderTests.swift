@@ -130,7 +130,7 @@ import TranslationTools
             _ = try await project(path)
             Issue.record("no error")
         } catch let error as UsageError {
-            #expect(error.key == key)
+            #expect(error.message.key == key)
         }
     }
 

@@ -55,7 +55,7 @@ public struct CatalogDescription: Hashable, Sendable {
 
     /// A catalog that says nothing about itself, and whatever is given beside.
     public init(
-        id: String, label: Label? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier("en")!,
+        id: String, label: Label? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
         fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],
         synonyms: [Synonyms] = []
     ) {

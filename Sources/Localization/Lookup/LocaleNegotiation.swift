@@ -19,7 +19,7 @@ public enum LocaleNegotiation {
     ///   that it says what was looked for.
     public static func chain(
         preferred: [LocaleIdentifier], available: some Collection<LocaleIdentifier>,
-        source: LocaleIdentifier = LocaleIdentifier("en")!
+        source: LocaleIdentifier = LocaleIdentifier.english
     ) -> [LocaleIdentifier] {
         let available = Set(available)
         var chain: [LocaleIdentifier] = []

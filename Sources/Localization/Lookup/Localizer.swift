@@ -62,7 +62,7 @@ public struct Localizer: Sendable {
         levels = chain.compactMap { locale in
             tables[locale].map { Level(locale: locale, tables: $0, formatter: formatter(locale)) }
         }
-        lastResort = formatter(chain.last ?? LocaleIdentifier("en")!)
+        lastResort = formatter(chain.last ?? LocaleIdentifier.english)
     }
 
     /// The text for a key.

@@ -21,7 +21,7 @@ package struct Reporter {
     }
 
     /// A wrong command line.
-    package func report(_ error: UsageError) { report(words: texts.words(for: error)) }
+    package func report(_ error: UsageError) { report(words: texts.words(for: error.message)) }
 
     /// A finding about a text of a file.
     package func report(file: String?, line: Int?, _ diagnostic: any LocalizationDiagnostic) {

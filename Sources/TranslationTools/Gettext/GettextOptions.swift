@@ -60,7 +60,7 @@ public struct GettextOptions: Sendable, Hashable {
             return Self.completed(fields, plural: "nplurals=INTEGER; plural=EXPRESSION;", generator)
         }
         if let date = revisionDate ?? creationDate { fields.append(("PO-Revision-Date", date)) }
-        let team = languageTeam ?? locale.base.displayName(in: LocaleIdentifier("en")!)
+        let team = languageTeam ?? locale.base.displayName(in: LocaleIdentifier.english)
         fields += [
             ("Last-Translator", lastTranslator), ("Language-Team", team), ("Language", locale.gettextName),
         ]

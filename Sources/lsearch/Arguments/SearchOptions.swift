@@ -95,8 +95,8 @@ struct SearchOptions {
         if let sort = arguments.sort { self.sort = try OptionValue.choice(sort, of: "--sort") }
         if let format = arguments.format { self.format = try OptionValue.choice(format, of: "--format") }
         if let color = arguments.color { self.color = try OptionValue.choice(color, of: "--color") }
-        if let price = arguments.price { self.price = try OptionValue.range(price, of: "--price") }
-        if let year = arguments.year { self.year = try OptionValue.range(year, of: "--year") }
+        if let price = arguments.price { self.price = try Self.range(price, of: "--price") }
+        if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
         // A person wants to see what comes near; a program what it asked for.
@@ -136,5 +136,9 @@ struct SearchOptions {
             throw UsageError("Conflict: %1$@ %2$@", only.option, word)
         }
         return only.task
+    }
+
+    private static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {
+        try OptionValue.read(option) { () throws(InvalidValue) in try ValueReader.range(value) }
     }
 }

@@ -72,7 +72,7 @@ extension MainTable: @MainActor SearchControllerDelegate {
 
     init(_ results: SearchResultsController, locale: LocaleIdentifier) {
         self.results = results
-        let english = LocaleIdentifier("en")!
+        let english = LocaleIdentifier.english
         texts = Localizer(
             chain: [locale, english],
             tables: [

@@ -17,7 +17,7 @@ struct Product: Hashable, Sendable {
     /// The product as the search knows it.
     var record: Record {
         Record(
-            id: title, scope: kind.rawValue, texts: [.init(.title, LocaleIdentifier("en")!, title)],
+            id: title, scope: kind.rawValue, texts: [.init(.title, LocaleIdentifier.english, title)],
             year: yearIntroduced, price: Price(introPrice, currency: "USD"))
     }
 

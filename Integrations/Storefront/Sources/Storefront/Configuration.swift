@@ -59,7 +59,7 @@ public struct StorefrontConfiguration: Sendable {
     /// The folder with the descriptions of the interfaces (`openapi.json`, `admin.openapi.json`).
     public var interfaceFolder: String?
     /// The language of whoever prefers none that there is.
-    public var locale = LocaleIdentifier("en")!
+    public var locale = LocaleIdentifier.english
     /// The value of `Access-Control-Allow-Origin`, for pages of other sites that search here; `nil` for none.
     public var allowedOrigin: String?
     /// What requests and those who make them may take.

@@ -38,7 +38,7 @@ struct Words: Sendable {
         let variables = ProcessInfo.processInfo.environment
         self.locale =
             locale.flatMap { LocaleIdentifier($0) } ?? LocaleEnvironment(variables).preferredLocales.first
-            ?? LocaleIdentifier("en")!
+            ?? LocaleIdentifier.english
         folders = [first, DataFolders(variables: variables).folder("Localizations")].compactMap { $0 }
         texts = LocalizedTexts(folders: folders)
     }

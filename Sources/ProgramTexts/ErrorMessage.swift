@@ -1,13 +1,13 @@
-// A wrong command line, as data.
+// Error messages as data: a key of the table "Errors" and its arguments.
 
 package import Localization
 
-/// A wrong option or request, and the message that tells it.
-package struct UsageError: Error, Equatable {
-    /// What a message tells in its own place.
+/// An error message that is not yet worded in a language.
+package struct ErrorMessage: Equatable, Sendable {
+    /// An argument of the message.
     package enum Argument: Equatable, Sendable {
         case value(FormatValue)
-        /// The key of another message, whose text stands in.
+        /// The key of another message, whose text is inserted.
         case message(String)
     }
 
@@ -25,17 +25,17 @@ package struct UsageError: Error, Equatable {
 }
 
 extension Texts {
-    /// How many names a message offers to choose from.
+    /// The most names that a message offers to choose from.
     private static let listedNames = 30
 
-    /// The words for a wrong option or request.
-    package func words(for error: UsageError) -> String {
-        self.error(
-            error.key,
-            error.arguments.map { argument in
+    /// Words an error message.
+    package func words(for message: ErrorMessage) -> String {
+        error(
+            message.key,
+            message.arguments.map { argument in
                 switch argument {
                 case .value(let value): value
-                case .message(let key): .text(self.error(key))
+                case .message(let key): .text(error(key))
                 }
             })
     }

@@ -1,0 +1,22 @@
+// Requests that cannot be read, as data.
+
+internal import Localization
+internal import ProgramTexts
+
+/// A request that is malformed, or asks for what a service does not give.
+struct RequestError: Error, Equatable {
+    let message: ErrorMessage
+
+    init(_ key: String, _ arguments: any FormatArgument...) {
+        message = ErrorMessage(key, arguments: arguments.map { .value($0.formatValue) })
+    }
+
+    /// A member whose value has another type than it should.
+    init(wrongType type: String, of member: String) {
+        message = ErrorMessage(
+            "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(member)), .message(type)])
+    }
+
+    /// A value that a member does not take.
+    init(_ invalid: InvalidValue, of member: String) { message = invalid.message(for: member) }
+}
