@@ -118,7 +118,7 @@ import Testing
             #expect(run.status == 2)
             #expect(
                 run.errors.hasPrefix(
-                    "lstrings: Localizable.xcstrings:2: “Title” has in de a text and variations, "))
+                    "lstrings: Localizable.xcstrings:2: in de, “Title” has a text and variations, "))
             #expect(
                 try project.strings("de")
                     == ShopTexts.german.replacing("\"Auf Wieder\\U0073ehen\"", with: "\"Tschüss\""))
