@@ -136,7 +136,7 @@ check: check-deps ## Run all tests, and prove what the programs link
 	$(SWIFT) build --build-tests
 	Tests/Walls/linkage.sh .build/debug/lsearch
 	Tests/Walls/linkage.sh .build/debug/lstrings
-	LANGUAGE=en .build/debug/lstrings check
+	LANGUAGE=en .build/debug/lstrings check --fail-on note
 	$(SWIFT) run --package-path Tests/Walls/FoundationClient --scratch-path .build/client FoundationClient
 	$(SWIFT) test $(EXTRACT)
 	$(SWIFT) test $(EXAMPLES)
@@ -183,6 +183,7 @@ install: ## Install below PREFIX (/usr/local), after make build
 	install -m 755 $(PROGRAMS:%=$(RELEASE_DIR)/%) "$(DESTDIR)$(PREFIX)/bin"
 	strip $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%")
 	cp -R Localizations Catalogs "$(DESTDIR)$(PREFIX)/share/lsearch"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch/Localizations/.synced"
 	server=$(SERVER_DIR)/lsearchd; [ ! -x $$server ] || { \
 	    install -m 755 --strip $$server "$(DESTDIR)$(PREFIX)/bin"; \
 	    cp -R Integrations/Storefront/Page Integrations/Storefront/Interface Integrations/Storefront/Deployment \

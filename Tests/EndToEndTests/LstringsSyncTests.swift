@@ -75,6 +75,84 @@ import Testing
         }
     }
 
+    // MARK: The source texts that the translations follow
+
+    private static let recorded = "Localizations/.synced/Localizable.strings"
+
+    @Test func nothingIsRecordedUnlessAsked() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync").status == 0)
+            #expect(try !names(inFolder: project.path + "/Localizations").contains(".synced"))
+        }
+    }
+
+    @Test func aRecordedTextThatChangesIsFoundUntilItsTranslationsFollow() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync --record").status == 0)
+            #expect(try project.text(Self.recorded) == ShopTexts.english)
+            let check = "check --select source-changed,unfinished --fail-on note Localizations"
+            #expect(try !project.run(check).output.contains("source-changed"))
+
+            // The source moves on: the check fails until `sync` marks the translations.
+            try project.replace("Goodbye", by: "See you", in: ShopTexts.path("en"))
+            let found = try project.run(check)
+            #expect(found.status == 1)
+            let line =
+                "\(ShopTexts.path("en")):8:9: warning: the translations follow an earlier text, “Goodbye”"
+            #expect(found.lines.contains { $0.hasPrefix(line) && $0.hasSuffix("[source-changed]") })
+            #expect(try project.run("sync").status == 0)
+            #expect(try project.text(Self.recorded) == project.strings("en"))
+            let marked = "/* Flag: fuzzy */\n/* Previous: \"Goodbye\" */\n\"Bye\" = \"さようなら\";"
+            #expect(try project.strings("ja").contains(marked))
+
+            // The marks make the check fail until somebody translates.
+            let ja = "check --select source-changed,unfinished --fail-on note Localizations/ja.lproj"
+            #expect(try project.run(ja).status == 1)
+            try project.replace(marked, by: "\"Bye\" = \"またね\";", in: ShopTexts.path("ja"))
+            #expect(try project.run(ja).status == 0)
+            #expect(try project.run("sync").errors == "Nothing to change.\n")
+        }
+    }
+
+    /// The languages that were left out would seem to follow the new text.
+    @Test func aPartOfTheLanguagesLeavesTheRecordAsItIs() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync --record").status == 0)
+            try project.replace("Goodbye", by: "See you", in: ShopTexts.path("en"))
+            for part in ["-l ja", "Localizations/de.lproj", "-n"] {
+                #expect(try project.run("sync " + part).status == 0)
+                #expect(try project.text(Self.recorded) == ShopTexts.english)
+            }
+            #expect(try project.run("sync").status == 0)
+            #expect(try project.text(Self.recorded).contains("See you"))
+            #expect(try project.strings("de").contains("/* Previous: \"Goodbye\" */"))
+        }
+    }
+
+    /// Whoever changed the translations together with the source says so.
+    @Test func recordingAgainTakesTheTranslationsAsTheyAre() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync --record").status == 0)
+            let japanese = try project.strings("ja")
+            try project.replace("Goodbye", by: "See you", in: ShopTexts.path("en"))
+            #expect(try project.run("sync --record").errors == "1 message changed in 1 file.\n")
+            #expect(try project.strings("ja") == japanese)
+            #expect(try project.run("sync").errors == "Nothing to change.\n")
+        }
+    }
+
+    @Test func aDamagedRecordIsNotOverwritten() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("sync --record").status == 0)
+            try project.replace("\"Title\"", by: "\"Title", in: Self.recorded)
+            let damaged = try project.text(Self.recorded)
+            let run = try project.run("sync")
+            #expect(run.status == 2)
+            #expect(run.errors.hasPrefix("lstrings: \(Self.recorded):"))
+            #expect(try project.text(Self.recorded) == damaged)
+        }
+    }
+
     @Test func obsoleteMessagesAreRemovedOnRequest() throws {
         try withProject { (project) throws in
             #expect(try project.run("sync --remove-obsolete Localizations/pl.lproj").status == 0)

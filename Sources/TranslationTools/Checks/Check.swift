@@ -22,6 +22,8 @@ public enum CheckCategory: String, Sendable, Hashable, CaseIterable {
 public struct CheckExample: Sendable, Hashable {
     /// The source text's file, in English; empty where the mistake is in that file itself, and `locale` is `en`.
     public let source: String
+    /// The source text's file as the wrong translation follows it; `nil` where it has not changed since.
+    public let synced: String?
     /// The locale of the translations.
     public let locale: String
     /// A translation with the mistake; `nil` where it is that there is no file.
@@ -30,8 +32,9 @@ public struct CheckExample: Sendable, Hashable {
     public let right: String
 
     /// Keeps an example.
-    public init(source: String, locale: String, wrong: String?, right: String) {
+    public init(source: String, synced: String? = nil, locale: String, wrong: String?, right: String) {
         self.source = source
+        self.synced = synced
         self.locale = locale
         self.wrong = wrong
         self.right = right

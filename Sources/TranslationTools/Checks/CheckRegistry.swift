@@ -5,8 +5,9 @@ public enum CheckRegistry {
     /// Every check, by category, in the order in which they are listed to users.
     public static let all: [any Check] = [
         // Keys
-        MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), DuplicateKeyCheck(), EmptyValueCheck(),
-        UnfinishedCheck(), SameAsSourceCheck(), InconsistentTranslationCheck(), SuffixCollisionCheck(),
+        MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), SourceChangedCheck(), DuplicateKeyCheck(),
+        EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), InconsistentTranslationCheck(),
+        SuffixCollisionCheck(),
         // Formats
         MissingArgumentCheck(), ExtraArgumentCheck(), ArgumentTypeCheck(), ArgumentWidthCheck(),
         ArgumentOrderCheck(), RepeatedArgumentCheck(), InvalidFormatCheck(), StrayPercentCheck(),

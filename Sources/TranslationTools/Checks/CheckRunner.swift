@@ -54,7 +54,7 @@ public struct CheckRunner: Sendable {
         checks.project.flatMap { check in
             check.problems(in: project).compactMap { found in
                 var scope = IgnoreScope(file: found.file, source: nil)
-                return scope.ignores(check.identifier, key: nil)
+                return scope.ignores(check.identifier, key: found.problem.key)
                     ? nil : checks.finding(found.problem, by: check, in: found.file, key: nil)
             }
         }

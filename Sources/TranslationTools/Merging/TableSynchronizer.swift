@@ -93,9 +93,7 @@ public struct TableSynchronizer: Sendable {
         let lacking = missingForms(of: translation, besides: message, categories)
         var state = known.state == .obsolete ? .translated : known.state
         var previousSource = known.previousSource
-        if let before = previous?[key]?.principalText, let now = message.principalText, before != now,
-            state != .new
-        {
+        if let before = previous?[key].flatMap({ message.changedText(since: $0) }), state != .new {
             state = .needsReview
             previousSource = previousSource ?? before
         }

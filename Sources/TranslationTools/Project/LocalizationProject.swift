@@ -41,6 +41,11 @@ public struct LocalizationProject: Sendable {
     public let locales: [LocaleIdentifier]
     /// The names of all tables that any locale has, by their names.
     public let tables: [String]
+    /// The tables of the source locale as the translations follow them, by table; `nil` where the project does not
+    /// record them.
+    public let syncedSources: [String: LocalizationFile]?
+    /// The folder beside the `.lproj` folders in which a project records the source texts that its translations follow.
+    public static let syncedFolderName = ".synced"
     private let indices: [Place: Int]
 
     private struct Place: Hashable {
@@ -50,10 +55,12 @@ public struct LocalizationProject: Sendable {
 
     /// Puts files together. Of two files for the same table and locale, the first one counts.
     ///
-    /// - Parameter locales: locales that there is a folder for, whether or not it holds a file.
+    /// - Parameters:
+    ///   - locales: locales that there is a folder for, whether or not it has a file.
+    ///   - syncedSources: the recorded files of the source locale; `nil` where the project does not record them.
     public init(
         sourceLocale: LocaleIdentifier, files: [LocalizationFile],
-        locales: some Sequence<LocaleIdentifier> = []
+        locales: some Sequence<LocaleIdentifier> = [], syncedSources: [LocalizationFile]? = nil
     ) {
         self.sourceLocale = sourceLocale
         self.files = files
@@ -67,6 +74,9 @@ public struct LocalizationProject: Sendable {
         let others = all.subtracting([sourceLocale]).sorted { $0.identifier < $1.identifier }
         self.locales = (all.contains(sourceLocale) ? [sourceLocale] : []) + others
         tables = Set(files.map(\.table)).sorted()
+        self.syncedSources = syncedSources.map { files in
+            Dictionary(files.map { ($0.table, $0) }, uniquingKeysWith: { first, _ in first })
+        }
     }
 
     /// The file of a table in a locale.

@@ -23,6 +23,9 @@ struct SyncCommand: ToolCommand {
     @Option(help: HelpTexts.help("Tools.Sync.Previous", "PATH"))
     var previous: String?
 
+    @Flag(help: HelpTexts.help("Tools.Sync.Record"))
+    var record = false
+
     @Flag(help: HelpTexts.help("Tools.Sync.RemoveObsolete"))
     var removeObsolete = false
 
@@ -44,18 +47,27 @@ struct SyncCommand: ToolCommand {
         for loaded in projects {
             guard loaded.reportMissingSources(context) else { return .failed }
             let locales = named.isEmpty ? loaded.selectedLocales : named
+            let isWhole = Set(locales).isSuperset(of: loaded.project.locales.filter { $0 != source })
+            // A record of texts that some languages were not brought in line with would hide them from the check.
+            let records = record || (loaded.project.syncedSources != nil && isWhole)
             for table in loaded.selectedTables {
                 guard let sourceFile = loaded.project.source(table),
                     !report.refuses(sourceFile.strings, path: sourceFile.path)
                 else { continue }
+                let synced = loaded.project.syncedSources?[table]?.strings
+                let before = previous == nil && !record ? synced : earlier?.project.source(table)?.strings
+                if let synced, !record, report.refuses(synced, path: loaded.syncedPath(table)) { continue }
                 let synchronizer = TableSynchronizer(
-                    source: sourceFile.strings, previous: earlier?.project.source(table)?.strings,
-                    sourceLocale: source, removesObsolete: removeObsolete)
+                    source: sourceFile.strings, previous: before, sourceLocale: source,
+                    removesObsolete: removeObsolete)
                 for locale in locales where locale != source {
                     let old = loaded.project.file(table, locale)?.strings
                     report.take(
                         synchronizer.synchronize(old, locale: locale), old: old,
                         path: loaded.path(table, locale))
+                }
+                if records, !report.hasFailed {
+                    report.record(sourceFile.strings, old: synced, path: loaded.syncedPath(table))
                 }
             }
         }

@@ -43,15 +43,31 @@ struct ChangeReport {
             context.reporter.report(file: path, line: finding.position?.line, finding)
             if finding.severity == .error { hasFailed = true }
         }
-        let bytes = merged.file.serialized()
-        guard merged.isChanged, bytes != old?.serialized() else { return }
-        changedFiles += 1
-        changedMessages +=
+        guard merged.isChanged else { return }
+        let count =
             merged.changedKeys.count + merged.addedKeys.count + merged.removedKeys.count
             + merged.markedKeys.count
+        replace(old, with: merged.file, changedMessages: count, path: path)
+    }
+
+    /// Takes in a source table as the one that all translations follow from now on.
+    mutating func record(_ source: StringsFile, old: StringsFile?, path: String) {
+        let entries = Dictionary(
+            (old?.entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        let changed = source.entries.count { entries[$0.key] != $0.value }
+        replace(old, with: source, changedMessages: changed, path: path)
+    }
+
+    /// Writes a file where its bytes change, or shows the difference.
+    private mutating func replace(
+        _ old: StringsFile?, with new: StringsFile, changedMessages count: Int, path: String
+    ) {
+        let bytes = new.serialized()
+        guard bytes != old?.serialized() else { return }
+        changedFiles += 1
+        changedMessages += count
         if isDryRun {
-            let difference = TextDifference(
-                old: old.map { Self.text($0) } ?? "", new: Self.text(merged.file))
+            let difference = TextDifference(old: old.map { Self.text($0) } ?? "", new: Self.text(new))
             Output.standardOutput.write(difference.unified(path: path))
         } else {
             if !context.write(bytes, to: path, makesFolder: true) { hasFailed = true }

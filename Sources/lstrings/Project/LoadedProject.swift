@@ -35,6 +35,12 @@ struct LoadedProject {
         project.file(table, locale)?.path ?? PathName.joined(folder(of: locale), table + ".strings")
     }
 
+    /// Where the source table that the translations follow is recorded, or would be.
+    func syncedPath(_ table: String) -> String {
+        let name = table + ".strings"
+        return PathName.joined(PathName.joined(folder, LocalizationProject.syncedFolderName), name)
+    }
+
     /// Says which tables have no file in the source language.
     ///
     /// - Returns: whether any table has one; if not, there is nothing to work with.

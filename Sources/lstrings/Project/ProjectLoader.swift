@@ -151,11 +151,20 @@ struct ProjectLoader {
             // Files by themselves are taken for the source.
             unread += read(selection ?? files(inFolder: folder), sourceLocale)
         }
+        let synced = readSynced(in: folder)
         return LoadedProject(
             folder: folder,
             project: LocalizationProject(
-                sourceLocale: sourceLocale, files: await Self.parsed(unread), locales: folders.keys),
+                sourceLocale: sourceLocale, files: await Self.parsed(unread), locales: folders.keys,
+                syncedSources: synced == nil ? nil : await Self.parsed(synced ?? [])),
             localeFolders: folders, selection: selection)
+    }
+
+    /// The recorded source tables; `nil` where the project has no folder for them.
+    private mutating func readSynced(in folder: String) -> [UnreadFile]? {
+        let path = PathName.joined(folder, LocalizationProject.syncedFolderName)
+        guard (try? context.fileSystem.kind(of: path)) == .folder else { return nil }
+        return read(files(inFolder: path), sourceLocale)
     }
 
     /// The `.lproj` folders in a folder, by their locales; of two for the same locale the one with the name of today comes

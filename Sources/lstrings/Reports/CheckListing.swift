@@ -34,20 +34,24 @@ struct CheckListing {
             DisplayText(texts.explanation(of: check)), "",
         ]
         let example = check.example
-        if !example.source.isEmpty { lines += block("en", example.source) + [""] }
+        let folder = example.locale + ".lproj"
+        if let synced = example.synced {
+            lines += block(LocalizationProject.syncedFolderName, synced) + [""]
+        }
+        if !example.source.isEmpty { lines += block("en.lproj", example.source) + [""] }
         if let wrong = example.wrong {
             lines.append(DisplayText(texts.tool("ExplainWrong"), .heading))
-            lines += block(example.locale, wrong) + [""]
+            lines += block(folder, wrong) + [""]
         }
         lines.append(DisplayText(texts.tool("ExplainRight"), .heading))
-        lines += block(example.locale, example.right) + [""]
+        lines += block(folder, example.right) + [""]
         lines.append(DisplayText(texts.tool("ExplainIgnore"), .heading))
         lines.append(DisplayText("  /* lint:ignore \(check.identifier) */"))
         write(lines)
     }
 
-    private func block(_ locale: String, _ text: String) -> [DisplayText] {
-        [DisplayText("  /* \(locale).lproj */", .secondary)]
+    private func block(_ folder: String, _ text: String) -> [DisplayText] {
+        [DisplayText("  /* \(folder) */", .secondary)]
             + text.split(separator: "\n", omittingEmptySubsequences: false).map {
                 DisplayText("  " + String($0).singleLine)
             }

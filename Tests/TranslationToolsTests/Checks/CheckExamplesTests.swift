@@ -84,7 +84,7 @@ import TranslationTools
 
     @Test func everyTextBelongsToACheck() throws {
         let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
-        let variants = ["why", "review", "leading", "lost", "closing", "fractions"]
+        let variants = ["why", "review", "leading", "lost", "closing", "fractions", "new"]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)
             #expect(Self.identifiers.contains(parts[0]), "\(key)")
@@ -100,20 +100,25 @@ import TranslationTools
     }
 
     private func project(_ example: CheckExample, translation: String?) -> LocalizationProject {
-        LocalizationProject(source: example.source, [example.locale: translation])
+        // The right translation follows the source as it is.
+        let synced = example.synced.map { translation == example.wrong ? $0 : example.source }
+        return LocalizationProject(source: example.source, [example.locale: translation], synced: synced)
     }
 }
 
 extension LocalizationProject {
     /// A project with one table, in English and in other locales; `nil` for a folder without a file.
-    init(source: String, _ translations: [String: String?]) {
+    ///
+    /// - Parameter synced: the recorded source; `nil` for none.
+    init(source: String, _ translations: [String: String?], synced: String? = nil) {
         var files = translations.keys.contains("en") ? [] : [Self.file("en", source)]
         for (locale, text) in translations.sorted(by: { $0.key < $1.key }) {
             if let text { files.append(Self.file(locale, text)) }
         }
         self.init(
             sourceLocale: LocaleIdentifier("en")!, files: files,
-            locales: translations.keys.map { LocaleIdentifier($0)! })
+            locales: translations.keys.map { LocaleIdentifier($0)! },
+            syncedSources: synced.map { [Self.file("en", $0)] })
     }
 
     private static func file(_ locale: String, _ text: String) -> LocalizationFile {

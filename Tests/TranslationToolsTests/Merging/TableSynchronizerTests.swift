@@ -124,6 +124,15 @@ private let polish = LocaleIdentifier("pl")!
         #expect(Set(merged.markedKeys) == ["a"])
     }
 
+    /// `one` is the text that formats with one text for each message show; the others count as well.
+    @Test func aPluralFormThatChangedSinceMarksItsTranslation() {
+        let source = "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";\n"
+        let file = "\"n|==|plural.one\" = \"%ld Datei\";\n\"n|==|plural.other\" = \"%ld Dateien\";\n"
+        let (text, _) = synchronize(
+            source, file, previous: source.replacing("%ld files", with: "%ld documents"))
+        #expect(text == "/* Flag: fuzzy */\n/* Previous: \"%ld documents\" */\n" + file)
+    }
+
     @Test func obsoleteKeysAreMarkedAndUnmarked() {
         let source = "\"a\" = \"A\";\n"
         let (marked, _) = synchronize(source, "\"a\" = \"Ä\";\n/* x */\n\"zzzz\" = \"Weg\";\n")
