@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Localization", targets: ["Localization"]),
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "Storage", targets: ["Storage"]),
+        .library(name: "KitSupport", targets: ["KitSupport"]),
         .executable(name: "lsearch", targets: ["lsearch"]),
         .executable(name: "lstrings", targets: ["lstrings"]),
     ],
@@ -40,33 +41,40 @@ let package = Package(
             name: "CStemmer",
             linkerSettings: [.linkedLibrary("stemmer")]),
 
+        // Small helpers of every target; needs the standard library only.
+        .target(name: "KitSupport", swiftSettings: strict),
+
         // The kit.
         .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
         .target(name: "Stemming", dependencies: ["CStemmer"], swiftSettings: strict),
-        .target(name: "CatalogSearch", dependencies: ["ICU", "Stemming"], swiftSettings: strict),
-        .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),
-        .target(name: "Localization", dependencies: ["ICU"], swiftSettings: strict),
         .target(
-            name: "TranslationTools", dependencies: ["Localization", "ICU", "JSONCoding", "XMLCoding"],
+            name: "CatalogSearch", dependencies: ["ICU", "Stemming", "KitSupport"], swiftSettings: strict),
+        .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),
+        .target(name: "Localization", dependencies: ["ICU", "KitSupport"], swiftSettings: strict),
+        .target(
+            name: "TranslationTools",
+            dependencies: ["Localization", "ICU", "JSONCoding", "XMLCoding", "KitSupport"],
             swiftSettings: strict),
         .target(name: "JSONCoding", dependencies: ["CSimdJSON"], swiftSettings: strict),
         .target(name: "XMLCoding", dependencies: ["CXML"], swiftSettings: strict),
         .target(
-            name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding"],
+            name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding", "KitSupport"],
             swiftSettings: strict),
 
         // Texts of the kit's own, and answers in them.
         .target(name: "ProgramTexts", dependencies: ["Localization", "Storage"], swiftSettings: strict),
         .target(
             name: "SearchService",
-            dependencies: ["CatalogSearch", "Localization", "ICU", "JSONCoding", "ProgramTexts", "Storage"],
+            dependencies: [
+                "CatalogSearch", "Localization", "ICU", "JSONCoding", "ProgramTexts", "Storage", "KitSupport",
+            ],
             swiftSettings: strict),
 
         // The programs, and what they share.
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "ProgramTexts", "Localization", "Storage", "ICU", "JSONCoding",
+                "ProgramTexts", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -74,8 +82,7 @@ let package = Package(
             name: "lsearch",
             dependencies: [
                 "CatalogSearch", "SearchInterface", "SearchService", "Localization", "Storage", "ICU",
-                "JSONCoding",
-                "ProgramSupport",
+                "JSONCoding", "ProgramSupport", "KitSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -83,15 +90,17 @@ let package = Package(
             name: "lstrings",
             dependencies: [
                 "TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
+                "KitSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         // The tests. What they share is compiled like the rest and linked into nothing else.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "KitSupportTests", dependencies: ["KitSupport"], swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU", "TestSupport"],
+            name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU", "KitSupport", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SearchInterfaceTests",

@@ -21,6 +21,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
             ],
             swiftSettings: strict)

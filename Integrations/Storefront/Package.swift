@@ -39,6 +39,7 @@ let package = Package(
             name: "ProductStore",
             dependencies: [
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -51,6 +52,7 @@ let package = Package(
                 "StorefrontPage",
                 "CZlib",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
@@ -78,6 +80,7 @@ let package = Package(
                 "Storefront",
                 "ProductStore",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),

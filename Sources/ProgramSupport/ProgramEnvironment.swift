@@ -7,9 +7,6 @@
 #endif
 internal import Storage
 
-/// The version, as `--version` says it.
-package let programVersion = "0.1.0"
-
 /// The process's surroundings.
 package struct ProgramEnvironment: Sendable {
     /// The environment variables.

@@ -1,6 +1,7 @@
 // Who knows the words of every language? One place, asked by all that answer in several.
 
 internal import CatalogSearch
+internal import KitSupport
 public import Localization
 package import ProgramTexts
 

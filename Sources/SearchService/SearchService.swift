@@ -2,6 +2,7 @@
 
 public import CatalogSearch
 internal import JSONCoding
+internal import KitSupport
 internal import Localization
 package import ProgramTexts
 internal import Synchronization
@@ -295,12 +296,5 @@ extension SearchEngine {
         if labelled?.id == SearchResults.allScopes { return nil }
         guard let labelled else { throw .unknownScope(name, known: scopes.map(\.id)) }
         return labelled.id
-    }
-}
-
-extension Duration {
-    /// The duration in whole nanoseconds.
-    package var nanoseconds: Int {
-        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
     }
 }

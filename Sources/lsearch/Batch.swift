@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import JSONCoding
+internal import KitSupport
 internal import ProgramSupport
 internal import SearchService
 
@@ -73,7 +74,7 @@ final class Batch {
             case .tooLong(let bytes):
                 throw failure(ErrorMessage("RequestTooLong: %1$ld %2$ld", bytes, Self.requestLimit))
             case .bytes(let bytes):
-                if let wrong = bytes.firstInvalidUTF8 {
+                if let wrong = bytes.span.firstInvalidUTF8 {
                     throw failure(ErrorMessage("RequestInvalidUTF8: %ld", wrong + 1))
                 }
                 return .success(try service.answer(bytes).json)

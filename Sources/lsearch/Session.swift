@@ -1,5 +1,6 @@
 // One run of the program with checked options.
 
+internal import KitSupport
 internal import ProgramSupport
 internal import JSONCoding
 internal import CatalogSearch

@@ -1,6 +1,7 @@
 // The program for translators and for continuous integration: command line, texts, command, exit status.
 
 internal import ArgumentParser
+internal import KitSupport
 internal import Localization
 internal import ProgramSupport
 
@@ -30,7 +31,7 @@ struct RootCommand: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "lstrings", abstract: HelpTexts.text("Tools.Abstract"),
-            discussion: HelpTexts.text("Tools.Discussion"), version: programVersion,
+            discussion: HelpTexts.text("Tools.Discussion"), version: kitVersion,
             subcommands: [
                 CheckCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
                 SyncCommand.self,

@@ -1,6 +1,7 @@
 // Is the order of all titles there in the end, however little patience those have who ask for it?
 
 import ICU
+import KitSupport
 import Testing
 
 @testable import CatalogSearch

@@ -3,9 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# The standard library's own modules, and the C library, are open to all.
-common='Swift|Synchronization|Glibc|Musl'
+# Every target may import the standard library's modules, the C library and KitSupport.
+common='Swift|Synchronization|Glibc|Musl|KitSupport'
 declare -A allowed=(
+    [KitSupport]='Swift'
     [ICU]='CICU'
     [Stemming]='CStemmer'
     [CatalogSearch]='ICU|Stemming|Dispatch'

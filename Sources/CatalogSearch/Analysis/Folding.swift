@@ -1,6 +1,7 @@
 // Which texts a locale holds equal: its standard collation's folding beside its search collation's.
 
 internal import ICU
+internal import KitSupport
 
 /// The two foldings of a locale. A word matches a text where it does in *either*.
 ///

@@ -2,6 +2,8 @@
 //
 // Laid out flat and sorted, so that a table from a file is loaded by copying, and looked up without hashing.
 
+internal import KitSupport
+
 /// Sequences of scalars by the one that they are looked up by, with what each becomes.
 struct FoldingSequences: Equatable, Sendable {
     /// One sequence.
@@ -64,15 +66,10 @@ struct FoldingSequences: Equatable, Sendable {
 
     /// The rows of a scalar, longer company first; empty where it has none.
     func rows(of scalar: UInt32) -> Range<Int> {
-        var low = 0
-        var high = rows.count
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].scalar < scalar { low = middle + 1 } else { high = middle }
-        }
-        var end = low
+        let start = rows.partitioningIndex { $0.scalar >= scalar }
+        var end = start
         while end < rows.count, rows[end].scalar == scalar { end += 1 }
-        return low..<end
+        return start..<end
     }
 
     /// The company of a row.
@@ -98,13 +95,8 @@ struct CombiningClasses: Equatable, Sendable {
 
     /// The class of a scalar; `nil` for all that is no mark.
     subscript(scalar: UInt32) -> UInt8? {
-        var low = 0
-        var high = packed.count
-        while low < high {
-            let middle = (low + high) / 2
-            if packed[middle] >> 8 < scalar { low = middle + 1 } else { high = middle }
-        }
-        guard low < packed.count, packed[low] >> 8 == scalar else { return nil }
-        return UInt8(truncatingIfNeeded: packed[low])
+        let place = packed.partitioningIndex { $0 >> 8 >= scalar }
+        guard place < packed.count, packed[place] >> 8 == scalar else { return nil }
+        return UInt8(truncatingIfNeeded: packed[place])
     }
 }

@@ -190,21 +190,6 @@ package final class FoldingTable: Sendable {
     }
 }
 
-/// The arithmetic of Hangul syllables (The Unicode Standard, section 3.12).
-enum Hangul {
-    static let syllables: Range<UInt32> = 0xAC00..<0xD7A4
-
-    /// Visits the two or three letters of a syllable; none where it is no syllable.
-    @inline(__always)
-    static func forEachLetter(of scalar: UInt32, _ body: (UInt32) -> Void) {
-        guard syllables.contains(scalar) else { return }
-        let index = scalar - syllables.lowerBound
-        body(0x1100 + index / 588)
-        body(0x1161 + index % 588 / 28)
-        if index % 28 != 0 { body(0x11A7 + index % 28) }
-    }
-}
-
 extension [UInt8] {
     /// Appends a scalar's UTF-8.
     @inline(__always)

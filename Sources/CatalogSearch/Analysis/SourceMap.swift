@@ -1,5 +1,7 @@
 // From places in a folded text back to the text itself.
 
+internal import KitSupport
+
 /// Tells for each folded byte which source character it comes from.
 struct SourceMap: FoldingSink {
     private var foldedOffsets: [Int32] = []
@@ -31,12 +33,6 @@ struct SourceMap: FoldingSink {
     }
 
     private func lastEntry(atOrBefore folded: Int) -> Int {
-        var low = 0
-        var high = foldedOffsets.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(foldedOffsets[middle]) <= folded { low = middle } else { high = middle }
-        }
-        return low
+        max(0, foldedOffsets.partitioningIndex { Int($0) > folded } - 1)
     }
 }

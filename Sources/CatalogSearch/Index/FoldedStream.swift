@@ -1,20 +1,5 @@
 // Folded texts one after the other, to be scanned at memory speed.
 
-/// How a word lies in a text, best first.
-public enum MatchClass: UInt8, Comparable, Sendable, CaseIterable {
-    /// The word is the whole text of the field.
-    case wholeField
-    /// The word begins where a word begins and ends where one ends.
-    case wholeWord
-    /// The word begins where a word begins.
-    case wordPrefix
-    /// The word stands anywhere.
-    case insideWord
-
-    /// Better classes are smaller.
-    public static func < (left: MatchClass, right: MatchClass) -> Bool { left.rawValue < right.rawValue }
-}
-
 /// Folded texts with their word bounds; immutable and shared.
 final class FoldedStream: Sendable {
     /// The folded texts, each ended by a byte that UTF-8 never has, so that no match crosses it.

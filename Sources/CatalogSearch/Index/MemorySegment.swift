@@ -1,6 +1,7 @@
 // A segment in memory: folded texts scanned at memory speed.
 
 package import ICU
+internal import KitSupport
 internal import Synchronization
 
 /// Records kept in memory, with the folded texts of each field and locale from the first query on that asks for

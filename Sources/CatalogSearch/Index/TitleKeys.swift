@@ -1,6 +1,7 @@
 // Titles in the order of the user's collation.
 
 internal import ICU
+internal import KitSupport
 
 /// Records that have titles to be sorted by.
 protocol TitledRecords: Sendable {

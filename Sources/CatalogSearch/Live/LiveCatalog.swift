@@ -1,5 +1,6 @@
 // How does a catalog change while it is searched? One writes, any number read, and nobody waits for anybody.
 
+internal import KitSupport
 internal import Synchronization
 
 /// A catalog whose records come, change and go while it is searched.
@@ -24,8 +25,8 @@ public final class LiveCatalog: Sendable {
     private let segments: Mutex<LiveSegments>
     /// Locked only while it is copied: readers never wait for a change that is being made.
     private let current: Mutex<CatalogIndex>
-    /// Whom to tell of changes: whoever merges.
-    private let merging = Mutex<AsyncStream<Void>.Continuation?>(nil)
+    /// Wakes the merge task.
+    private let changed = ChangeSignal()
 
     /// A catalog that begins with the records of another one and keeps its index in memory.
     public convenience init(_ index: CatalogIndex, policy: MergePolicy = MergePolicy()) {
@@ -57,7 +58,7 @@ public final class LiveCatalog: Sendable {
         try change { segments throws(SegmentError) in
             try segments.apply(changes, recordLimit: policy.recordLimitInMemory)
         }
-        merging.withLock { _ = $0?.yield() }
+        changed.send()
     }
 
     /// Makes a change, and a snapshot of what came of it.
@@ -84,14 +85,7 @@ public final class LiveCatalog: Sendable {
     ///
     /// - Throws: `CancellationError`, and what ``merge()`` throws; it may be called again.
     public func keepMerged() async throws {
-        // One change that is not yet seen says as much as many.
-        let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        changed.yield()
-        merging.withLock { merging in
-            merging?.finish()
-            merging = changed
-        }
-        for await _ in changes { try await merge() }
+        for await _ in changed.begin() { try await merge() }
         try Task.checkCancellation()
     }
 

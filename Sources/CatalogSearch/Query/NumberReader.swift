@@ -1,6 +1,7 @@
 // Which words read as numbers in a locale.
 
 internal import ICU
+internal import KitSupport
 
 /// Reads numbers as a locale writes them: its decimal sign, its grouping; or with the signs that go with
 /// the digits 0 to 9. Digits of any script count.

@@ -133,17 +133,16 @@ struct FoldedLetters: Sequence, IteratorProtocol {
     private mutating func nextOther() -> UInt32 {
         let (scalar, length) = Self.scalar(in: bytes, at: position)
         position += length
-        // The arithmetic of Hangul syllables (The Unicode Standard, section 3.12).
-        guard (0x1100...0x1112).contains(scalar), position < bytes.count else { return scalar }
+        guard Hangul.leads.contains(scalar), position < bytes.count else { return scalar }
         let (vowel, vowelLength) = Self.scalar(in: bytes, at: position)
-        guard (0x1161...0x1175).contains(vowel) else { return scalar }
+        guard Hangul.vowels.contains(vowel) else { return scalar }
         position += vowelLength
-        let syllable = 0xAC00 + ((scalar - 0x1100) * 21 + vowel - 0x1161) * 28
+        let syllable = Hangul.syllable(lead: scalar, vowel: vowel)
         guard position < bytes.count else { return syllable }
         let (tail, tailLength) = Self.scalar(in: bytes, at: position)
-        guard (0x11A8...0x11C2).contains(tail) else { return syllable }
+        guard Hangul.tails.contains(tail) else { return syllable }
         position += tailLength
-        return syllable + tail - 0x11A7
+        return Hangul.syllable(syllable, tail: tail)
     }
 
     /// The scalar at a position, and its length; stands within the bytes, whatever they are.

@@ -1,6 +1,7 @@
 // What text the bytes of a PO file stand for, in the encoding that its header names.
 
 internal import ICU
+internal import KitSupport
 
 /// The text of a PO file as valid UTF-8, and the way back to its bytes.
 struct POText {
@@ -42,13 +43,9 @@ struct POText {
     /// where all before it on the line is ASCII.
     func byteOffset(of offset: Int) -> Int {
         if let decoded { return decoded.byteOffset(of: offset) }
-        var (low, high) = (0, lineStarts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle].text <= offset { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return 0 }
-        let line = lineStarts[low - 1]
+        let next = lineStarts.partitioningIndex { $0.text > offset }
+        guard next > 0 else { return 0 }
+        let line = lineStarts[next - 1]
         let isPlain = utf8[line.text..<min(offset, line.text + 256, utf8.count)].allSatisfy { $0 < 0x80 }
         return isPlain && offset - line.text <= 256 ? line.file + offset - line.text : line.file
     }

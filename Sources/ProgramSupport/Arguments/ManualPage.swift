@@ -2,6 +2,7 @@
 
 package import ArgumentParser
 internal import JSONCoding
+internal import KitSupport
 
 /// A page for man(1), in the macros of man(7).
 ///
@@ -27,7 +28,7 @@ package struct ManualPage {
 
     private mutating func add(_ command: JSONValue, _ variables: [(name: String, help: String)]) {
         let name = command.text("commandName")
-        lines.append(".TH \"\(name.uppercased())\" \"1\" \"\" \"\(name) \(programVersion)\" \"\"")
+        lines.append(".TH \"\(name.uppercased())\" \"1\" \"\" \"\(name) \(kitVersion)\" \"\"")
         section("Manual.Name")
         lines.append("\(name) \\- \(Self.escaped(command.text("abstract")))")
         let commands = command.list("subcommands").filter { $0.text("commandName") != "help" }

@@ -44,15 +44,3 @@ package struct InputLines {
         count <= limit ? .bytes(line) : .tooLong(count)
     }
 }
-
-extension [UInt8] {
-    /// Where the bytes first cease to be UTF-8; `nil` where all are.
-    package var firstInvalidUTF8: Int? {
-        if String(validating: self, as: UTF8.self) != nil { return nil }
-        var decoder = UTF8()
-        var iterator = makeIterator()
-        var position = 0
-        while case .scalarValue(let scalar) = decoder.decode(&iterator) { position += UTF8.width(scalar) }
-        return position
-    }
-}

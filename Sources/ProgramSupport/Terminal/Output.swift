@@ -6,12 +6,8 @@
     internal import Musl
 #endif
 
+internal import KitSupport
 internal import Synchronization
-
-/// The system call, under a name that no method hides.
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
-}
 
 /// A stream of the process.
 package struct Output: Sendable {
@@ -28,23 +24,10 @@ package struct Output: Sendable {
     /// Writes a text. Where nobody reads any more the program ends, quietly: `lsearch … | head` is no error.
     /// Where it cannot be written (a full disk) it ends with status 2.
     package func write(_ text: String) {
-        var text = text
-        let isWritten = text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let base = rest.baseAddress, rest.count > 0 {
-                let count = writeBytes(descriptor, base, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    return false
-                }
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            }
-            return true
-        }
-        guard !isWritten else { return }
-        if errno == EPIPE { exit(0) }
+        guard let error = writeAll(text.utf8.span.bytes, to: descriptor) else { return }
+        if error == EPIPE { exit(0) }
         if descriptor == 1 {
-            let reason = String(cString: strerror(errno))
+            let reason = String(cString: strerror(error))
             Self.failureReporter.withLock { $0 }?(reason)
         }
         exit(2)

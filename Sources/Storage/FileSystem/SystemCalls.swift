@@ -1,5 +1,7 @@
 // Which calls of the C library are made, and under which names? All of them are here; no other file imports it.
 
+internal import KitSupport
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -148,17 +150,7 @@ final class FileDescriptor: Sendable {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-        var written = 0
-        while written < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            #if canImport(Glibc)
-                let count = uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }
-            #else
-                let count = uninterrupted { Musl.write(number, rest.baseAddress, rest.count) }
-            #endif
-            guard count >= 0 else { throw .last(path) }
-            written += count
-        }
+        if let code = writeAll(bytes.bytes, to: number) { throw FileError(path: path, code: code) }
     }
 
     /// Maps the file's first bytes into memory, for reading.

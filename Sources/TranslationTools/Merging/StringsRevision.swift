@@ -1,5 +1,6 @@
 // Changes to a `.strings` file that leave everything else in it as it is.
 
+internal import KitSupport
 internal import Localization
 
 /// Collects changes to a file and makes them all at once.
@@ -263,18 +264,9 @@ struct StringsRevision {
 
     /// A comment's bytes and the line break behind it.
     private func withLineBreak(_ range: Range<Int>) -> Range<Int> {
-        var (low, high) = (0, file.elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if file.elements[middle].byteRange.lowerBound < range.upperBound {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        guard low < file.elements.count, file.elements[low].kind == .whitespace else { return range }
-        let next = file.elements[low]
-        return range.lowerBound..<next.byteRange.upperBound
+        let next = file.elements.partitioningIndex { $0.byteRange.lowerBound >= range.upperBound }
+        guard next < file.elements.count, file.elements[next].kind == .whitespace else { return range }
+        return range.lowerBound..<file.elements[next].byteRange.upperBound
     }
 }
 

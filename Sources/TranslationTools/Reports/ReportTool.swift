@@ -1,5 +1,7 @@
 // Who reports, and in which words: what every form of report needs beside the findings.
 
+internal import KitSupport
+
 /// The program that reports, and how it words what it found.
 ///
 /// Reports are pure: findings in, text out. The words come from the program, in the language of its user.
@@ -28,12 +30,12 @@ public struct ReportTool: Sendable {
 extension Finding {
     /// `fingerprint` as 16 hexadecimal digits (FNV-1a, 64 bits), for programs that compare reports.
     public var fingerprintDigest: String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var digest = Fingerprint()
         for (index, part) in fingerprint.enumerated() {
-            if index > 0 { hash = (hash ^ 0x1F) &* 0x100_0000_01B3 }
-            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            if index > 0 { digest.add(CollectionOfOne(0x1F)) }
+            digest.add(part.utf8)
         }
-        let digits = String(hash, radix: 16)
+        let digits = digest.text
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -1,6 +1,7 @@
 // The command line as it was typed: which options there are, nothing looked up, nothing read.
 
 internal import ArgumentParser
+internal import KitSupport
 internal import ProgramSupport
 
 /// The options of `lsearch`, as the shell handed them over.
@@ -9,7 +10,7 @@ struct SearchArguments: ProgramCommand {
         CommandConfiguration(
             commandName: "lsearch", abstract: HelpTexts.text("Abstract"),
             discussion: HelpTexts.text("Discussion"),
-            version: programVersion)
+            version: kitVersion)
     }
 
     @Argument(help: HelpTexts.help("Words", "WORD"))

@@ -1,6 +1,7 @@
 // One interactive run: the terminal on one side, the search on the other, and what is stored in between.
 
 internal import CatalogSearch
+internal import KitSupport
 internal import Localization
 internal import ProgramSupport
 internal import SearchService

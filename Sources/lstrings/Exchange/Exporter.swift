@@ -1,5 +1,6 @@
 // Which files an export writes, and what stands in each.
 
+internal import KitSupport
 internal import Localization
 internal import ProgramSupport
 internal import Storage
@@ -46,7 +47,7 @@ struct Exporter {
             }
         case .xliff:
             for locale in locales {
-                let (bytes, findings) = XLIFF.write(translations(locale), toolVersion: programVersion)
+                let (bytes, findings) = XLIFF.write(translations(locale), toolVersion: kitVersion)
                 write(bytes, findings, to: locale.languageTag + ".xliff")
             }
         case .stringsdict:

@@ -1,5 +1,6 @@
 // gettext files of a project, with what only the surroundings know: the name, the clock.
 
+internal import KitSupport
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
@@ -15,7 +16,7 @@ enum GettextDocument {
     /// Options with the time of now, or the one that reproducible builds name (`SOURCE_DATE_EPOCH`).
     static func options(domain: String, context: ToolContext) -> GettextOptions {
         var options = GettextOptions(project: domain, creationDate: date(context))
-        options.generator = "lstrings \(programVersion)"
+        options.generator = "lstrings \(kitVersion)"
         return options
     }
 

@@ -1,5 +1,7 @@
 // Which lines of two texts belong together: fast also where texts of many thousand lines share few of them.
 
+internal import KitSupport
+
 /// Compares two lists of lines.
 ///
 /// Lines that stand once in either list hold the comparison together (Bram Cohen's patience diff): nearly all lines of a
@@ -100,13 +102,9 @@ struct LineComparison {
         var tops: [Int] = []
         var previous: [Int?] = []
         for (index, pair) in pairs.enumerated() {
-            var (low, high) = (0, tops.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if pairs[tops[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-            }
-            previous.append(low == 0 ? nil : tops[low - 1])
-            if low == tops.count { tops.append(index) } else { tops[low] = index }
+            let pile = tops.partitioningIndex { pairs[$0].new >= pair.new }
+            previous.append(pile == 0 ? nil : tops[pile - 1])
+            if pile == tops.count { tops.append(index) } else { tops[pile] = index }
         }
         var anchors: [(old: Int, new: Int)] = []
         var next = tops.last

@@ -1,5 +1,6 @@
 // What the checks found, in words and in the forms that other programs read.
 
+internal import KitSupport
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
@@ -21,7 +22,7 @@ struct CheckReport {
     private var tool: ReportTool {
         let texts = texts
         return ReportTool(
-            name: LStrings.name, version: programVersion, message: { texts.words(for: $0) },
+            name: LStrings.name, version: kitVersion, message: { texts.words(for: $0) },
             explanation: { texts.explanation(of: $0) })
     }
 

@@ -1,6 +1,7 @@
 // What is measured on the way from the files to an index, and what does that leave for the queries?
 
 internal import CatalogSearch
+internal import KitSupport
 internal import Storage
 
 #if canImport(Glibc)

@@ -48,7 +48,6 @@ struct Percentiles {
 
 extension Duration {
     var seconds: Double { self / .seconds(1) }
-    var nanoseconds: Int { Int(self / .nanoseconds(1)) }
 }
 
 /// Rows under a heading: the first column begins, the others end flush.

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import GRDB
+internal import KitSupport
 internal import Storage
 internal import Synchronization
 
@@ -90,7 +91,7 @@ final class LiveCatalogs: Sendable {
     private let changing = Mutex<Void>(())
     /// Held only while it is copied.
     private let current: Mutex<State>
-    private let merging = Mutex<AsyncStream<Void>.Continuation?>(nil)
+    private let changed = ChangeSignal()
 
     init(_ entries: [String: LiveEntry], _ revision: Revision) {
         current = Mutex(State(entries, revision))
@@ -123,7 +124,7 @@ final class LiveCatalogs: Sendable {
             }
             publish(State(entries, changes.revision))
         }
-        merging.withLock { _ = $0?.yield() }
+        changed.send()
         return failed
     }
 
@@ -133,14 +134,7 @@ final class LiveCatalogs: Sendable {
 
     /// Merges what was changed until the task is cancelled.
     func keepMerged() async throws {
-        // One change that is not yet seen says as much as many.
-        let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        changed.yield()
-        merging.withLock { merging in
-            merging?.finish()
-            merging = changed
-        }
-        for await _ in changes {
+        for await _ in changed.begin() {
             for (id, entry) in state.entries {
                 try await entry.live.merge()
                 showMerged(id, entry.live)

@@ -4,6 +4,7 @@ internal import CatalogSearch
 internal import FoundationEssentials
 internal import Hummingbird
 internal import HummingbirdCore
+internal import KitSupport
 internal import Localization
 public import Logging
 internal import NIOCore
@@ -159,7 +160,7 @@ public struct Storefront: Service {
                 configuration: .init(
                     additionalChannelHandlers: [RequestHeadHandler.Installer(), ConnectionCloseHandler()],
                     // Whoever sends a body too slowly hears of it before the connection is closed.
-                    idleTimeout: .nanoseconds(limits.readTime.nanoseconds) + .seconds(1),
+                    idleTimeout: .nanoseconds(Int64(limits.readTime.nanoseconds)) + .seconds(1),
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
             configuration: .init(
@@ -278,9 +279,4 @@ private struct UpkeepService: Service {
             }
         }
     }
-}
-
-extension Duration {
-    /// The duration in whole nanoseconds.
-    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

@@ -1,28 +1,17 @@
-// Lines for whoever runs the server.
+// Lines on a stream of the process.
 
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
     internal import Musl
 #endif
+internal import KitSupport
 
-/// Writes lines to a stream of the process, and is not troubled where nobody reads them.
+/// Writes lines to a stream of the process; errors are ignored.
 struct LineWriter {
     private let descriptor: Int32
 
     static let standardError = LineWriter(descriptor: STDERR_FILENO)
 
-    func write(_ line: String) {
-        var bytes = Array((line + "\n").utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
-    }
-}
-
-/// The function of the system, which has the name of the method.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
+    func write(_ line: String) { _ = writeAll((line + "\n").utf8.span.bytes, to: descriptor) }
 }

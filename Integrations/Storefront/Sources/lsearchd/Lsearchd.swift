@@ -1,6 +1,7 @@
 // The server: options in, a service that runs until it is told to stop.
 
 internal import ArgumentParser
+internal import KitSupport
 internal import Logging
 internal import ServiceLifecycle
 internal import Storefront
@@ -10,7 +11,7 @@ internal import UnixSignals
 @main
 struct Lsearchd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: "0.1.0")
+        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: kitVersion)
 
     @OptionGroup var options: ServerOptions
 

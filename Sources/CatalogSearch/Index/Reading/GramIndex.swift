@@ -1,5 +1,7 @@
 // Which terms hold a sequence of two or three characters?
 
+internal import KitSupport
+
 /// The terms of a locale by the grams of their foldings.
 struct GramIndex {
     private let keys: CheckedBytes
@@ -27,13 +29,9 @@ struct GramIndex {
     }
 
     private func firstGram(from key: UInt64) throws(SegmentError) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if try keys.number(middle, as: UInt64.self) < key { low = middle + 1 } else { high = middle }
+        try (0..<count).partitioningIndex { (gram) throws(SegmentError) in
+            try keys.number(gram, as: UInt64.self) >= key
         }
-        return low
     }
 
     /// The terms that have a gram, rising.

@@ -1,5 +1,7 @@
 // Which texts of a locale belong to one field, and to which records?
 
+internal import KitSupport
+
 /// The texts of a field in a locale.
 struct IndexedColumn {
     /// The numbers of the texts, which follow the records.
@@ -73,18 +75,11 @@ struct IndexedColumn {
         guard let records else {
             return texts.isEmpty ? texts : texts.lowerBound + record..<texts.lowerBound + record + 1
         }
-        var low = 0
-        var high = texts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if try records.number(middle, as: UInt32.self) < record {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+        let start = try (0..<texts.count).partitioningIndex { (text) throws(SegmentError) in
+            try records.number(text, as: UInt32.self) >= record
         }
-        var end = low
+        var end = start
         while end < texts.count, try records.number(end, as: UInt32.self) == record { end += 1 }
-        return texts.lowerBound + low..<texts.lowerBound + end
+        return texts.lowerBound + start..<texts.lowerBound + end
     }
 }

@@ -1,6 +1,7 @@
 // What does a segment know of its records beside their texts in searched fields?
 
 internal import ICU
+internal import KitSupport
 
 /// The values of a segment's records. A value that is valid as long as the segment's file.
 struct IndexedRecords: @unchecked Sendable {
@@ -54,14 +55,11 @@ struct IndexedRecords: @unchecked Sendable {
     /// The record with an id; records stand in the order of their ids' bytes.
     func number(ofID id: String) throws(SegmentError) -> Int? {
         guard let ids else { return nil }
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if try ids[middle].lexicographicallyPrecedes(id.utf8) { low = middle + 1 } else { high = middle }
+        let number = try (0..<count).partitioningIndex { (number) throws(SegmentError) in
+            try !ids[number].lexicographicallyPrecedes(id.utf8)
         }
-        guard low < count, try ids[low].elementsEqual(id.utf8) else { return nil }
-        return low
+        guard number < count, try ids[number].elementsEqual(id.utf8) else { return nil }
+        return number
     }
 
     /// The number of a record's scope; `nil` for none.
@@ -188,17 +186,9 @@ struct IndexedRecords: @unchecked Sendable {
         var found = RecordSet(universe: count)
         guard let order else { return found }
         func first(where isBehind: (DecimalNumber) -> Bool) throws(SegmentError) -> Int {
-            var low = 0
-            var high = order.count / 4
-            while low < high {
-                let middle = (low + high) / 2
-                if isBehind(try value(try record(middle, in: order))) {
-                    high = middle
-                } else {
-                    low = middle + 1
-                }
+            try (0..<order.count / 4).partitioningIndex { (place) throws(SegmentError) in
+                isBehind(try value(try record(place, in: order)))
             }
-            return low
         }
         let start =
             if let lower = range.lower { try first { $0 >= lower } } else { 0 }

@@ -1,6 +1,7 @@
 // A segment that was written to a file, and is searched where it lies.
 
 package import ICU
+internal import KitSupport
 internal import Synchronization
 
 /// Records in an index file: nothing of it is read but what a query needs.

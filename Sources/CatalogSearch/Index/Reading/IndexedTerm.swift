@@ -1,5 +1,7 @@
 // What is known of one term of a dictionary?
 
+internal import KitSupport
+
 /// A term as its bytes in the file tell; valid as long as the file.
 struct IndexedTerm {
     let flags: IndexLayout.TermFlags
@@ -139,12 +141,7 @@ extension IndexedTerm.Bounds {
 extension [UInt32] {
     /// Whether a number is among these, which rise. A term may have as many bounds as a book has words.
     fileprivate func holdsSorted(_ number: Int) -> Bool {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == number
+        let place = partitioningIndex { $0 >= number }
+        return place < count && self[place] == number
     }
 }

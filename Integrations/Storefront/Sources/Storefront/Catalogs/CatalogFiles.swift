@@ -1,6 +1,7 @@
 // Which catalogs lie in files, and what do they hold now?
 
 internal import CatalogSearch
+internal import KitSupport
 internal import Localization
 internal import Logging
 internal import SearchService

@@ -1,6 +1,7 @@
 // Which files are in a folder, and in those below it?
 
 internal import FoundationEssentials
+internal import KitSupport
 internal import Storage
 
 /// The files of a folder.

@@ -1,6 +1,7 @@
 // What is searched at this moment: the catalogs in files, and those of the store.
 
 internal import CatalogSearch
+internal import KitSupport
 internal import Logging
 internal import ProductStore
 internal import SearchService

@@ -43,25 +43,3 @@ struct EntityTag: Hashable {
         }
     }
 }
-
-/// A number that is different where something is, with all likelihood (FNV-1a, 64 bits).
-struct Fingerprint {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    mutating func add(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-
-    /// Adds a text, and where it ends.
-    mutating func add(_ text: String) {
-        add(text.utf8)
-        add(CollectionOfOne(0xFF))
-    }
-
-    mutating func add(_ number: some FixedWidthInteger) {
-        withUnsafeBytes(of: Int64(truncatingIfNeeded: number).littleEndian) { add($0) }
-    }
-
-    /// The number in hexadecimal digits.
-    var text: String { String(value, radix: 16) }
-}

@@ -1,6 +1,7 @@
 // How did requests go? Counted, timed, and logged.
 
 internal import HTTPTypes
+internal import KitSupport
 internal import Logging
 internal import Metrics
 
@@ -20,7 +21,7 @@ struct RequestObservation: Sendable {
             factory: factory
         ).increment()
         Timer(label: "http_request_duration_seconds", dimensions: [("path", path)], factory: factory)
-            .recordNanoseconds(time.nanoseconds)
+            .recordNanoseconds(Int64(time.nanoseconds))
         logger.debug(
             "Answered",
             metadata: [

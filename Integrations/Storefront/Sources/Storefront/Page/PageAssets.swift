@@ -3,6 +3,7 @@
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
+internal import KitSupport
 internal import NIOCore
 
 /// The files that the page loads, read once: nothing that a request says leads into the file system.

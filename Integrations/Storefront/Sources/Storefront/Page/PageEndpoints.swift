@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import HTTPTypes
 internal import Hummingbird
+internal import KitSupport
 internal import Localization
 internal import SearchService
 internal import Storage

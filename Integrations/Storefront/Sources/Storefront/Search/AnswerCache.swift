@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import Hummingbird
+internal import KitSupport
 internal import SearchService
 internal import Synchronization
 

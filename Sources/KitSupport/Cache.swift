@@ -1,0 +1,33 @@
+// A bounded cache of costly values.
+
+public import Synchronization
+
+/// Values by key, made at first use. The number of values is bounded, because keys may come from outside (locales,
+/// locale chains).
+public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    @usableFromInline let values = Mutex<[Key: Value]>([:])
+    @usableFromInline let limit: Int
+
+    /// - Parameter limit: the greatest number of values; a value more empties the cache first.
+    @inlinable
+    public init(limit: Int) { self.limit = limit }
+
+    /// The value of a key, cached or made. It is made outside the lock: two threads may both make it, and the first
+    /// to finish wins.
+    @inlinable
+    public func value<Failure: Error>(of key: Key, _ make: () throws(Failure) -> Value) throws(Failure)
+        -> Value
+    {
+        if let known = values.withLock({ $0[key] }) { return known }
+        let made = try make()
+        return values.withLock { values in
+            if let known = values[key] { return known }
+            if values.count >= limit { values.removeAll() }
+            values[key] = made
+            return made
+        }
+    }
+
+    /// Whether the cache contains a value of a key.
+    public func contains(_ key: Key) -> Bool { values.withLock { $0[key] != nil } }
+}
