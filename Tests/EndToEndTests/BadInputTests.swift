@@ -155,7 +155,7 @@ import Testing
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "lsearch: leer: der Ordner enthält keinen Katalog; Dateien mit der Endung .jsonl, .json, .csv, .tsv, .po, .mo oder .strings hineinlegen\n"
+                == "lsearch: leer: der Ordner enthält keinen Katalog; Dateien mit der Endung .jsonl, .json, .csv, .tsv, .po, .mo oder .strings hinzufügen\n"
         )
     }
 
@@ -172,8 +172,8 @@ import Testing
         let run = try search("-l de -c a.jsonl", in: ["a.jsonl": ""])
         #expect(run.status == 1)
         #expect(
-            run.errors == "lsearch: a.jsonl: der Katalog enthält keine Artikel; einen pro Zeile eintragen\n")
-        #expect(run.lines[0] == "Keine Artikel gefunden")
+            run.errors == "lsearch: a.jsonl: der Katalog enthält keine Einträge; einen pro Zeile hinzufügen\n")
+        #expect(run.lines[0] == "Keine Treffer gefunden")
         #expect(try search("--strict -c a.jsonl", in: ["a.jsonl": ""]).status == 1)
     }
 
@@ -195,9 +195,9 @@ import Testing
         #expect(run.errorLines.count == 2)
         #expect(
             run.errorLines[0]
-                == "lsearch: a.jsonl:7: fehlerhaftes JSON (Byte 17); korrigieren, der Artikel wird ausgelassen"
+                == "lsearch: a.jsonl:7: fehlerhaftes JSON (Byte 17), daher wird der Eintrag übersprungen; korrigieren"
         )
-        #expect(run.errorLines[1] == "lsearch: 1 Artikel wurde ausgelassen; wie oben angegeben korrigieren")
+        #expect(run.errorLines[1] == "lsearch: 1 Eintrag wurde übersprungen; wie oben beschrieben korrigieren")
         #expect(try run.json["total"] == 8)
     }
 
@@ -247,7 +247,7 @@ import Testing
             #expect(run.status == 0)
             #expect(
                 run.errorLines.first
-                    == "lsearch: a.jsonl:1: Byte 23 ist kein gültiges UTF-8; Datei als UTF-8 speichern, der Artikel wird ausgelassen"
+                    == "lsearch: a.jsonl:1: Byte 23 ist kein gültiges UTF-8, daher wird der Eintrag übersprungen; Datei als UTF-8 speichern"
             )
             #expect(try run.ids == ["c"])
         }
@@ -264,9 +264,9 @@ import Testing
             #expect(run.status == 0)
             #expect(
                 run.errorLines.first
-                    == "lsearch: a.jsonl:2: der Artikel hat 52.428.773 Byte, erlaubt sind höchstens 16.777.216; kürzen, er wird ausgelassen"
+                    == "lsearch: a.jsonl:2: der Eintrag hat 52.428.773 Byte, erlaubt sind höchstens 16.777.216, und wird übersprungen; kürzen"
             )
-            #expect(run.lines.first == "1 Artikel gefunden")
+            #expect(run.lines.first == "1 Treffer gefunden")
         }
     }
 

@@ -132,7 +132,7 @@ import Testing
                 """)
         let answers = try run.jsonLines
         #expect(answers[0]["locale"] == "de_DE")
-        #expect(answers[0]["label"] == "2 Artikel gefunden")
+        #expect(answers[0]["label"] == "2 Treffer gefunden")
         #expect(answers[0]["scope"] == "birthdays")
         #expect(try hits(answers[0]) == ["torte"])
         #expect(answers[1]["label"] == "5 items found")

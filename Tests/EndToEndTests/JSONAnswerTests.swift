@@ -17,7 +17,7 @@ import Testing
         #expect(answer["scope"] == "all")
         #expect(answer["relaxed"] == .null)
         #expect(answer["total"] == 3)
-        #expect(answer["label"] == "3 Artikel gefunden")
+        #expect(answer["label"] == "3 Treffer gefunden")
         #expect((answer["ns"]?.integer ?? 0) > 0)
     }
 

@@ -8,8 +8,8 @@ import Testing
         let run = try searchShop("-l de --list-catalogs")
         #expect(run.status == 0)
         #expect(run.lines.count == 2)
-        #expect(run.lines[0] == "ID    Name   Artikel  Datei")
-        #expect(run.lines[1].hasPrefix("shop  Laden        5  /"))
+        #expect(run.lines[0] == "ID    Name   Einträge  Datei")
+        #expect(run.lines[1].hasPrefix("shop  Laden         5  /"))
         let list = try searchShop("-l de --list-catalogs --format json").json.elements
         #expect(list.map(\.names) == [["id", "label", "count", "file", "locales"]])
         #expect(list[0]["label"] == "Laden")
@@ -21,10 +21,10 @@ import Testing
         let run = try searchShop("-l de --list-scopes")
         #expect(
             run.lines == [
-                "ID         Name         Artikel",
-                "all        Alle               5",
-                "birthdays  Geburtstage        2",
-                "weddings   Hochzeiten         2",
+                "ID         Name         Einträge",
+                "all        Alle                5",
+                "birthdays  Geburtstage         2",
+                "weddings   Hochzeiten          2",
             ])
         let list = try searchShop("-l en --list-scopes --format jsonl").jsonLines
         #expect(list.map { $0["label"] } == ["All", "Birthdays", "Marriages"])

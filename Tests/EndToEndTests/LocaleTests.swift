@@ -7,18 +7,18 @@ import Testing
     /// locale C, honoured in C.UTF-8.
     @Test(arguments: [
         (["LANG": "sv_SE.UTF-8"], "Inga artiklar hittades"),
-        (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "Keine Artikel gefunden"),
+        (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "Keine Treffer gefunden"),
         (
             ["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"],
             "Aucun élément trouvé"
         ),
         (["LANG": "sv_SE.UTF-8", "LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "it:de"], "Nessun elemento trovato"),
         (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "", "LC_ALL": "", "LANGUAGE": ""], "Inga artiklar hittades"),
-        (["LANG": "sv_SE.UTF-8", "LANGUAGE": ":de"], "Keine Artikel gefunden"),
-        (["LANG": "sv_SE.UTF-8", "LANGUAGE": "eo:de"], "Keine Artikel gefunden"),
+        (["LANG": "sv_SE.UTF-8", "LANGUAGE": ":de"], "Keine Treffer gefunden"),
+        (["LANG": "sv_SE.UTF-8", "LANGUAGE": "eo:de"], "Keine Treffer gefunden"),
         (["LANG": "C", "LANGUAGE": "de"], "No items found"),
         (["LANG": "sv_SE.UTF-8", "LC_ALL": "POSIX", "LANGUAGE": "de"], "No items found"),
-        (["LANG": "C.UTF-8", "LANGUAGE": "de"], "Keine Artikel gefunden"),
+        (["LANG": "C.UTF-8", "LANGUAGE": "de"], "Keine Treffer gefunden"),
         (["LANG": "C.UTF-8"], "No items found"),
         (["LANG": ""], "No items found"),
         (["LANG": "not a locale"], "No items found"),
@@ -30,7 +30,7 @@ import Testing
 
     @Test func theCommandLineGoesBeforeTheEnvironment() throws {
         let variables = ["LANGUAGE": "it", "LC_ALL": "fr_FR.UTF-8", "LANG": "sv_SE.UTF-8"]
-        #expect(try searchShop("-l de zzz", environment: variables).lines.first == "Keine Artikel gefunden")
+        #expect(try searchShop("-l de zzz", environment: variables).lines.first == "Keine Treffer gefunden")
     }
 
     @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
         "de_DE@collation=phonebook",
     ])
     func localesMayBeSpelledAsPosixOrBCP47(locale: String) throws {
-        #expect(try searchShop("--locale \(locale) zzz").lines.first == "Keine Artikel gefunden")
+        #expect(try searchShop("--locale \(locale) zzz").lines.first == "Keine Treffer gefunden")
     }
 
     @Test(arguments: [

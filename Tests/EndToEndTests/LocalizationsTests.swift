@@ -20,7 +20,7 @@ import Testing
 
     @Test func whatIsNotTriedOutIsTheProgramsOwn() throws {
         let run = try search("torte", table: "\"ColumnTitle\" = \"Überschrift\";")
-        #expect(run.lines[0] == "1 Artikel gefunden")
+        #expect(run.lines[0] == "1 Treffer gefunden")
         #expect(run.lines[3].hasPrefix("Überschrift "))
     }
 
@@ -56,7 +56,7 @@ import Testing
                 == "lsearch: de.lproj/Localizable.strings:2: „Items found: %ld“: Die Übersetzung enthält %s, das Programm übergibt aber %ld; korrigieren\n"
         )
         // The program's own text stands in.
-        #expect(run.lines[0] == "3 Artikel gefunden")
+        #expect(run.lines[0] == "3 Treffer gefunden")
         #expect(try search("zzz", table: table).lines[0] == "Nix da")
     }
 
@@ -85,7 +85,7 @@ import Testing
                 run.errors
                     == "lsearch: \(folder): keine .lproj-Ordner vorhanden; den Ordner angeben, der sie enthält\n"
             )
-            #expect(run.lines[0] == "1 Artikel gefunden")
+            #expect(run.lines[0] == "1 Treffer gefunden")
         }
     }
 

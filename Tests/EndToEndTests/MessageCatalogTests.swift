@@ -41,7 +41,7 @@ import Testing
         #expect(run.errors == "")
         #expect(
             run.lines == [
-                "1 Artikel gefunden", "Alle (1) · Localizable (1)", "", "Titel            Katalog  Bereich",
+                "1 Treffer gefunden", "Alle (1) · Localizable (1)", "", "Titel            Katalog  Bereich",
                 "Nichts gefunden  Texts    Localizable", "    Nothing found",
             ])
     }

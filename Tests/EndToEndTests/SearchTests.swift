@@ -10,7 +10,7 @@ import Testing
         #expect(
             run.lines
                 == [
-                    "3 Artikel gefunden",
+                    "3 Treffer gefunden",
                     "Alle (3) · Geburtstage (2) · Hochzeiten (1)",
                     "",
                     "Titel                 Katalog  Bereich      Jahr     Preis",
@@ -22,8 +22,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("de", "geburtstag", "3 Artikel gefunden"), ("de", "torte", "1 Artikel gefunden"),
-        ("de", "zzz", "Keine Artikel gefunden"), ("en", "birthday", "2 items found"),
+        ("de", "geburtstag", "3 Treffer gefunden"), ("de", "torte", "1 Treffer gefunden"),
+        ("de", "zzz", "Keine Treffer gefunden"), ("en", "birthday", "2 items found"),
         ("en", "card", "1 item found"), ("en", "zzz", "No items found"),
     ])
     func theFirstLineSaysHowMuchWasFound(locale: String, query: String, label: String) throws {
@@ -132,7 +132,7 @@ import Testing
     @Test func noResultsAreShownWhereOnlyTheirCountIsAskedFor() throws {
         let run = try searchShop("-l de geburtstag -n 0")
         #expect(run.status == 0)
-        #expect(run.lines == ["3 Artikel gefunden", "Alle (3) · Geburtstage (2) · Hochzeiten (1)"])
+        #expect(run.lines == ["3 Treffer gefunden", "Alle (3) · Geburtstage (2) · Hochzeiten (1)"])
         let answer = try searchShop("-l de geburtstag -n 0 --format json").json
         #expect(answer["total"] == 3)
         #expect(answer["hits"] == [])
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func aPageWithMoreBehindItSaysHowToGetThere() throws {
-        #expect(try searchShop("-l de -n 2").lines.last == "3 weitere Artikel: --offset 2")
+        #expect(try searchShop("-l de -n 2").lines.last == "3 weitere Treffer: --offset 2")
         #expect(try searchShop("-l en -n 2 --offset 2").lines.last == "1 more item: --offset 4")
         #expect(try !searchShop("-l en -n 2 --offset 4").output.contains("--offset"))
     }

@@ -8,8 +8,8 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.lines.prefix(3) == [
-                "3 Artikel gefunden",
-                "Keine genauen Treffer. Ähnlich: „Geburtstag“ statt „geburtstga“",
+                "3 Treffer gefunden",
+                "Keine exakten Treffer. Ähnlich: „Geburtstag“ statt „geburtstga“",
                 "Alle (3) · Geburtstage (2) · Hochzeiten (1)",
             ])
         #expect(
@@ -17,11 +17,11 @@ import Testing
                 == "No exact matches. Similar: “Birthday” instead of “brthday”, “Card” instead of “crad”")
         #expect(
             try searchShop("-l de --relax always ofen").lines.prefix(2) == [
-                "1 Artikel gefunden", "Alle (1)",
+                "1 Treffer gefunden", "Alle (1)",
             ])
         #expect(
             try searchShop("-l de --relax always ring geburtstga").lines[1]
-                == "Auch ähnlich: „Geburtstag“ statt „geburtstga“")
+                == "Ähnliche Treffer auch für: „Geburtstag“ statt „geburtstga“")
     }
 
     @Test func whatMatchesStrictlyIsNotRelaxed() throws {
@@ -48,7 +48,7 @@ import Testing
 
     @Test func theExplanationSaysByWhichKind() throws {
         let lines = try searchShop("-l de --explain olgemalde geburtstga").lines
-        #expect(lines.first == "Keine Artikel gefunden")
+        #expect(lines.first == "Keine Treffer gefunden")
         let explained = try searchShop("-l de --explain oelgemaldee").lines
         #expect(explained.contains { $0.contains("Rang: gleich bis auf einen Tippfehler") })
     }
@@ -93,9 +93,9 @@ import Testing
                 // The second time the index says it.
                 let run = try lsearch(
                     ["-l", "de", "--cache", folder + "/cache", "-c", folder + "/shop.jsonl", "backofen"])
-                #expect(run.lines.first == "1 Artikel gefunden")
+                #expect(run.lines.first == "1 Treffer gefunden")
                 #expect(
-                    run.lines.dropFirst().first == "Keine genauen Treffer. Ähnlich: „Ofen“ statt „backofen“")
+                    run.lines.dropFirst().first == "Keine exakten Treffer. Ähnlich: „Ofen“ statt „backofen“")
             }
         }
     }

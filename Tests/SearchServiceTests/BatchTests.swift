@@ -64,7 +64,7 @@ import Testing
         let preferred = [LocaleIdentifier("fr")!, LocaleIdentifier("de_AT")!]
         let reply = try service.answers(Array(request.utf8), preferredLocales: preferred)
         #expect(reply.locale.identifier == "de_AT")
-        #expect(reply.json.contains("4 Artikel gefunden") && reply.json.contains("4 items found"))
+        #expect(reply.json.contains("4 Treffer gefunden") && reply.json.contains("4 items found"))
         #expect(reply.json.contains("muss ein Text sein") || reply.json.contains("„q“ muss"))
     }
 
@@ -91,7 +91,7 @@ import Testing
         }
         #expect(
             failure?.message
-                == "der Stapel hat mehr Anfragen als erlaubt (höchstens 2); auf mehrere Stapel verteilen")
+                == "der Stapel hat mehr Suchanfragen als erlaubt (höchstens 2); auf mehrere Stapel verteilen")
     }
 
     // MARK: Limits

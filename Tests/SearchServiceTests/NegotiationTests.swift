@@ -110,12 +110,12 @@ import Testing
                 == "the id “t-1” is already used on line 2, so the item is skipped; use another id")
         #expect(
             words("de_AT", twice)
-                == "die id „t-1“ steht schon in Zeile 2; dem Artikel eine andere geben, er wird ausgelassen")
+                == "die id „t-1“ wird schon in Zeile 2 verwendet, daher wird der Eintrag übersprungen; eine andere id verwenden")
         // Where the JSON breaks says more than the parser's words for it, which are English.
         let broken = CatalogDiagnostic.Kind.invalidJSON(reason: "the parser's words")
         #expect(
             words("de", column: 7, broken)
-                == "fehlerhaftes JSON (Byte 7); korrigieren, der Artikel wird ausgelassen")
+                == "fehlerhaftes JSON (Byte 7), daher wird der Eintrag übersprungen; korrigieren")
         #expect(words("de", broken).contains("the parser's words"))
         #expect(words("en", column: 7, twice) == words("en", twice))
         // The type is a message of its own.

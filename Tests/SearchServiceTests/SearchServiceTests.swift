@@ -42,7 +42,7 @@ import Testing
 
     @Test func eachRequestIsAnsweredInItsLanguage() throws {
         let german = try answer(#"{"q": "torte", "locale": "de_DE", "scope": "Torten"}"#)
-        #expect(german["label"] == "3 Artikel gefunden" && german["scope"] == "cakes")
+        #expect(german["label"] == "3 Treffer gefunden" && german["scope"] == "cakes")
         let english = try answer(#"{"q": "cake 1"}"#)
         #expect(english["label"] == "1 item found" && english["locale"] == "en")
         #expect(try service.answer(Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")

@@ -18,7 +18,7 @@ import Testing
     @Test func itIsBuiltAnewAndTheSearchGoesOn() throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 try terminal.send("C-c")
                 #expect(try terminal.waitForEnd() == 0)
             }
@@ -28,7 +28,7 @@ import Testing
                 try terminal.waitUntil("the search is there") { $0.bottom.hasPrefix(" F1 Hilfe") }
                 try terminal.type("torte")
                 let screen = try terminal.waitUntil("one is found") {
-                    $0.label == " 1 Artikel gefunden" && $0.contains("Geburtstagstorte")
+                    $0.label == " 1 Treffer gefunden" && $0.contains("Geburtstagstorte")
                 }
                 #expect(screen.field == " Suche: torte")
                 #expect(screen.bottom.hasPrefix(" F1 Hilfe"))
@@ -39,7 +39,7 @@ import Testing
             }
             // The index is a whole one again.
             try user.search("-l de --fresh") { terminal in
-                try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 try terminal.send("C-c")
                 #expect(try terminal.waitForEnd() == 0)
                 #expect(try !terminal.capture().contains("shop.jsonl"))

@@ -18,11 +18,11 @@ import Testing
             try terminal.type("deutsch")
             try terminal.waitUntil("German is chosen") { $0.contains("▸ Deutsch") && !$0.contains("English") }
             try terminal.send("Enter")
-            try terminal.waitUntil("the results are German") { $0.label == " 5 Artikel gefunden" }
+            try terminal.waitUntil("the results are German") { $0.label == " 5 Treffer gefunden" }
             try terminal.type("geburtstag")
-            try terminal.waitUntil("three are found") { $0.label == " 3 Artikel gefunden" }
+            try terminal.waitUntil("three are found") { $0.label == " 3 Treffer gefunden" }
             try terminal.send("Tab")
-            try terminal.waitUntil("two are found") { $0.label == " 2 Artikel gefunden" }
+            try terminal.waitUntil("two are found") { $0.label == " 2 Treffer gefunden" }
             try terminal.send("Down", "Down")
             try terminal.waitUntil("the second row is chosen") {
                 $0.chosen?.hasPrefix("▸ Geburtstagstorte") == true
@@ -35,7 +35,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try leaveSearch(user)
             try user.search("") { terminal in
-                let screen = try terminal.waitUntil("it goes on") { $0.label == " 2 Artikel gefunden" }
+                let screen = try terminal.waitUntil("it goes on") { $0.label == " 2 Treffer gefunden" }
                 #expect(screen.field == " Suche: geburtstag")
                 #expect(screen.scopes == "  Alle (3) [Geburtstage (2)] Hochzeiten (1)")
                 #expect(screen.chosen?.hasPrefix("▸ Geburtstagstorte") == true)
@@ -77,7 +77,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("torte")
-                try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 try terminal.send("Down", "Enter")
                 try terminal.waitUntil("the record is open") { $0.lines[0] == " Geburtstagstorte" }
                 try quit(terminal)
@@ -85,7 +85,7 @@ import Testing
             try user.search("-l de --fresh") { terminal in
                 try terminal.waitUntil("it is suggested") { $0.suggestions == " Vorschläge:  1 torte" }
                 try terminal.send("M-1")
-                try terminal.waitUntil("it is searched again") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("it is searched again") { $0.label == " 1 Treffer gefunden" }
                 try quit(terminal)
             }
         }
@@ -95,14 +95,14 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search("-l de --no-recent") { terminal in
                 try terminal.type("torte")
-                try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 try terminal.send("Down", "Enter")
                 try terminal.waitUntil("the record is open") { $0.lines[0] == " Geburtstagstorte" }
                 try quit(terminal)
             }
             #expect(!exists(user.stateFolder + "/recent.json"))
             try user.search("-l de --fresh") { terminal in
-                let screen = try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                let screen = try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 #expect(screen.suggestions == "")
             }
         }

@@ -23,7 +23,7 @@ import Testing
         #expect(run.output == "")
         #expect(
             run.errors
-                == "lsearch: --interactive braucht ein Terminal für Ein- und Ausgabe; Option weglassen oder Umleitung entfernen\n"
+                == "lsearch: --interactive erfordert ein Terminal für Ein- und Ausgabe; Option weglassen oder Umleitung entfernen\n"
         )
     }
 
@@ -32,7 +32,7 @@ import Testing
             try user.shell { terminal in
                 try terminal.type("search >out; echo status $?\n")
                 let screen = try terminal.waitUntil("it is refused") { $0.lines.contains("status 2") }
-                #expect(screen.contains("lsearch: --interactive braucht ein Terminal für Ein- und Ausgabe;"))
+                #expect(screen.contains("lsearch: --interactive erfordert ein Terminal für Ein- und Ausgabe;"))
             }
         }
     }
@@ -44,7 +44,7 @@ import Testing
                 let screen = try terminal.waitUntil("it is refused") { $0.lines.contains("status 2") }
                 #expect(
                     screen.contains(
-                        "lsearch: --interactive funktioniert nicht auf einem Terminal der Art „\(kind)“;"))
+                        "lsearch: --interactive funktioniert nicht auf einem Terminal vom Typ „\(kind)“;"))
             }
         }
     }

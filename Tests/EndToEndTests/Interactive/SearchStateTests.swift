@@ -20,7 +20,7 @@ import Testing
                 #expect(try terminal.waitForEnd() == 128 + Int(SIGKILL))
             }
             try user.search { terminal in
-                let screen = try terminal.waitUntil("it goes on") { $0.label == " 1 Artikel gefunden" }
+                let screen = try terminal.waitUntil("it goes on") { $0.label == " 1 Treffer gefunden" }
                 #expect(screen.field == " Suche: torte")
             }
         }
@@ -59,7 +59,7 @@ import Testing
     private func spoil(_ user: TerminalUser, _ body: ([UInt8]) throws -> Void) throws {
         try user.search { terminal in
             try terminal.type("torte")
-            try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+            try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
             try terminal.send("C-c")
             #expect(try terminal.waitForEnd() == 0)
         }
@@ -69,12 +69,12 @@ import Testing
     /// A fresh search says why it is one, and is stored again.
     private func expectFresh(_ user: TerminalUser, saying reason: String, isStored: Bool = true) throws {
         try user.search { terminal in
-            let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Artikel gefunden" }
+            let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
             #expect(screen.field == " Suche: Suchbegriff eingeben")
             #expect(screen.bottom.hasPrefix(reason))
             try terminal.type("ring")
             try terminal.waitUntil("it is searched") {
-                $0.label == " 1 Artikel gefunden" && $0.bottom.hasPrefix(" F1 Hilfe")
+                $0.label == " 1 Treffer gefunden" && $0.bottom.hasPrefix(" F1 Hilfe")
             }
             if isStored { try user.waitUntilStored("ring") }
         }
@@ -120,11 +120,11 @@ import Testing
             try makeFolder(user.stateFolder)
             try makeFolder(user.searchFile)
             try user.search { terminal in
-                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Artikel gefunden" }
-                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar und beginnt neu.")
+                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
+                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; eine neue Suche beginnt.")
                 try terminal.type("ring")
                 try terminal.waitUntil("it is told that it could not be stored") {
-                    $0.label == " 1 Artikel gefunden"
+                    $0.label == " 1 Treffer gefunden"
                         && $0.bottom.hasPrefix(" Die Suche konnte nicht gespeichert werden: ")
                 }
             }
@@ -139,8 +139,8 @@ import Testing
                 try link(user.searchFile, to: "/dev/zero")
             }
             try user.search { terminal in
-                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Artikel gefunden" }
-                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar und beginnt neu.")
+                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
+                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; eine neue Suche beginnt.")
             }
         }
     }
@@ -151,7 +151,7 @@ import Testing
             try user.search { terminal in
                 try terminal.type("torte")
                 try terminal.waitUntil("it is told that it could not be stored") {
-                    $0.label == " 1 Artikel gefunden"
+                    $0.label == " 1 Treffer gefunden"
                         && $0.bottom.hasPrefix(" Die Suche konnte nicht gespeichert werden: ")
                 }
                 try terminal.send("C-u")

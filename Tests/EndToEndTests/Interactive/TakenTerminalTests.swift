@@ -15,10 +15,10 @@ import Testing
             try terminal.type("echo before\n")
             try terminal.waitUntil("the shell answers") { $0.lines.contains("before") }
             try terminal.type("search; status=$?\n")
-            try terminal.waitUntil("the search is there") { $0.label == " 5 Artikel gefunden" }
+            try terminal.waitUntil("the search is there") { $0.label == " 5 Treffer gefunden" }
             #expect(try terminal.format("#{alternate_on} #{mouse_any_flag}") == "1 1")
             try terminal.type("ring")
-            try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+            try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
             try body(terminal)
         }
     }
@@ -85,7 +85,7 @@ import Testing
                 try terminal.type("stty -a | grep -c ' icanon'\n")
                 try terminal.waitUntil("lines are edited") { $0.lines.contains("1") }
                 try terminal.type("fg\n")
-                let again = try terminal.waitUntil("the search is back") { $0.label == " 1 Artikel gefunden" }
+                let again = try terminal.waitUntil("the search is back") { $0.label == " 1 Treffer gefunden" }
                 #expect(again.field == " Suche: ring")
                 #expect(try terminal.format("#{alternate_on} #{mouse_any_flag}") == "1 1")
                 try terminal.type("x")

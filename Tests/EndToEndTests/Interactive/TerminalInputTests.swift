@@ -6,10 +6,10 @@ import Testing
     @Test func aPasteBringsItsLinesAsOneText() throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 try terminal.paste("ring\nmit\nÖse")
                 try terminal.waitUntil("the paste is in the field") { $0.field == " Suche: ring mit Öse" }
-                try terminal.waitUntil("the ring is found") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("the ring is found") { $0.label == " 1 Treffer gefunden" }
             }
         }
     }
@@ -18,9 +18,9 @@ import Testing
     func charactersOfManyBytesArriveByteForByte(text: String, title: String?) throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 try terminal.send(bytes: text.utf8)
-                let label = title == nil ? " Keine Artikel gefunden" : " 1 Artikel gefunden"
+                let label = title == nil ? " Keine Treffer gefunden" : " 1 Treffer gefunden"
                 let found = try terminal.waitUntil("it was looked for") {
                     $0.label == label
                         && Array($0.field.unicodeScalars) == Array(" Suche: \(text)".unicodeScalars)
@@ -33,11 +33,11 @@ import Testing
     @Test func clicksChoose() throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                let screen = try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                let screen = try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 #expect(screen.scopes == " [Alle (5)] Geburtstage (2)  Hochzeiten (2)")
                 try terminal.click(row: 2, column: 30)
                 let scoped = try terminal.waitUntil("the scope is chosen") {
-                    $0.scopes.contains("[Hochzeiten (2)]") && $0.label == " 2 Artikel gefunden"
+                    $0.scopes.contains("[Hochzeiten (2)]") && $0.label == " 2 Treffer gefunden"
                 }
                 let row = try #require(scoped.lines.firstIndex { $0.contains("Ring mit Öse") })
                 try terminal.click(row: row, column: 4)
@@ -46,7 +46,7 @@ import Testing
                 try terminal.waitUntil("the record is open") { $0.lines[0] == " Ring mit Öse" }
                 // A hint is clicked like a key is pressed.
                 try terminal.click(row: 23, column: 1)
-                try terminal.waitUntil("the results are back") { $0.label == " 2 Artikel gefunden" }
+                try terminal.waitUntil("the results are back") { $0.label == " 2 Treffer gefunden" }
             }
         }
     }
@@ -55,7 +55,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("torte")
-                try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 try terminal.send("C-y")
                 try terminal.waitUntil("it is told that nothing is chosen") {
                     $0.bottom == " Kein Ergebnis ausgewählt."
@@ -72,7 +72,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("torte")
-                try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 let row = try #require(
                     try terminal.captureStyled().lines.first { $0.contains("Geburtstags") })
                 let parts = row.split(separator: "torte", maxSplits: 1).map(String.init)
@@ -88,7 +88,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search("-l de", environment: ["NO_COLOR": "1"]) { terminal in
                 try terminal.type("torte")
-                try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 try terminal.send("Down")
                 try terminal.waitUntil("it is chosen") { $0.chosen?.hasPrefix("▸ Geburtstagstorte") == true }
                 #expect(!(try terminal.captureStyled().contains("\u{1B}[")))

@@ -6,9 +6,9 @@ import Testing
     @Test func typingNarrowsAndDeletingWidens() throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                try terminal.waitUntil("all records are found") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all records are found") { $0.label == " 5 Treffer gefunden" }
                 try terminal.type("geburtstag")
-                let found = try terminal.waitUntil("three are found") { $0.label == " 3 Artikel gefunden" }
+                let found = try terminal.waitUntil("three are found") { $0.label == " 3 Treffer gefunden" }
                 #expect(found.field == " Suche: geburtstag")
                 #expect(found.scopes == " [Alle (3)] Geburtstage (2)  Hochzeiten (1)")
                 #expect(found.contains("Ring mit Öse"))
@@ -17,11 +17,11 @@ import Testing
                 let one = try terminal.waitUntil("one is found") {
                     $0.contains("Geburtstagstorte") && !$0.contains("Öse")
                 }
-                #expect(one.label == " 1 Artikel gefunden")
+                #expect(one.label == " 1 Treffer gefunden")
                 try terminal.send("BSpace", "BSpace")
-                try terminal.waitUntil("three are found again") { $0.label == " 3 Artikel gefunden" }
+                try terminal.waitUntil("three are found again") { $0.label == " 3 Treffer gefunden" }
                 try terminal.send("C-u")
-                try terminal.waitUntil("all are found again") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all are found again") { $0.label == " 5 Treffer gefunden" }
             }
         }
     }
@@ -56,7 +56,7 @@ import Testing
                     $0.field.hasPrefix(" Suche: \(word)")
                 }
                 try terminal.send("C-u")
-                try terminal.waitUntil("the field is empty") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("the field is empty") { $0.label == " 5 Treffer gefunden" }
                 try terminal.type("geburtstag")
                 try terminal.waitUntil("a scope is suggested") {
                     $0.suggestions.contains("2 in Geburtstage (2)")
@@ -71,7 +71,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("geburtstag")
-                let before = try terminal.waitUntil("three are found") { $0.label == " 3 Artikel gefunden" }
+                let before = try terminal.waitUntil("three are found") { $0.label == " 3 Treffer gefunden" }
                 #expect(before.chosen == nil)
                 try terminal.send("Down", "Down")
                 try terminal.waitUntil("the second row is chosen") {
@@ -94,7 +94,7 @@ import Testing
                 try terminal.waitUntil("the next record is open") { $0.lines[0] == " Ring mit Öse" }
                 try terminal.send("Escape")
                 let after = try terminal.waitUntil("the results are back") {
-                    $0.label == " 3 Artikel gefunden"
+                    $0.label == " 3 Treffer gefunden"
                 }
                 #expect(after.chosen?.hasPrefix("▸ Ring mit Öse") == true)
             }
@@ -105,13 +105,13 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("geburtstag")
-                try terminal.waitUntil("three are found") { $0.label == " 3 Artikel gefunden" }
+                try terminal.waitUntil("three are found") { $0.label == " 3 Treffer gefunden" }
                 try terminal.send("Tab")
-                let scoped = try terminal.waitUntil("two are found") { $0.label == " 2 Artikel gefunden" }
+                let scoped = try terminal.waitUntil("two are found") { $0.label == " 2 Treffer gefunden" }
                 #expect(scoped.scopes == "  Alle (3) [Geburtstage (2)] Hochzeiten (1)")
                 #expect(!scoped.contains("Ring mit Öse"))
                 try terminal.send("Tab")
-                let next = try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                let next = try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 #expect(next.scopes == "  Alle (3)  Geburtstage (2) [Hochzeiten (1)]")
                 #expect(next.contains("Ring mit Öse"))
                 try terminal.send("BTab")
@@ -124,13 +124,13 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("year:2001..2005 ")
-                let filtered = try terminal.waitUntil("one is found") { $0.label == " 1 Artikel gefunden" }
+                let filtered = try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 #expect(filtered.field == " Suche: ‹Jahr: 2001–2005›")
                 #expect(filtered.contains("Geburtstagstorte"))
                 try terminal.send("BSpace")
-                try terminal.waitUntil("all are found again") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("all are found again") { $0.label == " 5 Treffer gefunden" }
                 try terminal.type("preis:..5 karte")
-                let cheap = try terminal.waitUntil("the card is found") { $0.label == " 1 Artikel gefunden" }
+                let cheap = try terminal.waitUntil("the card is found") { $0.label == " 1 Treffer gefunden" }
                 #expect(cheap.field.hasPrefix(" Suche: ‹Preis: bis 5"))
                 #expect(cheap.field.hasSuffix("karte"))
                 #expect(cheap.contains("Karte zum Geburtstag"))
@@ -142,9 +142,9 @@ import Testing
         try TerminalUser.ofShop { user in
             try user.search { terminal in
                 try terminal.type("geburtstga")
-                let screen = try terminal.waitUntil("three are found") { $0.label == " 3 Artikel gefunden" }
+                let screen = try terminal.waitUntil("three are found") { $0.label == " 3 Treffer gefunden" }
                 let note = try #require(screen.results.first)
-                #expect(note.hasPrefix(" Keine genauen Treffer. Ähnlich: "))
+                #expect(note.hasPrefix(" Keine exakten Treffer. Ähnlich: "))
                 #expect(note.hasSuffix("statt „geburtstga“"))
                 try terminal.waitUntil("it is suggested") { $0.suggestions.contains("Meinten Sie ") }
             }
@@ -154,7 +154,7 @@ import Testing
     @Test func theLanguageSwitchesEverythingAtOnce() throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                let german = try terminal.waitUntil("all are found") { $0.label == " 5 Artikel gefunden" }
+                let german = try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 #expect(german.lines[0].hasSuffix("Deutsch"))
                 #expect(german.contains("Titel"))
                 #expect(german.contains("199,99\u{A0}€"))
@@ -180,7 +180,7 @@ import Testing
                 #expect(english.contains("€199.99"))
                 #expect(english.contains("Ofen [de]"))
                 #expect(english.bottom.hasPrefix(" F1 help  ^C quit"))
-                for german in ["Artikel", "Suche", "Hochzeiten", "Geburtstag", "beenden", "Deutsch", ",99"] {
+                for german in ["Treffer", "Suche", "Hochzeiten", "Geburtstag", "beenden", "Deutsch", ",99"] {
                     #expect(!english.contains(german))
                 }
                 try terminal.type("wedding")
@@ -198,7 +198,7 @@ import Testing
                 let keys = try terminal.waitUntil("the keys are there") { $0.contains("F2  ^G") }
                 #expect(keys.contains("scope:birthdays year:2001..2005 price:..20"))
                 try terminal.send("Escape")
-                try terminal.waitUntil("the results are back") { $0.label == " 5 Artikel gefunden" }
+                try terminal.waitUntil("the results are back") { $0.label == " 5 Treffer gefunden" }
             }
         }
     }

@@ -28,7 +28,7 @@ import Testing
 
     static let cases = [
         Case(
-            language: "de", typed: "Rosenstrauß", field: "Suche:", label: "1 Artikel gefunden",
+            language: "de", typed: "Rosenstrauß", field: "Suche:", label: "1 Treffer gefunden",
             title: "Rosenstrauß", scope: "[Alle (", hint: "F1 Hilfe"),
         Case(
             language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ٣ عناصر", title: "وردة حمراء",
@@ -109,7 +109,7 @@ import Testing
             try makeFile(user.home + "/shop/shop.jsonl", records)
             try user.search { terminal in
                 try terminal.type("schlu\u{308}ssel")
-                let screen = try terminal.waitUntil("all are found") { $0.label == " 3 Artikel gefunden" }
+                let screen = try terminal.waitUntil("all are found") { $0.label == " 3 Treffer gefunden" }
                 let heading = try #require(screen.results.first)
                 let rows = screen.results.filter { $0.contains("Schl") }
                 #expect(rows.count == 3)
@@ -130,7 +130,7 @@ import Testing
             try user.search { terminal in
                 try terminal.type("geburtstag")
                 let before = try terminal.waitUntil("words are suggested") {
-                    $0.label == " 3 Artikel gefunden" && $0.suggestions.contains("1 ")
+                    $0.label == " 3 Treffer gefunden" && $0.suggestions.contains("1 ")
                 }
                 for (columns, rows) in [(120, 40), (40, 10), (5, 2), (60, 7), (1, 1), (200, 60)] {
                     try terminal.resize(columns: columns, rows: rows)
@@ -140,7 +140,7 @@ import Testing
                         case (1, 1): screen.lines == ["…"]
                         case (_, 7): screen.field == " Suche: geburtstag" && screen.bottom.hasPrefix(" F1")
                         default:
-                            screen.label.hasPrefix(" 3 Artikel gefunden") && screen.bottom.hasPrefix(" F1")
+                            screen.label.hasPrefix(" 3 Treffer gefunden") && screen.bottom.hasPrefix(" F1")
                                 && screen.contains("Karte zum Geburtstag")
                         }
                     }
@@ -158,7 +158,7 @@ import Testing
             try user.search { terminal in
                 try terminal.type("ring")
                 let before = try terminal.waitUntil("one is found, and a scope is suggested") {
-                    $0.label == " 1 Artikel gefunden" && $0.suggestions.contains("1 in Hochzeiten (1)")
+                    $0.label == " 1 Treffer gefunden" && $0.suggestions.contains("1 in Hochzeiten (1)")
                 }
                 // Something else writes onto the same terminal.
                 try makeFile(terminal.format("#{pane_tty}"), "\u{1B}[3;1Hgarbage\u{1B}[10;20Hmore of it")

@@ -17,7 +17,7 @@ class SearchTests(InterfaceTestCase):
         answer = self.get("/v1/search", q="geburtstag", locale="de_DE").json
         self.assertEqual((answer["query"], answer["locale"], answer["scope"]), ("geburtstag", "de_DE", "all"))
         self.assertEqual(answer["chain"], ["de_DE", "de", "en"])
-        self.assertEqual((answer["total"], answer["label"], answer["relaxed"]), (19, "19 Artikel gefunden", None))
+        self.assertEqual((answer["total"], answer["label"], answer["relaxed"]), (19, "19 Treffer gefunden", None))
         self.assertEqual(answer["scopes"][:2], [
             {"id": "all", "label": "Alle", "count": 19}, {"id": "birthdays", "label": "Geburtstage", "count": 19},
         ])  # fmt: skip

@@ -10,7 +10,7 @@ class DetailsTests(ScriptedTestCase):
     def test_a_record_opens_with_its_texts_in_all_languages(self):
         self.open(locale="de")
         self.type("gladiole")
-        self.until_text("#label", "1 Artikel gefunden")
+        self.until_text("#label", "1 Treffer gefunden")
         self.find("#hits h3 button").send_keys(Keys.ENTER)
         self.until(lambda: self.find("#details").is_displayed(), "the record")
         self.assertEqual(self.text("#details-title"), "Gladiole")

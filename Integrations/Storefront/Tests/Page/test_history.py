@@ -12,18 +12,18 @@ class HistoryTests(ScriptedTestCase):
         self.type("ros")
         self.until(lambda: self.parameters().get("q") == "ros", "the first letters")
         self.find("#query").send_keys("e")
-        self.until_text("#label", "14 Artikel gefunden")
+        self.until_text("#label", "14 Treffer gefunden")
         self.find("#scopes [data-scope=weddings]").send_keys(Keys.ENTER)
-        self.until_text("#label", "5 Artikel gefunden")
+        self.until_text("#label", "5 Treffer gefunden")
         self.driver.back()
-        self.until_text("#label", "14 Artikel gefunden")
+        self.until_text("#label", "14 Treffer gefunden")
         self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Alle 14"])
         # All that was typed in one go is one step.
         self.driver.back()
-        self.until_text("#label", "228 Artikel gefunden")
+        self.until_text("#label", "228 Treffer gefunden")
         self.assertEqual(self.find("#query").get_property("value"), "")
         self.driver.forward()
-        self.until_text("#label", "14 Artikel gefunden")
+        self.until_text("#label", "14 Treffer gefunden")
         self.assertEqual(self.find("#query").get_property("value"), "rose")
 
     def test_the_back_button_returns_to_the_language_before(self):

@@ -31,7 +31,7 @@ class LanguagesTests(ScriptedTestCase):
     def test_prices_and_years_are_written_as_the_language_does(self):
         self.open(locale="de")
         self.type("gladiole 2001")
-        self.until_text("#label", "1 Artikel gefunden")
+        self.until_text("#label", "1 Treffer gefunden")
         self.assertEqual(self.text("#hits .price").replace("\u00a0", " "), "51,99 €")
         self.assertEqual(self.text("#hits .year mark"), "2001")
         self.choose_language("ar")
@@ -43,7 +43,7 @@ class LanguagesTests(ScriptedTestCase):
     def test_texts_of_another_language_say_so(self):
         self.open(locale="de")
         self.type("gather ye")
-        self.until_text("#label", "1 Artikel gefunden")
+        self.until_text("#label", "1 Treffer gefunden")
         self.assertEqual(self.attribute("#hits h3", "lang"), "en")
         self.assertEqual(self.texts("#hits .tag")[0], "Englisch")
         # What matched is not what says in which language the title is.

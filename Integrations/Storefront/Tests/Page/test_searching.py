@@ -9,9 +9,9 @@ from selenium.webdriver.common.keys import Keys
 class SearchingTests(ScriptedTestCase):
     def test_results_follow_what_is_typed(self):
         self.open(locale="de")
-        self.until_text("#label", "228 Artikel gefunden")
+        self.until_text("#label", "228 Treffer gefunden")
         self.type("geburtstag")
-        self.until_text("#label", "19 Artikel gefunden")
+        self.until_text("#label", "19 Treffer gefunden")
         self.assertEqual(len(self.find_all("#hits > li")), 19)
         self.assertEqual(self.text("#hits > li:first-child h3 mark"), "Geburtstag")
         self.assertEqual(self.parameters(), {"q": "geburtstag", "locale": "de"})
@@ -77,9 +77,9 @@ class SearchingTests(ScriptedTestCase):
         strings = answer("/v1/strings/Page", locale="de")["strings"]
         self.until_text("#label", strings["Searching"])
         self.type("geburtstag")
-        self.until_text("#label", "19 Artikel gefunden")
+        self.until_text("#label", "19 Treffer gefunden")
         shown = "const done = arguments[0]; setTimeout(() => done(document.getElementById('label').textContent), 2000)"
-        self.assertEqual(self.driver.execute_async_script(shown), "19 Artikel gefunden")
+        self.assertEqual(self.driver.execute_async_script(shown), "19 Treffer gefunden")
 
     def test_results_are_paged(self):
         self.open(locale="en")
@@ -102,16 +102,16 @@ class SearchingTests(ScriptedTestCase):
     def test_scopes_show_their_counts_and_narrow_the_results(self):
         self.open(locale="de")
         self.type("rose")
-        self.until_text("#label", "14 Artikel gefunden")
+        self.until_text("#label", "14 Treffer gefunden")
         self.assertEqual(self.texts("#scopes a"), ["Alle 14", "Geburtstage 3", "Hochzeiten 5", "Trauerfälle 2"])
         self.find("#scopes [data-scope=weddings]").send_keys(Keys.ENTER)
-        self.until_text("#label", "5 Artikel gefunden")
+        self.until_text("#label", "5 Treffer gefunden")
         self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Hochzeiten 5"])
         self.assertTrue(self.is_focused("[data-scope=weddings]"))
         self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de"})
         # The address can be given to others.
         self.driver.refresh()
-        self.until_text("#label", "5 Artikel gefunden")
+        self.until_text("#label", "5 Treffer gefunden")
         self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Hochzeiten 5"])
 
 

@@ -33,11 +33,11 @@ class SuggestionsTests(ScriptedTestCase):
         self.until(lambda: self.find("#suggestions").is_displayed(), "suggestions again")
         field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
         self.assertEqual(field.get_property("value"), "Geburtstag")
-        self.until_text("#label", "19 Artikel gefunden")
+        self.until_text("#label", "19 Treffer gefunden")
         self.assertFalse(self.find("#suggestions").is_displayed())
         self.assertEqual(self.parameters()["q"], "Geburtstag")
         field.send_keys(Keys.ESCAPE)
-        self.until_text("#label", "228 Artikel gefunden")
+        self.until_text("#label", "228 Treffer gefunden")
         self.assertEqual(field.get_property("value"), "")
 
     def test_suggestions_are_taken_with_a_click(self):
@@ -45,7 +45,7 @@ class SuggestionsTests(ScriptedTestCase):
         self.type("gebur")
         self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
         self.find("#suggestions li").click()
-        self.until_text("#label", "19 Artikel gefunden")
+        self.until_text("#label", "19 Treffer gefunden")
         self.assertTrue(self.is_focused("#query"))
 
     def test_a_mistyped_word_is_corrected(self):
@@ -53,9 +53,9 @@ class SuggestionsTests(ScriptedTestCase):
         self.type("rsoen")
         self.until(lambda: self.find_all("#suggestions [role=option]"), "a correction")
         self.assertTrue(self.texts("#suggestions [role=option]")[0].startswith("Meinten Sie „Rosen“?"))
-        self.assertTrue(self.text("#relaxed").startswith("Keine genauen Treffer. Ähnlich: „Rosen“"))
+        self.assertTrue(self.text("#relaxed").startswith("Keine exakten Treffer. Ähnlich: „Rosen“"))
         self.find("#query").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
-        self.until_text("#label", "4 Artikel gefunden")
+        self.until_text("#label", "4 Treffer gefunden")
         self.assertEqual(self.find("#query").get_property("value"), "Rosen")
         self.until(lambda: not self.find("#relaxed").is_displayed(), "an exact answer")
 

@@ -19,7 +19,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.open(locale="de")
         self.find("#query").send_keys("geburtstag")
         self.find(".search > button").click()
-        self.until_text("#label", "19 Artikel gefunden")
+        self.until_text("#label", "19 Treffer gefunden")
         self.assertEqual(self.text("#hits h3 mark"), "Geburtstag")
         self.assertEqual(self.parameters(), {"q": "geburtstag", "locale": "de"})
         self.assertEqual(self.find_all("#hits button"), [])
@@ -27,14 +27,14 @@ class WithoutScriptTests(BrowserTestCase):
     def test_links_lead_to_scopes_and_orders(self):
         self.open(locale="de", q="rose")
         self.find("#scopes [data-scope=weddings]").click()
-        self.until_text("#label", "5 Artikel gefunden")
+        self.until_text("#label", "5 Treffer gefunden")
         self.find("#orders [data-sort=price]").click()
         self.until(lambda: self.parameters().get("sort") == "price", "the order")
         self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de", "sort": "price"})
         # A new question keeps all of that.
         self.find("#query").clear()
         self.find("#query").send_keys("rosen", Keys.ENTER)
-        self.until_text("#label", "1 Artikel gefunden")
+        self.until_text("#label", "1 Treffer gefunden")
         self.assertEqual(self.parameters(), {"q": "rosen", "scope": "weddings", "locale": "de", "sort": "price"})
 
     def test_links_lead_through_the_pages(self):
@@ -59,7 +59,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.open(locale="de", scope="nonsense")
         self.assertIn("nonsense", self.text("#problem p"))
         self.find("#query").send_keys("rose", Keys.ENTER)
-        self.until_text("#label", "14 Artikel gefunden")
+        self.until_text("#label", "14 Treffer gefunden")
 
     def test_markup_in_the_query_is_text(self):
         self.open(locale="de", q='"><img src=x onerror=alert(1)>' + MARKUP)

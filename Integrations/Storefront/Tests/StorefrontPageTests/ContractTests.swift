@@ -48,7 +48,7 @@ import Testing
     init() throws {
         let page = try searchPage()
         let outcome = try answer(
-            hits: Self.hits, total: 14, label: "14 Artikel gefunden", scopes: Self.scopes,
+            hits: Self.hits, total: 14, label: "14 Treffer gefunden", scopes: Self.scopes,
             ["ignored": ["the"]])
         let example = try content(offset: 1, limit: 3, outcome)
         values = try page.values(example)

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func whereNothingIsFoundAHintIsShown() throws {
-        let asked = try content(answer(total: 0, label: "Keine Artikel gefunden"))
+        let asked = try content(answer(total: 0, label: "Keine Treffer gefunden"))
         let values = try values(asked)
         #expect(values["nothingFound"] == true)
         #expect(values["paged"] == false)
@@ -69,7 +69,7 @@ import Testing
         let values = try values(content(answer(hits: [hit()], relaxed: relaxed)))
         #expect(
             values["relaxed"]
-                == "Keine genauen Treffer. Ähnlich: „Rose“, „100 %@“ statt „rsoe“, „Lilie“ statt „%ld“")
+                == "Keine exakten Treffer. Ähnlich: „Rose“, „100 %@“ statt „rsoe“, „Lilie“ statt „%ld“")
     }
 
     @Test func bytesThatAreNoAnswerAreAnError() throws {

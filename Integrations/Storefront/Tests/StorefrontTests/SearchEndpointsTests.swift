@@ -21,7 +21,7 @@ import Testing
         #expect(answer.headers[HTTPField.Name("X-Content-Type-Options")!] == "nosniff")
         #expect(answer.headers[.accessControlAllowOrigin] == nil)
         let json = answer.json
-        #expect(json["total"] == 3 && json["label"] == "3 Artikel gefunden")
+        #expect(json["total"] == 3 && json["label"] == "3 Treffer gefunden")
         #expect(json["chain"]?.elements?.first == "de")
         let hit = json["hits"]?[0]
         #expect(json["hits"]?.elements?.count == 1)
@@ -126,7 +126,7 @@ import Testing
         for locale in ["de", "de_DE", "de-DE"] {
             let answer = try await shop.ask("/v1/search?q=tee&locale=\(locale)", .language("ja"))
             #expect(answer.headers[.contentLanguage]?.hasPrefix("de") == true)
-            #expect(answer.json["label"] == "3 Artikel gefunden")
+            #expect(answer.json["label"] == "3 Treffer gefunden")
         }
     }
 
