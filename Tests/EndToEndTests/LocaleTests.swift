@@ -6,14 +6,14 @@ import Testing
     /// GNU gettext: LANGUAGE before LC_ALL before LC_MESSAGES before LANG; empty is unset; LANGUAGE is ignored in the
     /// locale C, honoured in C.UTF-8.
     @Test(arguments: [
-        (["LANG": "sv_SE.UTF-8"], "Inga artiklar hittades"),
+        (["LANG": "sv_SE.UTF-8"], "Inga träffar hittades"),
         (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "Keine Treffer gefunden"),
         (
             ["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"],
             "Aucun élément trouvé"
         ),
         (["LANG": "sv_SE.UTF-8", "LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "it:de"], "Nessun elemento trovato"),
-        (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "", "LC_ALL": "", "LANGUAGE": ""], "Inga artiklar hittades"),
+        (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "", "LC_ALL": "", "LANGUAGE": ""], "Inga träffar hittades"),
         (["LANG": "sv_SE.UTF-8", "LANGUAGE": ":de"], "Keine Treffer gefunden"),
         (["LANG": "sv_SE.UTF-8", "LANGUAGE": "eo:de"], "Keine Treffer gefunden"),
         (["LANG": "C", "LANGUAGE": "de"], "No items found"),
