@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "Storage", targets: ["Storage"]),
         .library(name: "KitSupport", targets: ["KitSupport"]),
+        .library(name: "SearchTesting", targets: ["SearchTesting"]),
         .executable(name: "lsearch", targets: ["lsearch"]),
         .executable(name: "lstrings", targets: ["lstrings"]),
     ],
@@ -95,8 +96,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Conformance tests for implementations of the kit's protocols: for test targets, so no product links it.
+        .target(
+            name: "SearchTesting", dependencies: ["CatalogSearch", "SearchInterface", "Storage"],
+            swiftSettings: strict),
+
         // The tests. What they share is compiled like the rest and linked into nothing else.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["SearchTesting"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(name: "KitSupportTests", dependencies: ["KitSupport"], swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
@@ -104,7 +112,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SearchInterfaceTests",
-            dependencies: ["SearchInterface", "CatalogSearch", "JSONCoding", "TestSupport"],
+            dependencies: ["SearchInterface", "CatalogSearch", "JSONCoding", "SearchTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SearchServiceTests",
@@ -120,7 +128,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "CatalogSearch", "Localization", "TestSupport"],
+            name: "StorageTests",
+            dependencies: ["Storage", "CatalogSearch", "Localization", "SearchTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProgramSupportTests", dependencies: ["ProgramSupport", "Localization", "TestSupport"],

@@ -1,5 +1,6 @@
-// Are files read, listed and replaced as the protocol says, on the disk and in memory?
+// Both file systems, on the disk and in memory, do what the protocol promises.
 
+import SearchTesting
 import Storage
 import TestSupport
 import Testing
@@ -11,6 +12,18 @@ import Testing
         let memory = InMemoryFileSystem()
         memory.makeFolder("/folder")
         try body(memory, "/folder")
+    }
+
+    @Test func theLocalFileSystemConforms() async throws {
+        try await withTemporaryFolder {
+            try await FileSystemConformance(LocalFileSystem(), emptyFolder: $0).run()
+        }
+    }
+
+    @Test func theInMemoryFileSystemConforms() async throws {
+        let memory = InMemoryFileSystem()
+        memory.makeFolder("/folder")
+        try await FileSystemConformance(memory, emptyFolder: "/folder").run()
     }
 
     @Test func replacingMakesAFileAndReplacesItsBytes() throws {
@@ -77,7 +90,7 @@ import Testing
 
     @Test func aFailedReplacementLeavesTheOldFile() throws {
         try withTemporaryFolder { (folder) throws in
-            // So deep that the system takes the file's path but not the longer one of the file beside.
+            // So deep that the system accepts the file's path, but not the longer one of the temporary file.
             var deep = folder
             while deep.utf8.count < 4080 {
                 deep += "/" + String(repeating: "n", count: min(200, 4085 - deep.utf8.count))
@@ -94,7 +107,7 @@ import Testing
 
     @Test func aFailedRenamingLeavesNothingBeside() throws {
         try withTemporaryFolder { (folder) throws in
-            // The bytes are written beside; only then is the name too long.
+            // The temporary file can be written; only the final name is too long.
             let path = folder + "/" + String(repeating: "n", count: 300)
             let error = #expect(throws: FileError.self) {
                 try LocalFileSystem().replace(path, with: [1])

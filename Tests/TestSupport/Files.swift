@@ -1,5 +1,5 @@
-// Files of every kind for tests, made with the C library's calls: by other means than those under test, and
-// because Foundation and the ICU that this package uses cannot meet in one module.
+// Files of every kind for tests, made by the C library, independent of the code under test. Foundation is not
+// possible, because it conflicts with this package's ICU module.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -7,9 +7,9 @@
     internal import Musl
 #endif
 
-/// A call to the operating system that failed; the test that made it cannot go on.
+/// A failed call to the operating system, which ends the test.
 package struct SystemCallFailure: Error, CustomStringConvertible {
-    /// What was called, on what, and the system's words.
+    /// The call, its path, and the system's message.
     package let description: String
 
     package init(_ call: String, _ path: String, code: Int32) {
@@ -17,7 +17,7 @@ package struct SystemCallFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Throws unless a call returned what it returns where all is well.
+/// Throws unless a call succeeded.
 func check(_ isDone: Bool, _ call: String, _ path: String) throws {
     if !isDone { throw SystemCallFailure(call, path, code: errno) }
 }
@@ -25,7 +25,7 @@ func check(_ isDone: Bool, _ call: String, _ path: String) throws {
 /// The folder of this package's sources.
 package let packageFolder: String = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-/// Makes a file of these bytes.
+/// Makes a file with these bytes.
 package func makeFile(_ path: String, _ bytes: [UInt8]) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     try check(file >= 0, "open", path)
@@ -38,10 +38,10 @@ package func makeFile(_ path: String, _ bytes: [UInt8]) throws {
     }
 }
 
-/// Makes a file of a text in UTF-8.
+/// Makes a file with a text in UTF-8.
 package func makeFile(_ path: String, _ text: String) throws { try makeFile(path, Array(text.utf8)) }
 
-/// Makes a file longer by bytes of zero, which take no room on the disk.
+/// Lengthens a file by zero bytes, which take no space on the disk.
 package func lengthen(_ path: String, to size: Int) throws {
     try check(truncate(path, size) == 0, "truncate", path)
 }
@@ -61,12 +61,12 @@ package func bytes(of path: String) throws -> [UInt8] {
     }
 }
 
-/// What a file holds, as text.
+/// The content of a file, as text.
 package func contents(of path: String) throws -> String {
     String(decoding: try bytes(of: path), as: UTF8.self)
 }
 
-/// The names in a folder, sorted, without those that begin with a dot.
+/// The names in a folder, sorted, without hidden ones.
 package func names(inFolder path: String) throws -> [String] {
     try entries(path).filter { !$0.hasPrefix(".") }.sorted()
 }
@@ -102,13 +102,13 @@ package func rename(_ path: String, to target: String) throws {
     #endif
 }
 
-/// Whether anything stands at a path.
+/// Whether anything exists at a path.
 package func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
 }
 
-/// Makes a file look as if it had been changed some time ago.
+/// Sets a file's modification time to some time ago.
 package func setModificationTime(of path: String, secondsAgo seconds: Int) throws {
     let past = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
     try check(utimensat(AT_FDCWD, path, [past, past], 0) == 0, "utimensat", path)
@@ -121,8 +121,8 @@ package func permissions(of path: String) throws -> UInt32 {
     return status.st_mode & 0o7777
 }
 
-/// Makes a pipe with a name, and writes a text into it from a thread of its own, for both ends wait for each
-/// other. A reader may close it before it has read anything.
+/// Makes a named pipe, and writes a text into it from another thread, because both ends wait for each other. A reader
+/// may close it before reading.
 package func makePipe(_ path: String, holding text: String) throws {
     try check(mkfifo(path, 0o600) == 0, "mkfifo", path)
     let context = Unmanaged.passRetained(Feed(text: text, path: path)).toOpaque()
@@ -131,7 +131,7 @@ package func makePipe(_ path: String, holding text: String) throws {
         &thread, nil,
         { context in
             let feed = Unmanaged<Feed>.fromOpaque(context!).takeRetainedValue()
-            // Where the reader has gone the write fails, and does not end the process with all its tests.
+            // If the reader has closed the pipe, let the write fail instead of ending the process with all its tests.
             var closedPipe = sigset_t()
             sigemptyset(&closedPipe)
             sigaddset(&closedPipe, SIGPIPE)
@@ -155,7 +155,7 @@ private final class Feed {
     }
 }
 
-/// All names in a folder but `.` and `..`.
+/// All names in a folder except `.` and `..`.
 private func entries(_ path: String) throws -> [String] {
     guard let folder = opendir(path) else { throw SystemCallFailure("opendir", path, code: errno) }
     defer { closedir(folder) }
@@ -169,7 +169,7 @@ private func entries(_ path: String) throws -> [String] {
     return names
 }
 
-/// Removes a file, or a folder with all in it.
+/// Removes a file, or a folder with its content.
 package func remove(_ path: String) {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {

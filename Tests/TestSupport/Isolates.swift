@@ -1,6 +1,6 @@
-// Do the bidirectional isolates of a line fit each other?
+// Checks the bidirectional isolates of a line.
 
-/// Whether each isolate of a line is closed on the line, and nothing is closed that was not opened.
+/// Whether all isolates of a line are closed on the line, and nothing is closed that was not opened.
 package func isBalanced(_ line: String) -> Bool {
     var depth = 0
     for scalar in line.unicodeScalars {

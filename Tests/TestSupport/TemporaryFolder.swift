@@ -1,4 +1,4 @@
-// Where do tests keep files? In a fresh folder each, removed behind it.
+// Temporary folders, removed after the test.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,14 +6,14 @@
     internal import Musl
 #endif
 
-/// Runs a test with the path of a fresh folder.
+/// Runs a test with the path of a new folder.
 package func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = try makeTemporaryFolder()
     defer { remove(folder) }
     return try body(folder)
 }
 
-/// The same for a test that waits.
+/// The same for an asynchronous test.
 package nonisolated(nonsending) func withTemporaryFolder<Result>(
     _ body: nonisolated(nonsending) (String) async throws -> Result
 ) async throws -> Result {

@@ -16,6 +16,7 @@ declare -A allowed=(
     [XMLCoding]='CXML'
     [TranslationTools]='Localization|ICU|JSONCoding|XMLCoding'
     [Storage]='CatalogSearch|Localization|JSONCoding'
+    [SearchTesting]='CatalogSearch|SearchInterface|Storage|Testing'
     [ProgramTexts]='Localization|Storage'
     [SearchService]='CatalogSearch|Localization|ICU|JSONCoding|ProgramTexts|Storage'
     [ProgramSupport]='ProgramTexts|Localization|Storage|ICU|JSONCoding|ArgumentParser|FoundationEssentials'
