@@ -1,69 +1,88 @@
-// Does every counterpart that the documentation lists exist, and has it the test that is named?
+// Each counterpart in the documentation exists and has a test: the compiler proves it by `Counterparts.swift`, which
+// refers to all of them and is generated from the documentation.
 
 import TestSupport
 import Testing
 
 @Suite struct CounterpartsTests {
-    private static let rows = Result { () throws -> [[String]] in
-        let page = try contents(
-            of: packageFolder + "/Sources/SearchInterface/SearchInterface.docc/Counterparts.md")
-        return page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| there") }.map {
-            $0.split(separator: "|").map { String($0.drop { $0 == " " }.trimmingSuffix(" ")) }
-        }
-    }
+    private static let folder = packageFolder + "/Sources/SearchInterface/SearchInterface.docc"
 
-    /// All sources below a folder, as one text.
-    private static func sources(_ folder: String) throws -> String {
-        var text = ""
-        for name in try allNames(inFolder: folder) {
-            if name.hasSuffix(".swift") {
-                text += try contents(of: folder + "/" + name)
-            } else if !name.contains(".") {
-                text += try sources(folder + "/" + name)
+    /// The rows of the documentation: UIKit's member, the links to its counterparts, and a test, by heading.
+    private static func sections() throws -> [(heading: String, rows: [[String]])] {
+        var sections: [(heading: String, rows: [[String]])] = []
+        for line in try contents(of: folder + "/Counterparts.md").split(separator: "\n") {
+            if line.hasPrefix("## ") {
+                sections.append((String(line.dropFirst(3)), []))
+            } else if line.hasPrefix("| "), !line.hasPrefix("| there") {
+                let cells = line.split(separator: "|").map {
+                    String($0.drop { $0 == " " }.trimmingSuffix(" "))
+                }
+                sections[sections.count - 1].rows.append(cells)
             }
         }
-        return text
+        return sections.filter { !$0.rows.isEmpty }
     }
 
-    @Test func everyRowNamesATestThatThereIs() throws {
-        let rows = try Self.rows.get()
-        #expect(rows.count > 80)
-        let tests = try Self.sources(packageFolder + "/Tests/SearchInterfaceTests")
-        for row in rows {
+    /// Members of protocols are referred to through a type that conforms.
+    private static let protocols: Set = [
+        "SearchBarDelegate", "SearchControllerDelegate", "SearchDisplayDelegate", "SearchResultsUpdating",
+    ]
+
+    /// The expression that refers to the member of a link such as `SearchBar/insertText(_:)`.
+    private static func reference(to link: String) -> String? {
+        let parts = link.split(separator: "/", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        let type = protocols.contains(parts[0]) ? "Conforming\(parts[0])" : parts[0]
+        if !parts[1].contains("(") { return "\\\(type).\(parts[1])" }
+        return "\(type).\(parts[1].hasSuffix("()") ? String(parts[1].dropLast(2)) : parts[1])"
+    }
+
+    /// The source that refers to all counterparts and their tests.
+    private static func source(_ sections: [(heading: String, rows: [[String]])]) -> String {
+        var lines = [
+            "// Generated from Counterparts.md, see `CounterpartsTests`; not to be edited.",
+            "// swift-format-ignore-file", "",
+            "import SearchInterface", "",
+            "private func counterpart<Member, Test>(_ member: Member, test: Test) {}", "",
+            "private func counterparts<",
+            protocols.sorted().map { "    Conforming\($0): \($0) & SendableMetatype" }.joined(
+                separator: ",\n"),
+            ">(",
+            protocols.sorted().map { "    _: Conforming\($0).Type" }.joined(separator: ",\n"),
+            ") {",
+        ]
+        for section in sections {
+            lines.append("    // \(section.heading)")
+            for row in section.rows {
+                for link in row[1].split(separator: "``") where link != ", " {
+                    let member = reference(to: String(link)) ?? "\(link)"
+                    lines.append("    counterpart(\(member), test: \(row[2].filter { $0 != "`" }))")
+                }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n}\n"
+    }
+
+    @Test func everyRowIsCompiled() throws {
+        let sections = try Self.sections()
+        #expect(sections.reduce(0) { $0 + $1.rows.count } > 80)
+        for row in sections.flatMap(\.rows) {
             #expect(row.count == 3, "\(row)")
-            let test = row[2].filter { $0 != "`" }.split(separator: ".")
-            guard test.count == 2, let suite = tests.firstRange(of: "@Suite struct \(test[0]) {") else {
-                Issue.record("\(row)")
-                continue
-            }
-            let rest = tests[suite.upperBound...]
-            let end = rest.firstRange(of: "@Suite ")?.lowerBound ?? rest.endIndex
-            #expect(rest[..<end].contains("func \(test[1])("), "\(row)")
+            #expect(row.last?.filter { $0 != "`" }.split(separator: ".").count == 2, "no test: \(row)")
+            #expect(row[1].contains("``"), "no counterpart: \(row)")
         }
-    }
-
-    @Test func everyRowNamesAMemberThatThereIs() throws {
-        // Every name behind a word that declares one, and initializers.
-        let words = try Self.sources(packageFolder + "/Sources/SearchInterface").split {
-            !($0.isLetter || $0.isNumber || $0 == "_")
-        }
-        let keywords: Set<Substring> = ["class", "struct", "protocol", "func", "var", "let", "public"]
-        let declared = Set(zip(words, words.dropFirst()).filter { keywords.contains($0.0) }.map(\.1))
-        for row in try Self.rows.get() {
-            let names = row[1].split(separator: "``").filter { $0 != ", " }
-            #expect(!names.isEmpty, "\(row)")
-            for name in names {
-                let parts = name.split(separator: "/", maxSplits: 1)
-                #expect(parts.count == 2, "\(row)")
-                // A type, and a member without its labels; the documentation's links hold these.
-                #expect(parts.allSatisfy { declared.contains($0.prefix { $0 != "(" }) }, "\(name)")
-            }
+        let path = packageFolder + "/Tests/SearchInterfaceTests/Counterparts.swift"
+        let expected = Self.source(sections)
+        if try contents(of: path) != expected {
+            try makeFile(path, expected)
+            Issue.record(
+                "Counterparts.swift differed from Counterparts.md and was generated: build the tests again")
         }
     }
 }
 
 extension Substring {
-    /// The text without what stands at its end.
+    /// The text without the character at its end.
     fileprivate func trimmingSuffix(_ character: Character) -> Substring {
         var text = self
         while text.last == character { text.removeLast() }

@@ -1,19 +1,20 @@
-// How is a search shown that is always there, such as a page of its own?
+// A page or window that always shows one search.
 
-/// Shows one search controller explicitly, as a page or a window that is nothing but the search (tvOS's
-/// `UISearchContainerViewController`). While it is shown, the search stays active: to cancel empties it, and only
-/// ``hide()`` ends it.
+/// Shows one search controller permanently, as a page or window of its own (tvOS's
+/// `UISearchContainerViewController`). The search stays active while the container is shown: cancelling empties it,
+/// and only ``hide()`` ends it.
 public final class SearchContainer {
     /// The controller shown.
     public let searchController: SearchController
 
-    /// A container that is not yet shown.
+    /// A container that is not shown yet.
     public init(searchController: SearchController) { self.searchController = searchController }
 
     /// Whether the container is shown.
     public var isShown: Bool { searchController.container === self }
 
-    /// Shows the search: presents it where it is not active. A container that showed the same controller gives it up.
+    /// Shows the search, and presents it if it is not active. Another container that shows the same controller is
+    /// hidden.
     public func show() {
         searchController.container = self
         searchController.isActive = true

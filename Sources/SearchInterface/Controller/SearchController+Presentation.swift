@@ -1,9 +1,9 @@
-// How does a search begin and end, and in which order is that told?
+// Begins and ends a search, and notifies the delegate in a documented order.
 
 extension SearchController {
-    /// Whether the search goes on. Setting it presents or dismisses the search; from within
+    /// Whether the search is active. Setting it presents or dismisses the search. It cannot be set within
     /// ``SearchControllerDelegate/willPresentSearchController(_:)`` and
-    /// ``SearchControllerDelegate/willDismissSearchController(_:)`` it cannot be set, for one change is under way.
+    /// ``SearchControllerDelegate/willDismissSearchController(_:)``, because a change is already in progress.
     public var isActive: Bool {
         get { phase == .active || phase == .dismissing }
         set {
@@ -23,7 +23,7 @@ extension SearchController {
             if !isPresentedByDelegate { delegate?.willPresentSearchController(self) }
             phase = .active
             if editing { searchBar.beginEditing() }
-            // Whoever was told may have dismissed the search already.
+            // The delegate may have dismissed the search already.
             guard phase == .active else { return }
             setNeedsUpdate()
             if !isPresentedByDelegate { delegate?.didPresentSearchController(self) }
@@ -47,7 +47,7 @@ extension SearchController {
         }
     }
 
-    /// What the cancel button does: the search is dismissed; in a container, which keeps it, it begins anew.
+    /// The cancel button: dismisses the search; in a container, which keeps it active, starts it again empty.
     func cancel() {
         guard container != nil else { return dismiss() }
         searchBar.endEditing()

@@ -1,12 +1,13 @@
-// What is looked for? What the bar holds, as a request.
+// The request that the input of the bar makes.
 
 public import CatalogSearch
 
 extension SearchController {
-    /// The request that the input stands for: the template with text, scope and tokens.
+    /// The request for the current input: the template with text, scope and tokens.
     ///
-    /// Of several scopes the last token's counts, before that of the scope buttons; of several ranges what all of them hold.
-    /// Words that ``tokenParser`` takes for tokens count as such, whether the bar made tokens of them already or not.
+    /// If there are several scopes, the last token's scope is used, and the scope buttons last; several ranges are
+    /// intersected. Words that ``tokenParser`` recognizes count as tokens, whether the bar has already converted them
+    /// or not.
     public var request: SearchRequest {
         var request = requestTemplate
         if let scope = searchBar.selectedScope { request.scope = scope.id }
@@ -31,7 +32,7 @@ extension SearchController {
 }
 
 extension NumericRange {
-    /// What both hold.
+    /// The range that both contain.
     fileprivate func intersection(_ other: NumericRange?) -> NumericRange {
         guard let other else { return self }
         func bound(

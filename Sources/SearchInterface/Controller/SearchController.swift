@@ -1,62 +1,62 @@
-// What is a search, apart from how it looks? A bar, whoever updates the results, and whether it goes on.
+// The search controller: a bar, its presentation, and the update of results.
 
 public import CatalogSearch
 
-/// Manages a search: its bar, its presentation, and the updating of its results. A front end draws what stands here, and
-/// calls the bar's members for what the user does.
+/// Manages a search: its bar, its presentation, and the update of its results. A front end draws the state of the
+/// controller, and calls the bar's members for the user's actions.
 ///
-/// UIKit's `UISearchController` without a screen; <doc:Counterparts> lists what became of each member. A controller belongs to
-/// one isolation, that of its owner; see <doc:Isolation>.
+/// UIKit's `UISearchController` without a screen; <doc:Counterparts> lists the counterpart of each member. A
+/// controller belongs to one isolation, that of its owner; see <doc:Isolation>.
 public final class SearchController {
-    /// What the controller does about the scope buttons.
+    /// When the controller shows the scope buttons.
     public enum ScopeBarActivation: Hashable, Sendable {
-        /// As the controller thinks best: while the search goes on.
+        /// The controller's default: while the search is active.
         case automatic
-        /// Nothing: ``SearchBar/showsScopeBar`` is set by the program.
+        /// The program sets ``SearchBar/showsScopeBar`` itself.
         case manual
-        /// They are shown as soon as something was put in.
+        /// While the search is active and the input is not empty.
         case onTextEntry
-        /// They are shown while the search goes on.
+        /// While the search is active.
         case onSearchActivation
     }
 
     /// The search bar.
     public let searchBar: SearchBar
-    /// What keeps the results, if this package's own does.
+    /// Keeps the results, if the program uses this module's results controller.
     public let searchResultsController: SearchResultsController?
-    /// Brings the results up to date; where none is set, ``searchResultsController`` does.
+    /// Updates the results; if `nil`, ``searchResultsController`` does.
     public weak var searchResultsUpdater: (any SearchResultsUpdating)?
-    /// Told when the search is presented and dismissed.
+    /// Notified when the search is presented and dismissed.
     public weak var delegate: (any SearchControllerDelegate)?
 
-    /// Whether what lies behind the search is covered while it goes on, also before there are results.
+    /// Whether an active search covers the content, also before there are results.
     public var obscuresBackgroundDuringPresentation = true
-    /// Whether the bar has its cancel button while the search goes on.
+    /// Whether the bar has a cancel button while the search is active.
     public var automaticallyShowsCancelButton = true
-    /// When the bar has its scope buttons.
+    /// When the bar shows its scope buttons.
     public var scopeBarActivation = ScopeBarActivation.automatic
-    /// Whether the results are shown as soon as something was put in.
+    /// Whether the results are shown as soon as the input is not empty.
     public var automaticallyShowsSearchResultsController = true
-    /// What the user may choose in place of typing on. Chosen by ``select(_:)``.
+    /// The suggestions to choose from. ``select(_:)`` applies one.
     public var searchSuggestions: [SearchSuggestion] = []
-    /// Makes tokens out of words such as `year:2001..2005`; `nil` where words stay words.
+    /// Recognizes tokens such as `year:2001..2005` in the text; `nil` if all words stay words.
     public var tokenParser: SearchTokenParser? {
         didSet { if tokenParser != oldValue { setNeedsUpdate() } }
     }
 
-    /// All of a request that does not come from the bar: locale and chain, catalogs, fields, order, page. Its query is not
-    /// used; its scope is where the bar has none; its ranges are narrowed by tokens.
+    /// The parts of a request that do not come from the bar: locale and chain, catalogs, fields, order, page. Its
+    /// query is ignored; its scope is used if the bar has none; tokens narrow its ranges.
     public var requestTemplate: SearchRequest {
         didSet { if requestTemplate != oldValue { setNeedsUpdate() } }
     }
 
-    /// Which locales are searched for a user of a locale, where it is switched or restored: usually those that a negotiation
-    /// gives. `nil` for those that the locale falls back to.
+    /// Gives the chain of locales to search when the locale is switched or restored, usually by negotiation. If
+    /// `nil`, the locale's own fallback chain is used.
     public var chainNegotiation: ((LocaleIdentifier) -> [LocaleIdentifier])?
 
-    /// The chosen result.
+    /// The selected result.
     public var selection: RecordReference?
-    /// The row of the first result that is to be seen.
+    /// The first visible row of the results.
     public var scrollPosition = 0 {
         didSet { scrollPosition = max(0, scrollPosition) }
     }
@@ -68,22 +68,22 @@ public final class SearchController {
     var phase = Phase.inactive
     /// Whether the delegate presented the search itself.
     var isPresentedByDelegate = false
-    /// The container that shows the search, and keeps it active.
+    /// The container that shows the search and keeps it active.
     weak var container: SearchContainer?
 
     private var showsResults = false
     private var depth = 0
     private var needsUpdate = false
     private var chosenSuggestion: SearchSuggestion?
-    /// What was looked for when the results were last updated.
+    /// The request of the last update.
     private var lastRequest: SearchRequest?
 
-    /// A search that is not yet active.
+    /// A search that is not active yet.
     ///
     /// - Parameters:
-    ///   - locale: the user's.
-    ///   - searchBar: the bar; it belongs to no other controller.
-    ///   - searchResultsController: what keeps the results, where the program does not do so itself.
+    ///   - locale: the user's locale.
+    ///   - searchBar: a bar that belongs to no other controller.
+    ///   - searchResultsController: keeps the results, unless the program does so itself.
     public init(
         locale: LocaleIdentifier, searchBar: SearchBar = SearchBar(),
         searchResultsController: SearchResultsController? = nil
@@ -95,10 +95,10 @@ public final class SearchController {
         searchResultsController?.searchController = self
     }
 
-    // MARK: What is shown
+    // MARK: Visibility
 
-    /// Whether the results are to be shown. Setting it takes it out of the controller's hands
-    /// (``automaticallyShowsSearchResultsController``). Never while the search is not active.
+    /// Whether the results are shown; never while the search is inactive. After setting it, the controller no longer
+    /// sets it (``automaticallyShowsSearchResultsController``).
     public var showsSearchResultsController: Bool {
         get { isActive && (automaticallyShowsSearchResultsController ? !searchBar.isEmpty : showsResults) }
         set {
@@ -107,7 +107,7 @@ public final class SearchController {
         }
     }
 
-    /// Whether what lies behind the search is covered now: by results, or because it always is while a search goes on.
+    /// Whether the search covers the content now: with results, or because an active search always does.
     public var coversContent: Bool {
         isActive
             && (obscuresBackgroundDuringPresentation
@@ -119,9 +119,9 @@ public final class SearchController {
     /// The user's locale.
     public var locale: LocaleIdentifier { requestTemplate.locale }
 
-    /// Switches the locale, and with it what is searched and shown. Selection and scroll position stay.
+    /// Switches the locale for searching and showing. Selection and scroll position stay.
     ///
-    /// - Parameter chain: the locales whose texts are searched; what ``chainNegotiation`` says where `nil`.
+    /// - Parameter chain: the locales whose texts are searched; if `nil`, ``chainNegotiation`` gives them.
     public func setLocale(_ locale: LocaleIdentifier, chain: [LocaleIdentifier]? = nil) {
         var template = requestTemplate
         template.locale = locale
@@ -131,11 +131,11 @@ public final class SearchController {
 
     // MARK: Updating the results
 
-    /// Asks for the results once more: what is searched has changed. Selection and scroll position stay.
+    /// Updates the results because the searched data changed. Selection and scroll position stay.
     public func reloadSearchResults() { setNeedsUpdate() }
 
-    /// Chooses a suggestion: text, tokens or scope become what it says, the search is presented if it was not, and the
-    /// results are updated once.
+    /// Applies a suggestion: changes text, tokens or scope, presents the search if necessary, and updates the results
+    /// once.
     public func select(_ suggestion: SearchSuggestion) {
         perform {
             if !isActive { present(editing: false) }
@@ -155,7 +155,7 @@ public final class SearchController {
         }
     }
 
-    /// Makes several changes one: the results are updated once, behind them.
+    /// Groups several changes: the results are updated once, after them.
     public func performBatchUpdates<Result>(_ changes: () -> Result) -> Result { perform(changes) }
 
     func perform<Result>(_ changes: () -> Result) -> Result {
@@ -172,7 +172,8 @@ public final class SearchController {
         updateIfNeeded()
     }
 
-    /// Asks for results, once the outermost change is made. What the updater itself changes is asked for behind it.
+    /// Updates the results after the outermost change. Changes made by the updater itself cause another update
+    /// afterwards.
     private func updateIfNeeded() {
         guard depth == 0 else { return }
         while needsUpdate {
@@ -192,7 +193,7 @@ public final class SearchController {
         }
     }
 
-    /// Another search begins at its top, with nothing chosen; the same one in another order keeps what is chosen.
+    /// Another search starts at the top without a selection; the same search in another order keeps its selection.
     private func resetPosition() {
         let request = request
         if let last = lastRequest {
@@ -209,13 +210,13 @@ public final class SearchController {
         lastRequest = request
     }
 
-    /// Begins at the top, with nothing chosen.
+    /// Returns to the top, without a selection.
     func forgetPosition() {
         selection = nil
         scrollPosition = 0
         lastRequest = nil
     }
 
-    /// Takes the input as it is for what selection and scroll position belong to.
+    /// Keeps selection and scroll position for the current input.
     func keepPosition() { lastRequest = request }
 }

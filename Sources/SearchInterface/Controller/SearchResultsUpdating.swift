@@ -1,21 +1,21 @@
-// Who makes the results follow the input?
+// The updater of the results.
 
-/// Brings results up to date: after a change of text, tokens or scope, after a suggestion was chosen, and where what is
-/// searched has changed.
+/// Updates the results: after a change of text, tokens or scope, after a suggestion was selected, and when the
+/// searched data changed.
 ///
-/// Whatever happens at once asks for one update: a suggestion that changes text and tokens, a locale that is switched
-/// together with its chain, a key that makes a token.
+/// Simultaneous changes cause one update: a suggestion that changes text and tokens, a locale switched together with
+/// its chain, a key that completes a token.
 public protocol SearchResultsUpdating: AnyObject {
-    /// The results should be those of the controller's input. Also called when the search was presented, and when it was
-    /// dismissed: then ``SearchController/isActive`` is `false`.
+    /// The results should match the controller's input. Also called when the search was presented, and when it was
+    /// dismissed; then ``SearchController/isActive`` is `false`.
     func updateSearchResults(for searchController: SearchController)
-    /// The same, after the user chose a suggestion. Text, tokens and scope are already what the suggestion says.
+    /// The same, after the user selected a suggestion, which has already been applied.
     func updateSearchResults(
         for searchController: SearchController, selecting searchSuggestion: SearchSuggestion)
 }
 
 extension SearchResultsUpdating {
-    /// As for any other change.
+    /// Updates as for any other change.
     public func updateSearchResults(
         for searchController: SearchController, selecting searchSuggestion: SearchSuggestion
     ) {

@@ -1,18 +1,19 @@
-// The older way: one delegate that says when results are to be loaded anew.
+// The counterpart of UIKit's deprecated `UISearchDisplayController`, kept for ports of programs that use it. New
+// programs use `SearchController`.
 
 public import CatalogSearch
 
-/// Told of a search, and asked whether text or scope call for other results. All members may be left out.
+/// Notified of a search, and decides whether a new text or scope reloads the results. All members are optional.
 public protocol SearchDisplayDelegate: AnyObject {
     /// The search will begin.
     func searchDisplayControllerWillBeginSearch(_ controller: SearchDisplayController)
     /// The search began.
     func searchDisplayControllerDidBeginSearch(_ controller: SearchDisplayController)
-    /// The search will end; the bar still has what was put in.
+    /// The search will end; the bar still has its input.
     func searchDisplayControllerWillEndSearch(_ controller: SearchDisplayController)
     /// The search ended.
     func searchDisplayControllerDidEndSearch(_ controller: SearchDisplayController)
-    /// Results will be shown, because something was put in.
+    /// Results will be shown, because the input is not empty.
     func searchDisplayControllerWillShowResults(_ controller: SearchDisplayController)
     /// Results are shown.
     func searchDisplayControllerDidShowResults(_ controller: SearchDisplayController)
@@ -20,54 +21,54 @@ public protocol SearchDisplayDelegate: AnyObject {
     func searchDisplayControllerWillHideResults(_ controller: SearchDisplayController)
     /// Results are hidden.
     func searchDisplayControllerDidHideResults(_ controller: SearchDisplayController)
-    /// Whether the results are to be loaded anew for another text or other tokens. `false` where the program does that later
+    /// Whether to reload the results for another text or other tokens. `false` if the program reloads them later
     /// (``SearchDisplayController/reloadResults()``).
     func searchDisplayController(
         _ controller: SearchDisplayController, shouldReloadForSearchString searchString: String
     ) -> Bool
-    /// Whether the results are to be loaded anew for another scope.
+    /// Whether to reload the results for another scope.
     ///
-    /// - Parameter searchOption: the scope's place in the bar.
+    /// - Parameter searchOption: the index of the scope in the bar.
     func searchDisplayController(
         _ controller: SearchDisplayController, shouldReloadForSearchScope searchOption: Int
     ) -> Bool
 }
 
 extension SearchDisplayDelegate {
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerWillBeginSearch(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerDidBeginSearch(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerWillEndSearch(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerDidEndSearch(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerWillShowResults(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerDidShowResults(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerWillHideResults(_ controller: SearchDisplayController) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchDisplayControllerDidHideResults(_ controller: SearchDisplayController) {}
-    /// They are.
+    /// Reloads them.
     public func searchDisplayController(
         _ controller: SearchDisplayController, shouldReloadForSearchString searchString: String
     ) -> Bool { true }
-    /// They are.
+    /// Reloads them.
     public func searchDisplayController(
         _ controller: SearchDisplayController, shouldReloadForSearchScope searchOption: Int
     ) -> Bool { true }
 }
 
-/// A search managed the way of iOS 3 to 7 (`UISearchDisplayController`): for programs that are written so. It puts a
-/// ``SearchController`` under the bar; new programs use that one themselves.
+/// The search management of iOS 3 to 7 (`UISearchDisplayController`, deprecated in iOS 8), for ports. It owns a
+/// ``SearchController``, which new programs use directly.
 public final class SearchDisplayController {
-    /// Told of the search.
+    /// Notified of the search.
     public weak var delegate: (any SearchDisplayDelegate)?
-    /// What the results are called, in the user's language.
+    /// The title of the results, in the user's language.
     public var searchResultsTitle: String?
-    /// The controller underneath. Its delegate and its updater are this one's own; the rest may be used.
+    /// The underlying controller. This object is its delegate and its updater; everything else may be used.
     public let searchController: SearchController
 
     private let adapter = Adapter()
@@ -86,21 +87,21 @@ public final class SearchDisplayController {
 
     /// The search bar.
     public var searchBar: SearchBar { searchController.searchBar }
-    /// What keeps the results, if this package's own does.
+    /// Keeps the results, if the program uses this module's results controller.
     public var searchResultsController: SearchResultsController? { searchController.searchResultsController }
 
-    /// Whether the search goes on.
+    /// Whether the search is active.
     public var isActive: Bool {
         get { searchController.isActive }
         set { searchController.isActive = newValue }
     }
 
-    /// Loads the results anew, without asking whether they should be.
+    /// Reloads the results without asking the delegate.
     public func reloadResults() {
         searchController.searchResultsController?.updateSearchResults(for: searchController)
     }
 
-    /// Makes the older events out of the newer ones.
+    /// Translates the events of `SearchController`.
     private final class Adapter: SearchControllerDelegate, SearchResultsUpdating {
         weak var owner: SearchDisplayController?
         private var text = ""
