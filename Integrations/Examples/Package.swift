@@ -1,10 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// How does a program use the kit? A package of its own, which sees what dependents see and nothing else: what compiles here
-// compiles with them. `make check` runs its tests.
+// An example program that uses the kit's products only, like any dependent. `make check` runs its tests.
 
-// As in the root package: imports that stay inside the file that needs them, and no warning left standing.
+// As in the root package: imports stay inside the file that needs them, and warnings are errors.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),

@@ -1,5 +1,4 @@
-// Locales are named everywhere in this kit's interface, while the ICU layer that defines them is no product
-// of its own: whoever imports `CatalogSearch` gets `LocaleIdentifier` and `ICUError` along. All else in that
-// layer has package access.
+// `CatalogSearch` re-exports the two types of the ICU layer that its interface uses, because that layer is no
+// product. Everything else in it has package access.
 @_exported public import struct ICU.ICUError
 @_exported public import struct ICU.LocaleIdentifier

@@ -1,8 +1,8 @@
-// Where words begin and end in a text, and where a line of it may end, in any script.
+// Word and line boundaries in texts of any script.
 
 internal import CICU
 
-/// An iterator of ICU's over one kind of boundaries.
+/// An ICU iterator over one kind of boundaries.
 private final class BreakHandle {
     let pointer: OpaquePointer
     private let locale: String
@@ -22,7 +22,7 @@ private final class BreakHandle {
         in text: UnsafeBufferPointer<UInt16>, _ body: (Range<Int>) -> Void
     ) throws(ICUError) {
         guard !text.isEmpty else { return }
-        // ICU keeps the pointer; the walk ends before the buffer does.
+        // ICU keeps the pointer; the iteration ends before the buffer does.
         try checked("ubrk_setText", locale: locale) {
             icu_setBreakText(pointer, text.baseAddress, Int32(text.count), &$0)
         }
@@ -36,8 +36,8 @@ private final class BreakHandle {
     }
 }
 
-/// ICU's places at which a line may be broken (UAX #14, with the same dictionaries as for words). Not for use by two
-/// threads at once: the handle keeps a position.
+/// ICU's line break opportunities (UAX #14, with the same dictionaries as for words). Not thread-safe: the handle has
+/// a position.
 package final class LineBreakIterator {
     private let handle: BreakHandle
 
@@ -48,7 +48,7 @@ package final class LineBreakIterator {
         handle = try BreakHandle(ICU_UBRK_LINE, locale)
     }
 
-    /// The pieces of a text between which lines may be broken, one behind the other, spaces at the end of each.
+    /// The pieces of a text between line break opportunities, each with its trailing spaces.
     ///
     /// - Throws: `ICUError` where ICU refuses the text.
     package func pieces(of text: String) throws(ICUError) -> [Substring] {
@@ -68,19 +68,19 @@ package final class LineBreakIterator {
 }
 
 /// ICU's word boundaries of a locale (UAX #29, with dictionaries for Thai, Khmer, Lao, Burmese, Chinese and
-/// Japanese). Not for use by two threads at once: the handle keeps a position.
+/// Japanese). Not thread-safe: the handle has a position.
 package final class WordBreakIterator {
     private let handle: BreakHandle
 
-    /// Opens the iterator of a locale; costs microseconds, for Japanese a tenth of a millisecond, so that it
-    /// is kept and used again.
+    /// Opens the iterator of a locale. This takes microseconds, for Japanese a tenth of a millisecond, so reuse the
+    /// iterator.
     ///
     /// - Throws: `ICUError` where ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
         handle = try BreakHandle(ICU_UBRK_WORD, locale)
     }
 
-    /// Calls `body` for each word of a text, spaces and punctuation left out.
+    /// Calls `body` for each word of a text, without spaces and punctuation.
     ///
     /// - Parameter body: takes the word's half-open range, in UTF-16 units of the text.
     /// - Throws: `ICUError` where ICU refuses the text.
@@ -88,33 +88,32 @@ package final class WordBreakIterator {
         in text: UnsafeBufferPointer<UInt16>, _ body: (Range<Int>) -> Void
     ) throws(ICUError) {
         try handle.forEachPiece(in: text) { range in
-            // Below UBRK_WORD_NONE_LIMIT lie spaces, punctuation and symbols.
+            // Spaces, punctuation and symbols are below UBRK_WORD_NONE_LIMIT.
             if icu_breakRuleStatus(handle.pointer) >= 100 { body(range) }
         }
     }
 }
 
 extension Unicode.Scalar {
-    /// The part a character plays in word boundaries (UAX #29, property Word_Break), as far as texts without
-    /// marks and dictionaries need it.
+    /// The Word_Break class of a character (UAX #29), as far as texts without marks and dictionaries need it.
     package enum WordBreakClass: UInt8, Sendable {
-        /// No part of a word.
+        /// Not part of a word.
         case other
         case letter
         case numeric
         /// Joins letters and digits, as the low line does.
         case joiner
-        /// Joins two letters when it stands between them.
+        /// Joins the two letters around it.
         case midLetter
-        /// Joins two digits when it stands between them.
+        /// Joins the two digits around it.
         case midNumeric
-        /// Joins two letters or two digits, as the full stop and the apostrophe do.
+        /// Joins two letters or two digits, like the full stop and the apostrophe.
         case midBoth
-        /// Needs rules or a dictionary beyond these: ask ICU.
+        /// Needs more rules or a dictionary: use ICU.
         case complex
     }
 
-    /// The character's part in word boundaries.
+    /// The character's class for word boundaries.
     package var wordBreakClass: WordBreakClass {
         if icu_intProperty(Int32(value), ICU_UCHAR_LINE_BREAK) == ICU_U_LB_COMPLEX_CONTEXT {
             return .complex

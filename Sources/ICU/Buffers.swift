@@ -1,4 +1,4 @@
-// Calls that fill a caller's buffer and say how much they would have needed.
+// Calls that fill a buffer and return the needed size.
 
 internal import CICU
 
@@ -7,7 +7,7 @@ extension StringProtocol {
     var utf16Array: [UInt16] { Array(utf16) }
 }
 
-/// Runs a call that writes UTF-16 into a buffer, again with a larger one where the first was too small.
+/// Runs a call that writes UTF-16 into a buffer; repeats it with a larger one if necessary.
 func filledUTF16(
     _ function: String, locale: String? = nil, capacity: Int = 128,
     _ body: (UnsafeMutablePointer<UInt16>?, Int32, inout Int32) -> Int32
@@ -15,7 +15,7 @@ func filledUTF16(
     try filled(function, locale: locale, capacity: capacity, zero: UInt16(0), body)
 }
 
-/// Runs a call that writes ASCII into a buffer, again with a larger one where the first was too small.
+/// Runs a call that writes ASCII into a buffer; repeats it with a larger one if necessary.
 func filledString(
     _ function: String, locale: String? = nil,
     _ body: (UnsafeMutablePointer<CChar>?, Int32, inout Int32) -> Int32

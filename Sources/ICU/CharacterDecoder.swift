@@ -1,19 +1,19 @@
-// Text in the encodings of former times: ISO 8859, KOI8-R, EUC-JP and their like.
+// Decodes legacy encodings: ISO 8859, KOI8-R, EUC-JP and the like.
 
 internal import CICU
 
 /// An ICU converter from one encoding to Unicode.
 ///
-/// Not `Sendable`: a converter keeps state while it works.
+/// Not `Sendable`: a converter has state.
 package final class CharacterDecoder {
     private let handle: OpaquePointer
     private let name: String
 
     /// Opens a converter.
     ///
-    /// - Parameter name: the encoding as IANA, MIME or POSIX name it.
-    /// - Returns: `nil` where ICU does not know it. ICU would look for a file of an unknown name, so nothing
-    ///   but letters, digits, `-`, `_` and `:` is passed on.
+    /// - Parameter name: the encoding's IANA, MIME or POSIX name.
+    /// - Returns: `nil` if ICU does not know the encoding. Names may contain only letters, digits, `-`, `_` and `:`,
+    ///   because ICU would look for a file with an unknown name.
     package init?(named name: String) {
         let isPlain = name.utf8.allSatisfy { byte in
             (0x30...0x3A).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D
@@ -28,7 +28,7 @@ package final class CharacterDecoder {
 
     deinit { icu_closeConverter(handle) }
 
-    /// The text of some bytes; U+FFFD stands for what is none.
+    /// Decodes bytes; invalid ones become U+FFFD.
     package func decoded(_ bytes: some Collection<UInt8>) throws(ICUError) -> String {
         let characters = bytes.map { CChar(bitPattern: $0) }
         guard let length = Int32(exactly: characters.count) else {

@@ -1,25 +1,25 @@
-// Comparing and searching by a locale's collation.
+// Comparison and search by a locale's collation.
 
 internal import CICU
 
-/// An ICU collator: closed when the last reference to it goes.
+/// An ICU collator.
 ///
-/// `Sendable`: ICU documents that a `const UCollator` may be used by several threads at once ("ICU Threading
-/// Model", ucol.h); all attributes are set in the initializer, nothing changes the handle afterwards.
-package final class Collator: @unchecked Sendable {
-    /// Which of a locale's orders.
+/// `Sendable`: ICU documents that several threads may use a `const UCollator` at once ("ICU Threading Model",
+/// ucol.h); all attributes are set in the initializer.
+package final class Collator: Sendable {
+    /// Which of a locale's collations.
     package enum Kind: Sendable { case standard, search }
 
-    /// How fine a difference counts: `primary` knows base letters only; `tertiary` also accents and case.
+    /// The finest difference that counts: `primary` only base letters; `tertiary` also accents and case.
     package enum Strength: Sendable { case primary, tertiary }
 
-    private let handle: OpaquePointer
-    /// The locale whose data ICU really uses, such as `root` for `de`: two collators with the same source and
-    /// kind order alike.
+    private nonisolated(unsafe) let handle: OpaquePointer
+    /// The locale whose data ICU uses, such as `root` for `de`. Two collators with the same source and kind are
+    /// equal.
     package let source: String
-    /// Whether the locale lets punctuation and spaces be ignored (Thai does).
+    /// Whether the locale ignores punctuation and spaces (Thai does).
     package let ignoresPunctuation: Bool
-    /// Primary weights up to and including this one belong to punctuation and spaces.
+    /// The highest primary weight of punctuation and spaces.
     private let variableTop: UInt32
 
     /// Opens the collator of a locale.
@@ -61,7 +61,7 @@ package final class Collator: @unchecked Sendable {
 
     deinit { icu_closeCollator(handle) }
 
-    /// The bytes whose order is the collation's order; `primary` strength keeps base letters only.
+    /// The sort key: bytes in the collation's order; at `primary` strength of base letters only.
     package func sortKey(_ text: some StringProtocol) -> [UInt8] {
         let units = text.utf16Array
         var key = [UInt8](repeating: 0, count: units.count * 3 + 16)
@@ -74,18 +74,18 @@ package final class Collator: @unchecked Sendable {
         return key
     }
 
-    /// Opens an iterator over primary weights, for use by one thread.
+    /// Opens an iterator over primary weights, for one thread.
     package func primaryWeights() throws(ICUError) -> PrimaryWeightIterator {
         try PrimaryWeightIterator(self, handle, shiftedUpTo: ignoresPunctuation ? variableTop : 0)
     }
 
-    /// The sequences of two and more scalars that this collation weighs as a whole, such as `ch`.
+    /// The sequences of two and more scalars with weights of their own, such as `ch`.
     package func contractions() throws(ICUError) -> Set<[Unicode.Scalar]> {
         try contractions(withPrefixes: false)
     }
 
-    /// The scalars that weigh otherwise behind certain others, as the Japanese prolonged sound mark does behind
-    /// each kana: given with what stands before them, the scalar meant being the last.
+    /// The scalars whose weight depends on the scalars before them, such as the Japanese prolonged sound mark after
+    /// each kana. Each sequence ends with that scalar.
     package func scalarsInContext() throws(ICUError) -> Set<[Unicode.Scalar]> {
         try contractions(withPrefixes: true).subtracting(contractions())
     }
@@ -99,7 +99,7 @@ package final class Collator: @unchecked Sendable {
         return Set(try strings(in: set))
     }
 
-    /// The scalars that this collation orders otherwise than the root does.
+    /// The scalars that this collation orders differently than the root does.
     package func tailoredScalars() throws(ICUError) -> [ClosedRange<UInt32>] {
         let set = try checked("ucol_getTailoredSet", locale: source) { icu_tailoredSet(handle, &$0) }
         defer { icu_closeSet(set) }
@@ -108,7 +108,7 @@ package final class Collator: @unchecked Sendable {
 
     /// Whether ICU's own string search finds `pattern` in `text`; the slow reference for the search engine.
     ///
-    /// A pattern or a text without characters is never found.
+    /// An empty pattern is never found, and nothing is found in an empty text.
     package func finds(_ pattern: String, in text: String) throws(ICUError) -> Bool {
         let pattern = pattern.utf16Array
         let text = text.utf16Array
@@ -121,7 +121,7 @@ package final class Collator: @unchecked Sendable {
     }
 }
 
-/// Walks the primary weights of short texts with one handle; not for use by two threads at once.
+/// Reads the primary weights of short texts with one handle; not thread-safe.
 package final class PrimaryWeightIterator {
     private let collator: Collator
     private let handle: OpaquePointer
@@ -142,8 +142,8 @@ package final class PrimaryWeightIterator {
 
     deinit { icu_closeElements(handle) }
 
-    /// The primary weights of a text, in order; characters without one (accents, controls, and punctuation
-    /// where the locale ignores it) leave no trace.
+    /// The primary weights of a text, in order. Characters without one (accents, controls, and punctuation if the
+    /// locale ignores it) are skipped.
     package func weights(of scalars: [Unicode.Scalar]) throws(ICUError) -> [UInt32] {
         units.removeAll(keepingCapacity: true)
         for scalar in scalars { units.append(contentsOf: UTF16.encode(scalar)!) }
@@ -154,7 +154,7 @@ package final class PrimaryWeightIterator {
 
     /// Appends the primary weights of one character.
     ///
-    /// - Returns: how many there are.
+    /// - Returns: the number of weights.
     package func appendWeights(of scalar: UInt32, to weights: inout [UInt32]) throws(ICUError) -> Int {
         units.removeAll(keepingCapacity: true)
         if scalar < 0x10000 {
@@ -171,7 +171,7 @@ package final class PrimaryWeightIterator {
     private func appendWeightsOfUnits(to weights: inout [UInt32]) throws(ICUError) {
         let first = weights.count
         var status = ICU_U_ZERO_ERROR
-        // The iterator reads the units later on: they stay where they are until the walk is over.
+        // The iterator keeps a pointer to the units, which must stay in place during the iteration.
         units.withUnsafeBufferPointer { units in
             icu_setElementsText(handle, units.baseAddress, Int32(units.count), &status)
             while status <= ICU_U_ZERO_ERROR {
@@ -179,8 +179,8 @@ package final class PrimaryWeightIterator {
                 guard element != -1 else { break }  // UCOL_NULLORDER
                 let bits = UInt32(bitPattern: element)
                 let primary = bits >> 16
-                // ICU hands out a weight of three or four bytes as two elements, the second marked in the two
-                // high bits of its tertiary (coleitr.cpp).
+                // ICU returns a weight of three or four bytes as two elements, the second marked in the two high bits
+                // of its tertiary weight (coleitr.cpp).
                 if bits & 0xC0 == 0xC0 {
                     if weights.count > first { weights[weights.count - 1] |= primary }
                 } else if primary != 0 {
@@ -204,7 +204,7 @@ private func strings(in set: OpaquePointer?) throws(ICUError) -> [[Unicode.Scala
         let units = try filledUTF16("uset_getItem", capacity: 32) {
             icu_setItem(set, index, &start, &end, $0, $1, &$2)
         }
-        // Zero units say that the item is a range, not a string.
+        // An item without units is a range, not a string.
         if units.count > 1 { found.append(Array(String(decoding: units, as: UTF16.self).unicodeScalars)) }
     }
     return found.filter { $0.count > 1 }

@@ -1,4 +1,4 @@
-// Which ICU runs here? What was derived from another one's data may be wrong.
+// The version of ICU. Data derived from another version may be wrong.
 
 internal import CICU
 

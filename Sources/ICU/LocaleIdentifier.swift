@@ -1,4 +1,4 @@
-// Which language, script and region a text is in or a user asks for, however it was spelled.
+// Locale identifiers in any spelling: language, script and region.
 
 internal import CICU
 
@@ -10,8 +10,8 @@ internal import CICU
 /// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`) and retired codes are replaced
 /// (`iw` equals `he`).
 public struct LocaleIdentifier: Sendable {
-    /// What a locale consists of, behind one reference: catalogs copy locales by the million, one with each
-    /// text, and a copy must not touch every string.
+    /// The parts of a locale in one object: catalogs copy locales by the million, one with each text, and a copy must
+    /// not count a reference for every string.
     private final class Parts: Sendable {
         let language: String
         let script: String?
@@ -48,24 +48,23 @@ public struct LocaleIdentifier: Sendable {
 
     /// The language subtag in lower case, `en` for the POSIX locales `C` and `POSIX`.
     public var language: String { parts.language }
-    /// The script subtag in title case, as spelled; see `likelyScript` for the one that is meant.
+    /// The script subtag in title case, as spelled; see `likelyScript` for the implied one.
     public var script: String? { parts.script }
     /// The region subtag in upper case.
     public var region: String? { parts.region }
     /// Variants in lower case, such as `valencia`.
     public var variants: [String] { parts.variants }
-    /// ICU keywords, such as `collation=phonebook`; empty where there are none.
+    /// ICU keywords, such as `collation=phonebook`; empty if there are none.
     package var keywords: String { parts.keywords }
-    /// The spelling in one orthography: `de_DE`, `sr_Latn_RS`; never with keywords.
+    /// The normalized spelling: `de_DE`, `sr_Latn_RS`; without keywords.
     public var identifier: String { parts.identifier }
 
     /// Reads a locale in any of the spellings above.
     ///
-    /// - Returns: `nil` where the text is no locale by its form. Whether the language exists is another
-    ///   question: see `isKnown`.
+    /// - Returns: `nil` if the text does not have the form of a locale. Whether the language exists: see `isKnown`.
     public init?(_ text: some StringProtocol) {
         var spelled = String(text)
-        // `C` and `POSIX` speak English (setlocale(3)).
+        // `C` and `POSIX` mean English (setlocale(3)).
         if ["C", "POSIX"].contains(spelled.prefix { $0 != "." && $0 != "@" }) {
             spelled = "en"
         }
@@ -109,8 +108,8 @@ public struct LocaleIdentifier: Sendable {
             region = next.uppercased()
             subtags.removeFirst()
         }
-        // ICU spells a variant without a region as `en__POSIX`. What stands behind is nothing else, so that it may be of
-        // lengths that BCP 47 does not know.
+        // ICU spells a variant without a region as `en__POSIX`. Only variants follow, so any length is allowed, also
+        // those that BCP 47 excludes.
         var lengths = 4...8
         if subtags.first == "" {
             subtags.removeFirst()
@@ -139,9 +138,9 @@ public struct LocaleIdentifier: Sendable {
             language: language, script: script, region: region, variants: variants, keywords: keywords)
     }
 
-    /// Whether the language is one that ISO 639 and ICU know.
+    /// Whether ISO 639 and ICU know the language.
     public var isKnown: Bool {
-        // Asked of some locales in a run: to look through the list is quicker than to make a set of it.
+        // Called for few locales, so a scan of the list is faster than a set.
         var next = icu_isoLanguages()
         while let name = next?.pointee {
             if language.utf8.elementsEqual(CString(start: name)) { return true }
@@ -150,14 +149,14 @@ public struct LocaleIdentifier: Sendable {
         return false
     }
 
-    /// The locale without keywords: the texts of `de-u-co-phonebk` are those of `de`.
+    /// The locale without keywords: `de-u-co-phonebk` uses the texts of `de`.
     public var base: LocaleIdentifier {
         keywords.isEmpty
             ? self
             : Self(language: language, script: script, region: region, variants: variants, keywords: "")
     }
 
-    /// The spelling that ICU takes: `identifier`, and the keywords behind `@`.
+    /// ICU's spelling: `identifier`, and the keywords after `@`.
     package var icuIdentifier: String { keywords.isEmpty ? identifier : identifier + "@" + keywords }
 
     /// The BCP 47 language tag, such as `sr-Latn-RS`, for `Content-Language` and the like.
@@ -168,23 +167,23 @@ public struct LocaleIdentifier: Sendable {
             ?? identifier.replacing("_", with: "-")
     }
 
-    /// The script that a reader of this locale expects, by CLDR's likely subtags (`Hant` for `zh_TW`).
+    /// The script that readers of this locale expect, by CLDR's likely subtags (`Hant` for `zh_TW`).
     public var likelyScript: String? { script ?? Self.likelySubtags(identifier)?.script }
 
-    /// The same locale with the region that CLDR holds the most likely, `pt_BR` for `pt` and `zh_Hant_TW`
-    /// for `zh_Hant`; `nil` where a region is given or none is known.
+    /// The same locale with its most likely region by CLDR, `pt_BR` for `pt` and `zh_Hant_TW` for `zh_Hant`; `nil` if
+    /// it has a region or none is known.
     public var withLikelyRegion: LocaleIdentifier? {
         guard region == nil, let likely = Self.likelySubtags(identifier)?.region else { return nil }
         return Self(
             language: language, script: script, region: likely, variants: variants, keywords: keywords)
     }
 
-    /// Whether the locale is written from right to left.
+    /// Whether the locale's script is written from right to left.
     public var isRightToLeft: Bool { icu_isRightToLeft(identifier) != 0 }
 
-    /// Where a text that this locale lacks is looked for next: CLDR's parent locale (`es_419` for `es_MX`,
-    /// `zh_Hant` for `zh_TW`), else the locale without its last subtag; `nil` behind a language alone, and
-    /// behind a language in a script that is not its usual one (UTS #35, "Parent Locales").
+    /// The next locale of the fallback chain: CLDR's parent locale (`es_419` for `es_MX`, `zh_Hant` for `zh_TW`),
+    /// else the locale without its last subtag; `nil` for a language alone, and for a language in a script that is
+    /// not its usual one (UTS #35, "Parent Locales").
     public var parent: LocaleIdentifier? {
         if !keywords.isEmpty { return base.parent }
         if !variants.isEmpty {
@@ -199,8 +198,8 @@ public struct LocaleIdentifier: Sendable {
             if let parent = parentLocales[name] { return parent == "root" ? nil : LocaleIdentifier(parent) }
         }
         if region != nil {
-            // A region that implies another script than the language's usual one: `zh_TW` leads to
-            // `zh_Hant`, never to `zh`.
+            // The region may imply another script than the language's usual one: the parent of `zh_TW` is `zh_Hant`,
+            // never `zh`.
             var script = script
             if script == nil, let likely, likely != Self.likelySubtags(language)?.script { script = likely }
             return Self(language: language, script: script, region: nil, variants: [], keywords: "")
@@ -212,14 +211,14 @@ public struct LocaleIdentifier: Sendable {
         return nil
     }
 
-    /// This locale and its parents, nearest first: `de_AT, de`; never the root.
+    /// This locale and its parents, nearest first: `de_AT, de`; without the root.
     public var lineage: [LocaleIdentifier] {
         var found = [self]
         while let next = found[found.count - 1].parent, !found.contains(next) { found.append(next) }
         return found
     }
 
-    /// The locale's name as the speakers of `reader` say it, such as `Deutsch (Österreich)`.
+    /// The locale's name in the language of `reader`, such as `Deutsch (Österreich)`.
     public func displayName(in reader: LocaleIdentifier) -> String {
         let name = try? filledUTF16("uloc_getDisplayName", locale: icuIdentifier) {
             icu_displayName(icuIdentifier, reader.identifier, $0, $1, &$2)
@@ -227,9 +226,8 @@ public struct LocaleIdentifier: Sendable {
         return name.map { String(decoding: $0, as: UTF16.self) } ?? identifier
     }
 
-    /// The locale's name as the speakers of `reader` say it, with a name of its own where they have one for what it
-    /// is (CLDR's dialect names): `Österreichisches Deutsch`, and `简体中文` in Chinese. Web browsers say the same by
-    /// default (`Intl.DisplayNames`).
+    /// The locale's name in the language of `reader`, preferring names of dialects (CLDR): `Österreichisches
+    /// Deutsch`, and `简体中文` in Chinese. Web browsers do the same by default (`Intl.DisplayNames`).
     public func dialectName(in reader: LocaleIdentifier) -> String {
         let name = try? filledUTF16("uldn_localeDisplayName", locale: icuIdentifier) {
             icu_dialectName(icuIdentifier, reader.identifier, $0, $1, &$2)
@@ -247,13 +245,14 @@ public struct LocaleIdentifier: Sendable {
         var parts = [language]
         if let script { parts.append(script) }
         if let region { parts.append(region) }
-        // A modifier that became a variant (`en@shaw`, `sr@ijekavianlatin`) could be read as a script, or not at all.
+        // A variant that was a modifier (`en@shaw`, `sr@ijekavianlatin`) could otherwise be read as a script, or not
+        // at all.
         let regular = (region == nil ? 5 : 4)...8
         if !variants.allSatisfy({ regular.contains($0.utf8.count) }) { parts.append("") }
         return (parts + variants.map { $0.uppercased() }).joined(separator: "_")
     }
 
-    /// How long a variant may be where it can be nothing else.
+    /// The length of a variant where nothing else may occur.
     private static let modifierLengths = 3...24
 
     private static func isAlphanumeric(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {
@@ -277,7 +276,7 @@ public struct LocaleIdentifier: Sendable {
         return nil
     }
 
-    /// The ICU keywords of a language tag's extensions; `nil` where ICU cannot read the tag to its end.
+    /// The ICU keywords of a language tag's extensions; `nil` if ICU cannot read the whole tag.
     private static func keywords(ofLanguageTag tag: String) -> String? {
         let tag = tag.replacing("_", with: "-")
         var parsed: Int32 = 0
@@ -299,7 +298,7 @@ public struct LocaleIdentifier: Sendable {
         return (script, region.map(String.init))
     }
 
-    /// Codes that ISO 639 retired and files still use (CLDR, supplementalMetadata, languageAlias).
+    /// Codes that ISO 639 retired but files still use (CLDR, supplementalMetadata, languageAlias).
     private static let replacements = [
         "iw": "he", "in": "id", "ji": "yi", "mo": "ro", "tl": "fil", "sh": "sr", "jw": "jv",
     ]
@@ -325,14 +324,14 @@ private struct CString: Sequence, IteratorProtocol {
 }
 
 extension LocaleIdentifier: Hashable, CustomStringConvertible {
-    /// Whether both mean the same locale, however they are spelled.
+    /// Whether both are the same locale, in any spelling.
     public static func == (left: LocaleIdentifier, right: LocaleIdentifier) -> Bool {
         left.parts === right.parts || left.parts.canonical == right.parts.canonical
     }
 
-    /// Hashes the form that equality uses.
+    /// Hashes the canonical form.
     public func hash(into hasher: inout Hasher) { hasher.combine(parts.canonical) }
 
-    /// The identifier, as `de_DE`.
+    /// The identifier, such as `de_DE`.
     public var description: String { identifier }
 }

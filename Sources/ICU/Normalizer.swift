@@ -1,4 +1,4 @@
-// Unicode normalization, and the few character properties that go with it.
+// Unicode normalization and related character properties.
 
 internal import CICU
 
@@ -17,7 +17,7 @@ package enum Normalizer {
 
     /// The canonical composition (NFC) of a text.
     package static func composed(_ text: String) -> String {
-        // Text below U+0300 is in both forms already.
+        // Text below U+0300 is in both forms.
         guard text.utf8.contains(where: { $0 >= 0xCC }) else { return text }
         var result = ""
         result.unicodeScalars.append(contentsOf: normalized(text.unicodeScalars) { icu_nfc(&$0) })
@@ -32,21 +32,21 @@ package enum Normalizer {
         let result = try? filledUTF16("unorm2_normalize", capacity: units.count * 3 + 16) {
             icu_normalize(form(&$2), units, Int32(units.count), $0, $1, &$2)
         }
-        // The normalization data are part of ICU's code: only a lack of memory can fail here, and then the
-        // text stays as it is.
+        // The normalization data are compiled into ICU: only a lack of memory can fail here, and then the text stays
+        // unchanged.
         return Array(String(decoding: result ?? units, as: UTF16.self).unicodeScalars)
     }
 }
 
 extension Unicode.Scalar {
-    /// Canonical combining class; 0 for all that is no mark.
+    /// The canonical combining class; 0 for characters that are no marks.
     package var canonicalCombiningClass: UInt8 { icu_combiningClass(Int32(value)) }
 
-    /// Whether Unicode assigns the code point to a character, private use included.
+    /// Whether the code point is assigned, including private use.
     package var isAssigned: Bool { icu_charType(Int32(value)) != 0 }
 
-    /// Whether the character is to be ignored where a program does not know what to do with it (soft hyphen,
-    /// joiners, variation selectors).
+    /// Whether programs that do not support the character should ignore it (soft hyphen, joiners, variation
+    /// selectors).
     package var isDefaultIgnorable: Bool {
         icu_hasBinaryProperty(Int32(value), ICU_UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
     }
@@ -56,11 +56,11 @@ extension Unicode.Scalar {
         let set = try? checked("u_getBinaryPropertySet") {
             icu_binaryPropertySet(ICU_UCHAR_DEFAULT_IGNORABLE_CODE_POINT, &$0)
         }
-        // The set belongs to ICU and is never closed.
+        // ICU owns the set; it must not be closed.
         return (set.flatMap { try? ranges(in: $0) }) ?? []
     }()
 
-    /// Whether the character stands for no other: no capital, no symbol made of letters, no letter with marks.
+    /// Whether the character is no variant of others: no capital, no symbol made of letters, no letter with marks.
     package var isPlain: Bool {
         switch Int32(icu_charType(Int32(value))) {
         case ICU_U_UPPERCASE_LETTER, ICU_U_TITLECASE_LETTER, ICU_U_OTHER_SYMBOL,
@@ -71,14 +71,14 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The value of a decimal digit of any script; `nil` for all other characters.
+    /// The value of a decimal digit of any script; `nil` for other characters.
     package var decimalDigitValue: Int? {
         let value = icu_charDigitValue(Int32(value))
         return value >= 0 ? Int(value) : nil
     }
 
-    /// How many columns a terminal gives the character: 0 for marks and invisible characters, 2 for wide East
-    /// Asian characters and for emoji (UAX #11), else 1.
+    /// The width of the character in terminal columns: 0 for marks and invisible characters, 2 for wide East Asian
+    /// characters and for emoji (UAX #11), else 1.
     package var columns: Int {
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
         switch Int32(icu_charType(Int32(value))) {

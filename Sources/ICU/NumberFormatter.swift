@@ -1,23 +1,23 @@
-// Numbers and prices as a locale writes them.
+// Numbers and prices in a locale's format.
 
 internal import CICU
 
 /// An ICU number format of a locale.
 ///
-/// `Sendable`: ICU formats through a `const UNumberFormat`; all settings are made in the initializer.
-package final class NumberFormatter: @unchecked Sendable {
-    /// What the number stands for.
+/// `Sendable`: ICU formats with a `const UNumberFormat`; all settings are made in the initializer.
+package final class NumberFormatter: Sendable {
+    /// What the number is.
     package enum Style: Hashable, Sendable {
         case decimal
         /// An ISO 4217 code, such as `EUR`.
         case currency(String)
     }
 
-    /// The signs with which a locale writes decimal numbers.
+    /// The signs of a locale's decimal numbers.
     package struct Symbols: Hashable, Sendable {
         /// The sign before the decimals, such as `,`.
         package let decimalSeparator: String
-        /// The sign between groups of digits, such as `.` or a no-break space; empty where there is none.
+        /// The sign between groups of digits, such as `.` or a no-break space; empty if there is none.
         package let groupingSeparator: String
         /// The sign of negative numbers.
         package let minusSign: String
@@ -34,15 +34,15 @@ package final class NumberFormatter: @unchecked Sendable {
         }
     }
 
-    let handle: OpaquePointer
+    nonisolated(unsafe) let handle: OpaquePointer
     private let locale: String
 
     /// Opens a format.
     ///
     /// - Parameters:
-    ///   - fractionDigits: least and most decimals; the style's own where `nil`.
-    ///   - usesGrouping: whether thousands are set apart.
-    /// - Throws: `ICUError` where ICU has no data or no memory, or does not take the currency code.
+    ///   - fractionDigits: the least and the greatest number of decimals; the style's own if `nil`.
+    ///   - usesGrouping: whether digits are grouped.
+    /// - Throws: `ICUError` where ICU has no data or no memory, or rejects the currency code.
     package init(
         _ locale: LocaleIdentifier, style: Style = .decimal, fractionDigits: ClosedRange<Int>? = nil,
         usesGrouping: Bool = true
@@ -70,7 +70,7 @@ package final class NumberFormatter: @unchecked Sendable {
             icu_setNumberAttribute(handle, ICU_UNUM_MAX_FRACTION_DIGITS, Int32(fractionDigits.upperBound))
             icu_setNumberAttribute(handle, ICU_UNUM_MIN_FRACTION_DIGITS, Int32(fractionDigits.lowerBound))
         }
-        // Spaniards and Poles write 1234 but 12 345: the locale's own least count of digits before a sign.
+        // Spanish and Polish write 1234 but 12 345: use the locale's own minimum number of grouped digits.
         icu_setNumberAttribute(
             handle, ICU_UNUM_MINIMUM_GROUPING_DIGITS, ICU_UNUM_MINIMUM_GROUPING_DIGITS_AUTO)
         if !usesGrouping { icu_setNumberAttribute(handle, ICU_UNUM_GROUPING_USED, 0) }
@@ -78,7 +78,7 @@ package final class NumberFormatter: @unchecked Sendable {
 
     deinit { icu_closeNumberFormat(handle) }
 
-    /// Formats a decimal number given in ASCII (`-1234.50`), exactly, without a detour over floating point.
+    /// Formats a decimal number given in ASCII (`-1234.50`), exactly, without floating point.
     package func string(from decimal: String) throws(ICUError) -> String {
         let digits = decimal.utf8.map { CChar(bitPattern: $0) }
         let units = try filledUTF16("unum_formatDecimal", locale: locale) {
@@ -87,7 +87,7 @@ package final class NumberFormatter: @unchecked Sendable {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// The signs of this locale, by its default numbering system.
+    /// The signs of this locale's default numbering system.
     package var symbols: Symbols {
         Symbols(
             decimalSeparator: symbol(ICU_UNUM_DECIMAL_SEPARATOR_SYMBOL) ?? ".",

@@ -1,9 +1,9 @@
-// CLDR's table of parent locales, as ICU's own data holds it: `es_MX` falls back to `es_419`, not to `es`.
+// CLDR's table of parent locales from ICU's data: `es_MX` falls back to `es_419`, not to `es`.
 
 internal import CICU
 
-/// Child to parent, in ICU's spelling; `root` where the line ends. Empty where ICU was built without
-/// its supplemental data, and then truncation alone serves.
+/// Child to parent, in ICU's spelling; `root` at the end of a chain. Empty if ICU was built without its supplemental
+/// data; then only truncation is used.
 let parentLocales: [String: String] = {
     (try? readParentLocales()) ?? [:]
 }()
@@ -24,7 +24,7 @@ private func readParentLocales() throws(ICUError) -> [String: String] {
         defer { icu_closeResource(entry) }
         guard let key = icu_resourceKey(entry) else { continue }
         let parent = String(cString: key)
-        // A parent of one child is a plain string, of several an array.
+        // The children of a parent are a string if there is one, else an array.
         if icu_resourceIsString(entry) != 0 {
             parents[try resourceString(of: entry)] = parent
         } else {

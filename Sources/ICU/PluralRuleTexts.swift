@@ -1,4 +1,4 @@
-// CLDR's plural rules as they are written, for whoever must say them in another language than CLDR's.
+// The text of CLDR's plural rules, for translation into other notations.
 
 internal import CICU
 
@@ -6,10 +6,10 @@ extension PluralRules {
     /// The locales that ICU has rules for, in ICU's spelling.
     package static var locales: [String] { pluralRuleTexts.setNames.keys.sorted() }
 
-    /// The conditions of a locale's cardinal rules in the syntax of UTS #35, part 3, "Plural rules syntax", by keyword
-    /// and without their samples: `one` is `i = 1 and v = 0`. `other`, which has no condition, is left out.
+    /// The conditions of a locale's cardinal rules in the syntax of UTS #35, part 3, "Plural rules syntax", by
+    /// keyword and without their samples: `one` is `i = 1 and v = 0`. `other` has no condition and is omitted.
     ///
-    /// - Returns: `nil` where ICU's data has no rules to read.
+    /// - Returns: `nil` if ICU's data has no rules.
     package static func conditions(for locale: LocaleIdentifier) -> [String: String]? {
         var name = locale.base.identifier[...]
         while true {
@@ -22,7 +22,7 @@ extension PluralRules {
     }
 }
 
-/// ICU's bundle `plurals`: which locale has which set of rules, and the sets.
+/// ICU's bundle `plurals`: the set of rules of each locale, and the sets.
 private let pluralRuleTexts: (setNames: [String: String], sets: [String: [String: String]]) = {
     (try? readPluralRuleTexts()) ?? ([:], [:])
 }()
@@ -41,7 +41,7 @@ private func readPluralRuleTexts() throws(ICUError) -> ([String: String], [Strin
         let set = try checked("ures_getByIndex") { icu_resourceByIndex(rules, index, &$0) }
         defer { icu_closeResource(set) }
         guard let name = icu_resourceKey(set) else { continue }
-        // Behind the condition stand samples: `n = 1 @integer 1 @decimal 1.0`.
+        // Samples follow the condition: `n = 1 @integer 1 @decimal 1.0`.
         let texts = try resourceStrings(in: set).mapValues { text in
             String(text.prefix { $0 != "@" })
         }

@@ -1,15 +1,15 @@
-// Which plural category a number takes in a language.
+// Plural categories of numbers.
 
 internal import CICU
 
 /// CLDR's plural rules of a locale (UTS #35, "Language Plural Rules").
 ///
-/// `Sendable`: selecting a category reads the handle and changes nothing in it.
-package final class PluralRules: @unchecked Sendable {
+/// `Sendable`: selecting a category only reads the handle.
+package final class PluralRules: Sendable {
     /// Counting (`3 items`) or ranking (`3rd`).
     package enum Kind: Sendable { case cardinal, ordinal }
 
-    private let handle: OpaquePointer
+    private nonisolated(unsafe) let handle: OpaquePointer
     private let locale: String
 
     /// Opens the rules of a locale.
@@ -38,8 +38,8 @@ package final class PluralRules: @unchecked Sendable {
         return keyword.map { String(decoding: $0, as: UTF16.self) } ?? "other"
     }
 
-    /// The CLDR keyword of a number shown with a fixed count of decimals, zeros included: 1.0 is another
-    /// number than 1 to many languages.
+    /// The CLDR keyword of a number shown with a fixed number of decimals, including zeros: many languages treat 1.0
+    /// differently from 1.
     package func keyword(for number: Double, fractionDigits: Int) -> String {
         guard fractionDigits > 0 else { return keyword(for: number) }
         let format = try? NumberFormatter(
@@ -51,7 +51,7 @@ package final class PluralRules: @unchecked Sendable {
         return keyword.map { String(decoding: $0, as: UTF16.self) } ?? "other"
     }
 
-    /// All keywords that the locale's rules know, `other` among them.
+    /// All keywords of the locale's rules, including `other`.
     package var keywords: [String] {
         var found: [String] = []
         guard

@@ -72,7 +72,7 @@ package struct Explanation {
         }
     }
 
-    private func rule(of relaxation: Relaxation) -> String {
+    private func rule(of relaxation: Relaxation.Kind) -> String {
         switch relaxation {
         case .letters: texts("RuleLetters")
         case .forms: texts("RuleForms")

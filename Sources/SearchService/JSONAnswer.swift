@@ -75,7 +75,7 @@ package struct JSONAnswer {
     }
 
     private func head(
-        _ request: SearchRequest, _ relaxation: AppliedRelaxation?, total: Int,
+        _ request: SearchRequest, _ relaxation: Relaxation?, total: Int,
         _ scopes: [SearchResults.ScopeCount]
     ) -> JSONObject {
         var answer = head(request)
@@ -118,7 +118,7 @@ package struct JSONAnswer {
     }
 
     /// What was looked for instead of the words typed.
-    private func relaxed(_ relaxation: AppliedRelaxation) -> JSONObject {
+    private func relaxed(_ relaxation: Relaxation) -> JSONObject {
         var object = JSONObject()
         object.set("kind", relaxation.kind.rawValue)
         object.set(
@@ -139,9 +139,9 @@ package struct JSONAnswer {
         object.set("catalog", hit.catalog)
         object.set("scope", hit.scope)
         object.set("locale", hit.locale.identifier)
-        object.set("title", hit.title.values[0])
+        object.set("title", hit.title)
         // The plural forms of a translation, say: matches name them by index.
-        if hit.title.values.count > 1 { object.set("titles", hit.title.values) }
+        if hit.titleText.values.count > 1 { object.set("titles", hit.titleText.values) }
         for text in hit.texts where text.field != .title {
             object.set(text.field.rawValue, text.values, of: text.field)
         }
@@ -164,7 +164,7 @@ package struct JSONAnswer {
     /// The locale of each text, by the name of its member.
     private func locales(of hit: Hit) -> JSONObject {
         var object = JSONObject()
-        object.set(FieldName.title.rawValue, hit.title.locale.identifier)
+        object.set(FieldName.title.rawValue, hit.titleText.locale.identifier)
         for text in hit.texts where text.field != .title {
             object.set(text.field.rawValue, text.locale.identifier)
         }
@@ -183,7 +183,8 @@ package struct JSONAnswer {
             }
         }
         var object = JSONObject()
-        object.set("field", match.field == hit.title.field ? FieldName.title.rawValue : match.field.rawValue)
+        object.set(
+            "field", match.field == hit.titleText.field ? FieldName.title.rawValue : match.field.rawValue)
         if match.text > 0 { object.set("index", match.text) }
         object.set("start", range.lowerBound)
         object.set("end", range.upperBound)

@@ -1,4 +1,4 @@
-// Does a search end whose task was cancelled, wherever it is just then?
+// Cancelled searches end, at any stage.
 
 import ICU
 import Synchronization
@@ -7,7 +7,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct CancellationTests {
-    /// Where records are kept.
+    /// The kinds of segments.
     enum Kind: CaseIterable {
         case memory
         case file
@@ -53,7 +53,7 @@ import Testing
         return request
     }
 
-    /// All that searches do: one word, several, none, words that lie in no term, sorting, similar words.
+    /// All kinds of searches: one word, several, none, words that no term contains, sorting, similar words.
     private static let requests = [
         request(""), request("karte"), request("a"), request("karte geburtstag"), request("rot、blau"),
         request("rot、blau karte") { $0.limit = 0 }, request("1955"),
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// What is asked for otherwise does not depend on the task: a record, and what takes up changes.
+    /// Reading a record and applying changes do not depend on the task's cancellation.
     @Test(arguments: Kind.allCases) func whatIsNoSearchGoesOn(kind: Kind) async throws {
         let engine = Self.engine(try await Self.segments(kind))
         let record = try await Self.cancelled { try engine.record("r3", in: "c") }
@@ -107,11 +107,11 @@ import Testing
 
     // MARK: Between segments
 
-    /// What an engine asks of segments, in the order in which it does.
+    /// Counts the calls of an engine to its segments.
     private final class Calls: Sendable {
         private let state: Mutex<(count: Int, cancelledAfter: Int)>
 
-        /// - Parameter cancelledAfter: with this call, counted from 1 on, the task is cancelled.
+        /// - Parameter cancelledAfter: the call, counted from 1, that cancels the task.
         init(cancelledAfter: Int) { state = Mutex((0, cancelledAfter)) }
 
         var count: Int { state.withLock { $0.count } }
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// A segment whose searches, once they are answered, may be followed by the task's cancellation.
+    /// A segment that may cancel the task after answering a search.
     private struct WatchedSegment<Base: Segment>: Segment {
         let base: Base
         let calls: Calls
@@ -180,7 +180,7 @@ import Testing
         return engine(segments.map { watched($0) })
     }
 
-    /// Wherever a search is cancelled, nothing more is asked of any segment.
+    /// Expects no more calls to segments after a search was cancelled.
     private static func expectEnd(
         _ segments: [any Segment], _ name: String, _ search: @escaping @Sendable (SearchEngine) throws -> Void
     ) async throws {
@@ -213,7 +213,7 @@ import Testing
 
     // MARK: Within a segment
 
-    /// What was begun ends at its next stage.
+    /// A search that has begun ends at its next stage.
     @Test func aSearchOfAnIndexThatWasBegunEnds() async throws {
         let segment = try await SearchComparison.segment(Self.records(0..<60), Self.description)
         for request in Self.requests where request.relax == .never {
@@ -228,7 +228,7 @@ import Testing
                     }.value
                 }
             }
-            // What crosses terms is scanned.
+            // Words that cross terms are scanned.
             if request.query.contains("、") { continue }
             await #expect(throws: SegmentError.cancelled, "\(request)") {
                 try await Task {
@@ -257,9 +257,9 @@ import Testing
         }
     }
 
-    /// Calls a loop with what it shall call at each step; with the tenth of very many steps the task is cancelled.
+    /// Gives a loop a function to call at each step. The tenth of very many steps cancels the task.
     ///
-    /// - Returns: how many steps it took.
+    /// - Returns: the number of steps.
     private static func steps(
         _ loop: @escaping @Sendable (_ step: () -> Void) throws(SegmentError) -> Void
     ) async -> Int {
@@ -276,7 +276,7 @@ import Testing
     }
 
     private static let manySteps = 20 * Interruption.interval
-    /// The first look is at the first step, the next one after as many as this.
+    /// The first check is at the first step, the next one after this many.
     private static let stepsToSecondLook = 10..<Interruption.interval + 10
 
     @Test func loopsLookAgain() async throws {
@@ -314,7 +314,7 @@ import Testing
         #expect(Self.stepsToSecondLook.contains(sorted))
     }
 
-    /// A term that all records hold has a long list of postings.
+    /// A term in all records has a long posting list.
     @Test func listsOfPostingsAreLeft() async throws {
         let count = 2 * Interruption.interval
         let records = (0..<count).map {

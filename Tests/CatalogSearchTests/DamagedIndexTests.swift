@@ -1,4 +1,4 @@
-// What does a damaged index file do? It is found out, or does no harm; it never answers wrong without a word.
+// A damaged index file is detected or harmless; it never causes a wrong answer silently.
 
 import ICU
 import TestSupport
@@ -11,7 +11,7 @@ import Testing
 
     private static func prepared() async throws -> (file: BreakableSegment, questions: SegmentQuestions) {
         var records = SegmentWriterTests.records(100, locales, seed: 21)
-        // Every section there is.
+        // Use every kind of section.
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
         let description = CatalogDescription(id: "c")
         let writer = SegmentWriter(description)
@@ -29,7 +29,7 @@ import Testing
                     relax: round % 3 == 0 ? .always : .never,
                     sort: SortOrder.allCases[round % 4], isReversed: round % 8 > 5, limit: 1 + round % 5))
         }
-        // Reaches over the borders of terms.
+        // Crosses the borders of terms.
         requests.append(SearchRequest("、", locale: LocaleIdentifier("ja")!))
         return (
             BreakableSegment(output.bytes),
@@ -47,7 +47,7 @@ import Testing
         var random = SeededGenerator(seed: 23)
         var opened = 0
         for round in 0..<Damage.rounds {
-            // Half of the places lie where opening looks.
+            // Half of the positions are in the part that opening reads.
             let size = file.original.count
             let place =
                 round % 3 == 0
@@ -58,7 +58,7 @@ import Testing
                 do {
                     let segment = try IndexedSegment(bytes, owner: 0)
                     opened += 1
-                    // Reading it all is slow where nothing is optimized.
+                    // Reading the whole file is slow in a debug build.
                     if round % 4 == 0, damage.changes(file.original) {
                         #expect(throws: SegmentError.damaged, "\(damage)") { try segment.verifyAll() }
                     }
@@ -69,7 +69,7 @@ import Testing
                 for _ in 0..<3 {
                     let question = Int.random(in: 0..<questions.count, using: &random)
                     do {
-                        // What was found right once is not looked at again: each question meets a new reader.
+                        // A page is checked only once, so each question gets a new reader.
                         let segment = try IndexedSegment(bytes, owner: 0)
                         #expect(try questions.answer(question, segment) == truth[question], "\(damage)")
                     } catch {
@@ -92,10 +92,10 @@ import Testing
         #expect(throws: SegmentError.self) { try SegmentBytes.segment(file.original + file.original) }
     }
 
-    /// With checksums that are right the answers may be wrong, but nothing worse.
+    /// With correct checksums the answers may be wrong, but nothing worse.
     @Test func forgedFilesDoNoHarm() async throws {
         let (file, questions) = try await Self.prepared()
-        // Foldings are shared by all who search in a locale: those of this file must not be used by other tests.
+        // Foldings are cached for the process: other tests must not use those of this file.
         for locale in Self.locales + ["en"] { _ = try Folding(LocaleIdentifier(locale)!) }
         var random = SeededGenerator(seed: 25)
         var answered = 0
@@ -122,12 +122,12 @@ import Testing
 
 /// One change of a file.
 private struct Damage: CustomStringConvertible {
-    /// How many are tried.
+    /// The number of changes tried.
     static let rounds = 750
 
     let place: Int
     let length: Int
-    /// What the bytes are combined with; `nil` where they become 0.
+    /// The bytes are XORed with this; `nil` sets them to 0.
     let mask: UInt8?
 
     init(place: Int, using random: inout SeededGenerator) {
@@ -141,7 +141,7 @@ private struct Damage: CustomStringConvertible {
         }
     }
 
-    /// Whether bytes are changed at all: what becomes 0 may have been 0.
+    /// Whether any byte changes: a byte set to 0 may have been 0.
     func changes(_ bytes: [UInt8]) -> Bool {
         mask != nil || bytes[place..<min(bytes.count, place + length)].contains { $0 != 0 }
     }

@@ -1,4 +1,4 @@
-// Are edits counted as a table of all of them says?
+// The automaton counts the same edits as a table.
 
 import TestSupport
 import Testing
@@ -6,9 +6,9 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct EditAutomatonTests {
-    /// The edits between all beginnings of two words, by the definition of optimal string alignment.
+    /// The edits between all prefixes of two words, by the definition of optimal string alignment.
     ///
-    /// - Parameter isAnchored: whether the text counts from its first letter on.
+    /// - Parameter isAnchored: whether the match must begin at the text's first letter.
     private static func table(_ word: [UInt32], _ text: [UInt32], isAnchored: Bool) -> [Int] {
         var rows = Array(repeating: Array(repeating: 0, count: text.count + 1), count: word.count + 1)
         for column in 0...text.count { rows[0][column] = isAnchored ? column : 0 }
@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: [1, 2, 5, 31, 63, 64]) func countsAsATableDoes(length: Int) {
         var random = SeededGenerator(seed: UInt64(length))
-        // Few letters, so that many agree; one of ASCII, and others.
+        // Few letters, so that many are equal; ASCII and others.
         let alphabet: [UInt32] = [0x61, 0x62, 0x3B1, 0x4E00]
         func word(_ count: Int) -> [UInt32] {
             (0..<count).map { _ in alphabet.randomElement(using: &random)! }
@@ -60,7 +60,7 @@ import Testing
         #expect(letters == "한글a값".unicodeScalars.map(\.value))
     }
 
-    /// What is no UTF-8 stays within its bytes.
+    /// Invalid UTF-8 is read within bounds.
     @Test func brokenBytesAreReadToTheirEnd() {
         for bytes: [UInt8] in [
             [0xF0], [0xE1, 0x84], [0xE1, 0x84, 0x80, 0xE1], [0x80, 0xC3], [0xFF, 0x61],
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension String {
-    /// The text with the letters of its syllables.
+    /// The text with its syllables decomposed into letters.
     var withHangulTakenApart: String {
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {

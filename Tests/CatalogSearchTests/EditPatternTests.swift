@@ -1,4 +1,4 @@
-// Does what is looked up of a word with typing errors lose none of the terms in which they are forgiven?
+// The index lookup of a word with typing errors loses no term that matches.
 
 import TestSupport
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct EditPatternTests {
-    /// Few letters, so that many agree.
+    /// Few letters, so that many are equal.
     private static let alphabets = ["abc", "abß", "天地人", "ab天", "가각나"]
 
     @Test(arguments: alphabets, 2...12)

@@ -1,4 +1,4 @@
-// The derived folding against the collator it was derived from.
+// The derived folding compared with its collator.
 
 import ICU
 import TestSupport
@@ -33,7 +33,7 @@ import Testing
         "he", "hi", "bn", "ta", "kn", "si", "th", "lo", "my", "ja", "ko", "zh", "zh_Hant", "dz", "cy", "is",
     ]
 
-    /// Two texts are equal to the table exactly when they are to ICU, and one contains the other likewise.
+    /// Two texts are equal by the table exactly if they are equal by ICU; likewise for containment.
     @Test(arguments: locales)
     func holdsEqualWhatTheCollatorHoldsEqual(locale: String) throws {
         let locale = try #require(LocaleIdentifier(locale))

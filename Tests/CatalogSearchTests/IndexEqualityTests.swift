@@ -1,4 +1,4 @@
-// Does an index answer as a scan does where texts and queries are odd?
+// An index answers like a scan, also for unusual texts and queries.
 
 import ICU
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct IndexEqualityTests {
-    /// What is hard to cut into terms, or to find in what was cut.
+    /// Texts that are hard to cut into terms, or to find afterwards.
     private static let oddities =
         SegmentWriterTests.oddities + [
             "今日、明日。昨日", "東京、大阪 京都", "a、b。c", "\u{A8} a\u{A8}b", "x \u{FDFA} y", "a\u{37A}b a ιb",
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Each character that the texts have, alone.
+    /// Each character of the texts, alone.
     @Test(arguments: [["de", "el"], ["ja", "th"], ["hi", "ko"], ["ar", "he"]])
     func singleCharactersAreFound(locales: [String]) async throws {
         let comparison = try await SearchComparison(Self.records(12, locales, seed: 11))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// Only the first 64 places of a word in a record are arranged; the index must count the same ones.
+    /// Only the first 64 matches of a word in a record are arranged; the index must count the same ones.
     @Test func wordsInManyPlacesRankAlike() async throws {
         let german = LocaleIdentifier("de")!
         let records = (0..<60).map { number in
@@ -95,7 +95,7 @@ import Testing
                     .init(.keywords, german, "blau rot"),
                 ])
         }
-        // The limit falls into the midst of a term.
+        // The limit falls inside a term.
         let long = (55..<64).map { count in
             let title = Array(repeating: "xo", count: count) + ["ooooooooxooooo", "xox", "xt"]
             return Record(id: "s\(count)", texts: [.init(.title, german, title.joined(separator: " "))])
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// A word of ideographs and letters, of which an index may know the parts better than the whole.
+    /// A word of ideographs and letters: an index may find its parts but not the whole.
     @Test func mixedScriptsAreHeldAsAWhole() async throws {
         let japanese = LocaleIdentifier("ja")!
         let texts = ["東京タワー", "東京tower", "東京", "京都tower", "x東京", "tower東京", "東京 tower", "東京\u{A8}"]
@@ -122,7 +122,8 @@ import Testing
         }
     }
 
-    /// In Finnish the search collation holds v and w equal, the standard one does not: plain letters with two foldings.
+    /// In Finnish the search collation treats v and w as equal, the standard collation does not: plain letters with
+    /// two foldings.
     @Test func plainLettersWithTwoFoldingsAreFound() async throws {
         let finnish = LocaleIdentifier("fi")!
         let texts = ["Arawak", "newari", "vanha", "twi", "Vesi ja wesi", "w", "V", "Avain"]
@@ -136,7 +137,7 @@ import Testing
         }
     }
 
-    /// What follows a word in a text may belong to its last letter.
+    /// The characters after a word in a text may belong to its last letter.
     @Test(arguments: [
         ("ca", ["il·lustració útil", "col·lecció", "ÚTIL IL·LÒGIC", "el·la", "àlbum l·l"]),
         ("cs", ["chléb řích", "cihla české", "Čechy c", "ách"]),

@@ -1,4 +1,4 @@
-// Does an index answer as a scan over the same records does?
+// An index answers like a scan over the same records.
 
 import CatalogSearch
 import ICU
@@ -16,7 +16,7 @@ import Testing
         return try output.segment()
     }
 
-    /// Whatever is asked for, in whatever order: the index and the scan give the same answer.
+    /// Index and scan give the same answer to any request in any order.
     @Test(arguments: SearchEngineTests.chains)
     func answersAsAScanDoes(chain: [String]) async throws {
         var random = SeededGenerator(seed: 11)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// What was put in comes out.
+    /// Records are read back unchanged.
     @Test func givesBackTheRecords() async throws {
         var random = SeededGenerator(seed: 3)
         let chain = ["de", "ja", "th", "ar"]
@@ -73,7 +73,7 @@ import Testing
         #expect(try segment.number(ofID: "nothing") == nil)
     }
 
-    /// Catalogs spell locales in the wildest ways; what the index calls them is read again.
+    /// Catalogs spell locales in unusual ways; the index's names for them are read back.
     @Test func keepsLocalesOfAnySpelling() async throws {
         let locales = try [
             "en@shaw", "sr@ijekavianlatin", "sr_RS@ije", "ca@valencia", "de-u-co-phonebk", "zh_HANS",
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// Deleted records are no longer found, whatever the order asked for.
+    /// Deleted records are not found, in any order of results.
     @Test func leavesOutDeletedRecords() async throws {
         var random = SeededGenerator(seed: 4)
         let records = (0..<100).map { SampleTexts.record($0, locales: ["de"], using: &random) }

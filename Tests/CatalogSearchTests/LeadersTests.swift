@@ -1,4 +1,4 @@
-// The best of many are those that sorting all of them would put first, whatever order they come in.
+// Leaders are the records that sorting would put first, in any order of input.
 
 import TestSupport
 import Testing
@@ -12,7 +12,7 @@ import Testing
         for count in [0, 1, 9, 10, 11, 60, 700] {
             let entered = (0..<count).map { _ in
                 let record = Int.random(in: 0..<max(1, count * 2 / 3), using: &random)
-                // What decides depends on the record: one that comes again is the same.
+                // The deciding values depend on the record: a repeated record is equal.
                 return Leader(
                     position: record * 7 % 5, popularity: record * 5 % 3, title: record % 4,
                     record: Int32(record))

@@ -1,4 +1,4 @@
-// Does a catalog that changes answer as its records of the moment do?
+// A changing catalog answers like an index of its current records.
 
 import ICU
 import Synchronization
@@ -11,7 +11,7 @@ import Testing
     private static let chain = ["de", "ja", "th"]
     private static let description = CatalogDescription(id: "c")
 
-    /// Merges early, so that few records go through all of it.
+    /// Merges early, so that few records are enough to reach all stages.
     private static var policy: MergePolicy {
         var policy = MergePolicy()
         policy.recordLimitInMemory = 8
@@ -37,7 +37,7 @@ import Testing
         var record = SampleTexts.record(number, locales: chain, using: &random)
         // A text that is not searched.
         if number % 9 == 0 { record.texts.append(.init("note", LocaleIdentifier("cs")!, "Čaj")) }
-        // A scope and a locale of few records, which come and go.
+        // A scope and a locale of few records, which appear and disappear.
         if Int.random(in: 0..<30, using: &random) == 0 { record.scope = "rare" }
         if Int.random(in: 0..<30, using: &random) == 0 {
             record.texts.append(.init(.summary, LocaleIdentifier("el")!, "ΚΑΛΗΜΕΡΑ"))
@@ -45,7 +45,7 @@ import Testing
         return record
     }
 
-    /// Holds a snapshot against a scan over the records that should be in it.
+    /// Compares a snapshot with a scan over the records that it should contain.
     private func check(
         _ snapshot: CatalogIndex, _ records: [String: Record], queries: Int,
         using random: inout SeededGenerator
@@ -97,7 +97,7 @@ import Testing
             var changes: [RecordChange] = []
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 let number = Int.random(in: 0..<60, using: &random)
-                // Now and then more goes than comes.
+                // At times more records are deleted than inserted.
                 if Int.random(in: 0..<10, using: &random) < (step % 20 < 12 ? 2 : 7) {
                     changes.append(.delete(id: "r\(number)"))
                     records["r\(number)"] = nil
@@ -138,7 +138,7 @@ import Testing
         #expect(try titles() == ["zwei"])
         try live.apply([.delete(id: "a"), put("a", "vier")])
         #expect(try titles() == ["vier"])
-        // Ids are bytes: these two look alike.
+        // Ids are bytes: these two look the same.
         try live.apply([put("\u{E9}", "fünf"), put("e\u{301}", "sechs")])
         #expect(Set(try titles()) == ["vier", "fünf", "sechs"])
         try live.apply([.delete(id: "e\u{301}")])
@@ -155,7 +155,7 @@ import Testing
         #expect(live.snapshot.recordCount == 1_500)
     }
 
-    /// What another task does just while a segment is written.
+    /// What another task does while a segment is written.
     private final class Interference: Sendable {
         let action = Mutex<(@Sendable () throws -> Void)?>(nil)
         func run() throws { try action.withLock { $0 }?() }
@@ -215,7 +215,7 @@ import Testing
         interference.action.withLock { $0 = { throw Full() } }
         await #expect(throws: Full.self) { try await live.merge() }
         try check(live.snapshot, records, queries: 5, using: &random)
-        // And the next one may go well.
+        // The next merge may succeed.
         interference.action.withLock { $0 = nil }
         try await live.merge()
         let isIndexed = live.snapshot.segments.allSatisfy { $0 is IndexedSegment }
@@ -223,7 +223,7 @@ import Testing
         try check(live.snapshot, records, queries: 5, using: &random)
     }
 
-    /// Whether the one who writes is done.
+    /// Whether the writer has finished.
     private final class Writer: Sendable { let isDone = Atomic(false) }
 
     @Test func readersSeeAllOfAChangeOrNothing() async throws {
@@ -243,7 +243,7 @@ import Testing
                 defer { writer.isDone.store(true, ordering: .releasing) }
                 for number in 1..<40 {
                     try live.apply(version(number))
-                    // Seen at once by whoever made it.
+                    // The writer sees its change at once.
                     let hit = try SearchEngine([live.snapshot]).search(
                         SearchRequest("fassung", locale: german)
                     ).hits.first
@@ -283,7 +283,7 @@ import Testing
         for round in 0..<2 {
             let merging = Task { try await live.keepMerged() }
             for number in 0..<30 { try live.apply([.put(Self.record(round * 30 + number, using: &random))]) }
-            // No more than the policy leaves in memory, sooner or later.
+            // Eventually no more records in memory than the policy allows.
             var waited = 0
             while live.snapshot.segments.filter({ $0 is MemorySegment }).reduce(0, { $0 + $1.recordCount })
                 > 8,

@@ -1,10 +1,10 @@
-// Which words match which texts, in which language: the rules that users notice.
+// The matching rules that users notice, by language.
 
 import CatalogSearch
 import Testing
 
 @Suite struct MatchingTests {
-    /// A word, a text, and whether the word is to be found in it.
+    /// A word, a text, and whether the text matches.
     struct Pair: CustomTestStringConvertible, Sendable {
         let locale: String
         let query: String
@@ -21,7 +21,7 @@ import Testing
         var testDescription: String { "\(locale): \(query) \(matches ? "finds" : "does not find") \(text)" }
     }
 
-    /// Both collations of a locale count; CLDR gives thirty locales a search collation of their own.
+    /// Both collations of a locale count; CLDR has thirty locales with their own search collation.
     static let byBothCollations: [Pair] = [
         .init("de", "maerchen", "Märchen", true), .init("de", "marchen", "Märchen", true),
         .init("de", "maerchen", "Marchen", false), .init("de", "strasse", "Straße", true),

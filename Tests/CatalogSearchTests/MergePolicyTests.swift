@@ -1,4 +1,4 @@
-// Which segments are merged?
+// The segments that a policy merges.
 
 import Testing
 
@@ -49,7 +49,7 @@ import Testing
         let large = indexed(25, size: 6_000)
         #expect(policy.choice(among: [large, large, large]) == [])
         #expect(policy.choice(among: [large, indexed(25), large, indexed(20)]) == [0, 1, 3])
-        // What is too large by itself is indexed nevertheless.
+        // Records that are too large alone are indexed anyway.
         #expect(policy.choice(among: [inMemory(500, size: 20_000), inMemory(400, size: 20_000)]).count == 1)
     }
 

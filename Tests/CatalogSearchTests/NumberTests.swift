@@ -1,4 +1,4 @@
-// Decimal numbers, and which words read as numbers in which locale.
+// Decimal numbers, and the words that are numbers in a locale.
 
 import ICU
 import TestSupport
@@ -50,7 +50,7 @@ import Testing
         #expect(throws: NumericRange.SpellingError.reversed) { try NumericRange(text) }
     }
 
-    /// Order by value is that of the numbers times any power of ten.
+    /// Comparison gives the same result after multiplying by a power of ten.
     @Test func ordersByValue() {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<500 {

@@ -1,11 +1,11 @@
-// The slow and plain way to search, straight on ICU: what the engine is held against.
+// A slow and simple search, based on ICU alone, to compare the engine with.
 
 import ICU
 
 @testable import CatalogSearch
 
-/// Decides record by record, word by word, with ICU's own string search and collation elements; no index, no
-/// folding table.
+/// Decides record by record and word by word, with ICU's own string search and collation elements; without an index
+/// or a folding table.
 struct ReferenceMatcher {
     let chain: [LocaleIdentifier]
     private let collators: [[Collator]]
@@ -26,7 +26,7 @@ struct ReferenceMatcher {
         }
     }
 
-    /// Whether the primary weights of every word stand within those of a text: the definition of a match.
+    /// Whether the primary weights of a text contain those of every word: the definition of a match.
     func weightsContain(_ query: String, in record: Record, fields: [FieldName]) throws -> Bool {
         try matches(query, record, fields) { word, text, level in
             try weights[level].contains { iterator in
@@ -58,7 +58,7 @@ struct ReferenceMatcher {
         }
     }
 
-    /// A text without what the engine takes for invisible, and with straight quotation marks.
+    /// A text without the characters that the engine ignores, and with straight quotation marks.
     private static func plain(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.compactMap { scalar in
             if scalar.isDefaultIgnorable || scalar == "\u{640}" { return nil }

@@ -1,4 +1,4 @@
-// What do relaxed searches find, and in which order?
+// The matches of relaxed searches, and their order.
 
 import ICU
 import Testing
@@ -17,16 +17,16 @@ import Testing
     }
 
     private static func request(
-        _ query: String, _ locale: String = "de", _ relax: Relaxing = .auto
+        _ query: String, _ locale: String = "de", _ relax: Relaxation.Policy = .auto
     ) -> SearchRequest {
         let locale = LocaleIdentifier(locale)!
         return SearchRequest(query, locale: locale, chain: [locale], relax: relax)
     }
 
-    /// What is found of a single text.
+    /// The relaxation that matches a single text.
     private static func relaxation(
         _ query: String, _ text: String, _ locale: String
-    ) throws -> AppliedRelaxation? {
+    ) throws -> Relaxation? {
         let results = try engine([text], locale).search(request(query, locale))
         #expect(results.total == (results.relaxation == nil ? 0 : 1))
         return results.relaxation
@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // Less than four letters; two edits in less than eight; three edits.
+        // Fewer than four letters; two edits in fewer than eight; three edits.
         ("rsoe", "Hose"), ("rso", "rot"), ("gebrttag", "Geburtstag"), ("gbrttag", "Geburtstag"),
-        // A number is meant as it is.
+        // Numbers are never corrected.
         ("20011", "2001"),
     ]) func tooMuchIsNotForgiven(query: String, text: String) throws {
         let expectsOne = query == "gebrttag"
@@ -80,7 +80,7 @@ import Testing
     ]) func otherFormsOfAWord(locale: String, query: String, text: String, found: String?) throws {
         let relaxation = try Self.relaxation(query, text, locale)
         let expected = found.map {
-            AppliedRelaxation(kind: .forms, words: [.init(word: query, found: [$0])])
+            Relaxation(kind: .forms, words: [.init(word: query, found: [$0])])
         }
         if expected == nil {
             #expect(relaxation?.kind != .forms)
@@ -107,7 +107,7 @@ import Testing
         #expect(try engine.search(Self.request("mobiltelefon")).relaxation == nil)
     }
 
-    /// Each kind only where the stricter ones find nothing.
+    /// A kind is used only if the stricter ones find nothing.
     @Test func theStrictestKindThatFindsSomethingIsTaken() throws {
         let titles = ["Smörgås", "Smorgas", "Smargas"]
         #expect(try Self.engine(titles, "sv").search(Self.request("smorgas", "sv")).hits.map(\.id) == ["r1"])
@@ -137,7 +137,7 @@ import Testing
         #expect(results.relaxation?.words == [.init(word: "rosn", found: ["Rosen"])])
         #expect(results.hits[0].explanation.map(\.word) == ["rote", "rosn"])
         #expect(results.hits[0].matches.map(\.range) == [0..<4, 5..<10])
-        // All words stand somewhere, but not together: one at a time is replaced.
+        // The texts contain all words, but not together: one at a time is replaced.
         let others = try engine.search(Self.request("blaue hosen"))
         #expect(others.hits.map(\.id) == ["r2"])
         #expect(others.relaxation?.words == [.init(word: "hosen", found: ["Rosen"])])
@@ -155,7 +155,7 @@ import Testing
             ])
     }
 
-    /// A stricter kind may have words that lead to nothing.
+    /// A stricter kind may have replacements that match nothing together.
     @Test func aStricterKindDoesNotStandInTheWay() throws {
         let engine = Self.engine(["Develped", "development headers", "headers"], "en")
         let results = try engine.search(Self.request("develpment headers", "en"))
@@ -163,7 +163,7 @@ import Testing
         #expect(results.relaxation?.words == [.init(word: "develpment", found: ["development"])])
     }
 
-    /// One edit comes before two, whole words before parts of words.
+    /// One edit ranks before two, whole words before parts of words.
     @Test func theNearestWordsAreTaken() throws {
         let engine = Self.engine(["Bilderbuch", "Bilder", "Gebilde"])
         #expect(try engine.search(Self.request("bildre")).relaxation?.words[0].found == ["Bilder"])
@@ -176,7 +176,7 @@ import Testing
         #expect(found.relaxation?.kind == .typos)
     }
 
-    /// Nothing is relaxed because a scope is empty: the counts of all scopes are of one query.
+    /// An empty scope does not relax the search: the counts of all scopes belong to one query.
     @Test func scopesAreCountedAlike() throws {
         let german = LocaleIdentifier("de")!
         let records = [("a", "x", "Rosen"), ("b", "y", "Hosen"), ("c", "y", "Rosen")].map {
@@ -197,7 +197,7 @@ import Testing
 
     @Test func emptyQueriesAndSignsAreNotRelaxed() throws {
         for query in ["", " ", "----", "\u{301}", String(repeating: "x", count: 1_000)] {
-            for relax in Relaxing.allCases {
+            for relax in Relaxation.Policy.allCases {
                 #expect(try Self.engine(["Rosen"]).search(Self.request(query, "de", relax)).relaxation == nil)
             }
         }

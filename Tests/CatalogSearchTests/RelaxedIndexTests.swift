@@ -1,4 +1,4 @@
-// Does an index answer a relaxed query as a scan does?
+// An index answers relaxed queries like a scan.
 
 import ICU
 import TestSupport

@@ -1,9 +1,9 @@
-// Texts in many scripts from which random catalogs are made.
+// Texts in many scripts for random catalogs.
 
 import CatalogSearch
 
 enum SampleTexts {
-    /// Some lines in each language, with what makes it hard: expansions, contractions, marks, compounds.
+    /// Lines in each language with difficult features: expansions, contractions, marks, compounds.
     static let lines: [String: [String]] = [
         "de": [
             "Geburtstagskarte für Großmütter", "Märchenbuch „Frau Holle“", "Die Straße nach Köln",
@@ -56,7 +56,7 @@ enum SampleTexts {
             popularity: Double(Int.random(in: 0...2, using: &random)))
     }
 
-    /// A random piece of one of the record's texts, or two.
+    /// One or two random pieces of the records' texts.
     static func query(from records: [Record], using random: inout some RandomNumberGenerator) -> String {
         let words = (0..<Int.random(in: 1...2, using: &random)).compactMap { _ -> String? in
             guard let text = records.randomElement(using: &random)!.texts.randomElement(using: &random) else {

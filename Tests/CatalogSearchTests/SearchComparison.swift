@@ -1,4 +1,4 @@
-// The same records behind two engines: one scans them, the other has them in index files.
+// Compares two engines with the same records: one scans, the other uses index files.
 
 import ICU
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatalogSearch
 
-/// Holds an index against a scan over the same records.
+/// Compares an index with a scan over the same records.
 struct SearchComparison {
     let records: [Record]
     let description: CatalogDescription
@@ -14,8 +14,8 @@ struct SearchComparison {
     let index: SearchEngine
     let locales: [LocaleIdentifier]
 
-    /// - Parameter segmentSizes: how many of the records each segment but the last has; the index files hold others
-    ///   beside, which are deleted.
+    /// - Parameter segmentSizes: the number of records in each segment except the last; the index files also contain
+    ///   deleted records.
     init(
         _ records: [Record], _ description: CatalogDescription = CatalogDescription(id: "c"),
         segmentSizes: [Int] = []
@@ -57,9 +57,9 @@ struct SearchComparison {
         return try segment.excluding(deleted)
     }
 
-    /// Expects the same answer of both.
+    /// Expects the same answer from both.
     ///
-    /// - Returns: how many records match.
+    /// - Returns: the number of matches.
     @discardableResult
     func expectSame(_ request: SearchRequest) throws -> Int {
         let expected = try scan.search(request)
@@ -79,9 +79,9 @@ struct SearchComparison {
         return expected.total
     }
 
-    /// Expects the same answer to random pieces of the records' texts, in random orders.
+    /// Expects the same answers to random pieces of the records' texts, in random orders.
     ///
-    /// - Returns: how many of the queries found something.
+    /// - Returns: the number of queries with matches.
     @discardableResult
     func expectSameForPieces(_ rounds: Int, using random: inout SeededGenerator) throws -> Int {
         var successes = 0
@@ -116,7 +116,7 @@ struct SearchComparison {
         return successes
     }
 
-    /// A few scalars of a text, which may cut a character apart.
+    /// A few scalars of a text, possibly part of a character.
     private static func piece(of text: String, using random: inout SeededGenerator) -> String {
         let scalars = Array(text.unicodeScalars)
         guard !scalars.isEmpty else { return "" }

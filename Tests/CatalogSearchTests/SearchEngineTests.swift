@@ -1,4 +1,4 @@
-// The engine against the reference, and the laws of merging.
+// The engine compared with the reference, and the laws of merging.
 
 import ICU
 import TestSupport
@@ -14,7 +14,7 @@ import Testing
         ["en", "de", "fr", "ja"],
     ]
 
-    /// What ICU's string search finds is found; what is found beyond is containment of primary weights, by ICU.
+    /// All matches of ICU's string search are found; additional matches are containment of primary weights, by ICU.
     @Test(arguments: chains)
     func findsWhatICUFinds(chain: [String]) throws {
         var random = SeededGenerator(seed: UInt64(chain.joined().utf8.reduce(0) { $0 + Int($1) }))
@@ -32,7 +32,7 @@ import Testing
             foundInAll += found.count
             guard results.ignoredWords.isEmpty else { continue }
             for record in records {
-                // Numbers match years and prices too; those are other tests' matter.
+                // Matches of years and prices are tested elsewhere.
                 if results.hits.first(where: { $0.id == record.id })?.explanation.contains(where: {
                     !$0.numbers.isEmpty
                 }) == true {
@@ -48,11 +48,11 @@ import Testing
         #expect(foundInAll > 60)
     }
 
-    /// The same records in one catalog, in many segments, or in many catalogs give the same answer.
+    /// One catalog, many segments, or many catalogs: the same records give the same answer.
     @Test(arguments: chains)
     func answersTheSameHoweverRecordsAreSpread(chain: [String]) throws {
         var random = SeededGenerator(seed: 11)
-        // Enough records that the second word of a query is looked up in single records.
+        // Enough records that the engine looks up the second word in single records.
         let records = (0..<160).map { SampleTexts.record($0, locales: chain, using: &random) }
         let locales = chain.map { LocaleIdentifier($0)! }
         let whole = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
@@ -82,7 +82,7 @@ import Testing
             let expected = try whole.search(request)
             #expect(try split.search(request) == expected)
 
-            // Over catalogs, equals are told apart by the catalog first: all but their order agrees.
+            // In several catalogs, equal records are ordered by catalog first; everything else is the same.
             let spread = try many.search(request)
             #expect(spread.total == expected.total)
             #expect(Set(spread.scopes) == Set(expected.scopes))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// A page is a piece of the whole order, and the order is that of the ranks.
+    /// Pages are parts of the whole order, which is that of the ranks.
     @Test func pagesAreCutFromOneOrder() throws {
         var random = SeededGenerator(seed: 5)
         let records = (0..<80).map { SampleTexts.record($0, locales: ["de", "en"], using: &random) }
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// One engine serves many threads at once, also while they make what it keeps.
+    /// Many threads can use one engine at once, also while they fill its caches.
     @Test func aRecordIsFoundByItsIdWithAllItsTexts() throws {
         var random = SeededGenerator(seed: 7)
         let records = (0..<50).map { SampleTexts.record($0, locales: ["de", "en", "ja"], using: &random) }

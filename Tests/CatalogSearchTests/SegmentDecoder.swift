@@ -1,5 +1,5 @@
-// A second reader of segment files, written from IndexFormat.md alone: slow, trusting, and sharing no code with the
-// kit but the checksum, whose own test holds it against published values.
+// A second reader of segment files, written from IndexFormat.md alone: slow, without checks, and without code of the
+// kit except the checksum, which has its own test with published values.
 
 @testable import CatalogSearch
 
@@ -9,7 +9,7 @@ struct MemoryOutput: SegmentOutput {
     mutating func write(_ added: UnsafeRawBufferPointer) { bytes.append(contentsOf: added) }
 }
 
-/// What stands in a segment's file.
+/// The content of a segment's file.
 struct SegmentDecoder {
     struct Name: Hashable {
         let kind: Int
@@ -17,7 +17,7 @@ struct SegmentDecoder {
         var field = 0
     }
 
-    /// A term as it is kept.
+    /// A term as stored.
     struct Term: Equatable {
         var text: [UInt8] = []
         var standard: [UInt8] = []
@@ -31,7 +31,7 @@ struct SegmentDecoder {
     private(set) var sections: [Name: [UInt8]] = [:]
     private(set) var names: [Name] = []
     let recordCount: Int
-    /// What is wrong with the frame.
+    /// The errors in the frame.
     private(set) var faults: [String] = []
 
     init(_ bytes: [UInt8]) {
@@ -117,7 +117,7 @@ struct SegmentDecoder {
         return numbers
     }
 
-    /// Names and values of members, or fields, locales and texts.
+    /// Names and values of members; or fields, locales and texts.
     static func counted(_ bytes: [UInt8]) -> [String] {
         var position = 0
         var found: [String] = []
@@ -207,7 +207,7 @@ struct SegmentDecoder {
         }
     }
 
-    /// For each term the texts that hold it, and whether they begin with it.
+    /// The texts that contain each term, and whether they begin with it.
     func postings(locale: Int) -> [[Int: Bool]] {
         let section = sections[Name(kind: 38, locale: locale)] ?? []
         return (numbers(37, locale: locale, size: 4) ?? []).map { reference in

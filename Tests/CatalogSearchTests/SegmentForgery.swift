@@ -1,18 +1,18 @@
-// Index files that are broken on purpose: by accident, or by somebody who knows how checksums are made.
+// Index files broken on purpose: at random, or by someone who can compute checksums.
 
 import ICU
 import TestSupport
 
 @testable import CatalogSearch
 
-/// A segment's file in memory, which can be changed and put right again.
+/// A segment's file in memory, which can be changed and restored.
 final class BreakableSegment {
     let original: [UInt8]
     private let buffer: UnsafeMutableRawBufferPointer
 
     init(_ bytes: [UInt8]) {
         original = bytes
-        // The end of the file is the end of the memory, so that reading beyond is noticed where memory is watched.
+        // The file ends where the memory does, so that tools detect reads beyond it.
         buffer = .allocate(byteCount: bytes.count, alignment: 16)
         buffer.copyBytes(from: bytes)
     }
@@ -21,7 +21,7 @@ final class BreakableSegment {
 
     var bytes: [UInt8] { Array(buffer) }
 
-    /// Opens the file with some bytes changed, and puts them right afterwards.
+    /// Opens the file with changed bytes, and restores them afterwards.
     func withChanges<Result>(
         _ changes: (inout UnsafeMutableRawBufferPointer) -> Void, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
@@ -32,7 +32,7 @@ final class BreakableSegment {
     }
 }
 
-/// Changes index files as somebody would who wants their reader to fail.
+/// Changes index files like someone who wants their reader to fail.
 enum SegmentForgery {
     private static func number(_ bytes: UnsafeMutableRawBufferPointer, _ offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -42,14 +42,14 @@ enum SegmentForgery {
         bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt64.self)
     }
 
-    /// How many bytes the checksums of pages guard.
+    /// The number of bytes covered by the checksums of pages.
     static func checkedCount(_ bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes {
             Int(UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: bytes.count - 56, as: UInt64.self)))
         }
     }
 
-    /// Makes all checksums right, as IndexFormat.md describes them.
+    /// Corrects all checksums, as IndexFormat.md describes them.
     static func seal(_ bytes: UnsafeMutableRawBufferPointer) {
         let footer = bytes.count - 72
         let sums = number(bytes, footer + 16)
@@ -66,14 +66,14 @@ enum SegmentForgery {
         set(Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[footer..<footer + 56])), bytes, footer + 56)
     }
 
-    /// Numbers at which arithmetic goes wrong.
+    /// Numbers that break arithmetic.
     private static let numbers: [UInt64] = [
         0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x7FFF_FFFF_FFFF_FFFF,
         0x8000_0000_0000_0000, .max, .max - 7, .max - 4_094, .max - 4_095, 1 << 29, 1 << 30, 1 << 62, 8,
         4_096,
     ]
 
-    /// Changes a few numbers or bytes, in each kind of section alike.
+    /// Changes a few numbers or bytes, equally in each kind of section.
     static func forge(_ bytes: UnsafeMutableRawBufferPointer, using random: inout SeededGenerator) {
         let footer = bytes.count - 72
         let table = Int(number(bytes, footer))
@@ -81,7 +81,7 @@ enum SegmentForgery {
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             switch Int.random(in: 0..<20, using: &random) {
             case 0:
-                // A number of the footer, but not its versions.
+                // A number of the footer, except its versions.
                 let place = [0, 8, 16, 24, 44].randomElement(using: &random)!
                 change(bytes, footer + place, size: place == 44 ? 4 : 8, using: &random)
             case 1, 2:
@@ -89,7 +89,7 @@ enum SegmentForgery {
                 let place = [0, 4, 8, 16, 24].randomElement(using: &random)!
                 change(bytes, entry + place, size: place < 16 ? 4 : 8, using: &random)
             case 3:
-                // Two sections change places.
+                // Swap two sections.
                 let first = table + Int.random(in: 0..<count, using: &random) * 32
                 let second = table + Int.random(in: 0..<count, using: &random) * 32
                 for place in 16..<32 { bytes.swapAt(first + place, second + place) }
@@ -97,7 +97,7 @@ enum SegmentForgery {
                 let entry = table + Int.random(in: 0..<count, using: &random) * 32
                 let start = Int(truncatingIfNeeded: number(bytes, entry + 16))
                 let length = Int(truncatingIfNeeded: number(bytes, entry + 24))
-                // Changes before may have made nonsense of it.
+                // Earlier changes may have broken it.
                 guard start >= 0, start < table, length > 0, length <= table - start else { continue }
                 let isAtStart = Int.random(in: 0..<3, using: &random) == 0
                 var place = Int.random(in: 0..<(isAtStart ? min(length, 40) : length), using: &random)
@@ -105,7 +105,7 @@ enum SegmentForgery {
                 place = place / size * size
                 if place + size > length { continue }
                 if Int.random(in: 0..<5, using: &random) == 0 {
-                    // A stretch of one value.
+                    // A run of one value.
                     let end = min(length, place + Int.random(in: 1...64, using: &random))
                     let value = [0, 0xFF, 0x80, 0x7F, 1].randomElement(using: &random)! as UInt8
                     for index in place..<end { bytes[start + index] = value }
@@ -132,13 +132,13 @@ enum SegmentForgery {
     }
 }
 
-/// Everything that is asked of a segment.
+/// Every kind of call to a segment.
 struct SegmentQuestions {
     let description: CatalogDescription
     let requests: [SearchRequest]
     let ids: [String]
 
-    /// One answer: a found record's rank and texts, or whatever else was asked.
+    /// One answer: a record's rank and texts, or another value.
     enum Answer: Equatable {
         case hits(total: Int, scopes: [SearchResults.ScopeCount], hits: [Hit], ignored: [String])
         case record(Record)
@@ -147,7 +147,7 @@ struct SegmentQuestions {
         case bytes([UInt8])
     }
 
-    /// How many questions there are.
+    /// The number of questions.
     var count: Int { requests.count + 2 * ids.count + 2 }
 
     /// The answer to a question.
@@ -170,7 +170,7 @@ struct SegmentQuestions {
         return .bytes(try segment.metadata())
     }
 
-    /// Whether an error is one that says that the index is of no use.
+    /// Whether an error says that the index is unusable.
     static func isExpected(_ error: any Error) -> Bool {
         switch error {
         case SegmentError.damaged, SegmentError.notAnIndex, SegmentError.otherVersion: true

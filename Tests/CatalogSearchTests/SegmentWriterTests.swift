@@ -1,4 +1,4 @@
-// What was put into a segment stands in its file, and is found there where the format says.
+// The file of a segment contains what was added, as the format describes.
 
 import ICU
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct SegmentWriterTests {
-    /// Texts that are hard to cut, beside those of the sample lines.
+    /// Texts that are hard to cut, in addition to the sample lines.
     static let oddities = [
         "", " ", "  ", "\t\n", "\u{A0}", "a", " a", "a ", "a  b", "a\u{3000}b", "、。", "x、y。z", "a\u{2028}b c",
         "\u{301}", " \u{301}e\u{301}", "\u{AD}", "soft\u{AD}hyphen soft\u{AD}hyphen", "😀 👩‍👩‍👧 x", "ß ẞ SS",
@@ -21,7 +21,7 @@ import Testing
         _ number: Int, locales: [String], using random: inout some RandomNumberGenerator
     ) -> Record {
         var record = SampleTexts.record(number, locales: locales, using: &random)
-        // Ids come in no order.
+        // Ids are not in order.
         record.id = "\(number * 7919 % 1009)-\(number)"
         for index in record.texts.indices where Int.random(in: 0..<3, using: &random) == 0 {
             record.texts[index].value = oddities.randomElement(using: &random)!
@@ -106,7 +106,7 @@ import Testing
             let folder = try TextFolder(LocaleIdentifier(name)!)
             let terms = file.terms(locale: locale)
             let codes = file.codes(locale: locale)
-            // Numbers fall with occurrences, and each term has one.
+            // Numbers ascend as occurrences fall, and each term has one.
             var counts = [Int](repeating: 0, count: terms.count)
             var postings = [[Int: Bool]](repeating: [:], count: terms.count)
             var singles: Set<Int> = []
@@ -155,18 +155,18 @@ import Testing
         }
     }
 
-    /// The beginnings of a text, by scalars, and all of it.
+    /// The prefixes of a text, by scalars, up to all of it.
     private static func leadingParts(of text: [UInt8]) -> [String] {
         let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
         return scalars.indices.map { String(String.UnicodeScalarView(scalars[...$0])) }
     }
 
-    /// Distinct bounds of words, wherever one begins or ends.
+    /// The distinct word bounds.
     private static func union(_ bounds: [Int32]) -> [Int] {
         Array(Set(bounds.map { Int($0) })).sorted()
     }
 
-    /// The grams of a folding, as the format tells them.
+    /// The grams of a folding, as the format describes them.
     private static func grams(_ folding: [UInt8], _ bounds: [Int]) -> Set<[Int]> {
         let text = String(decoding: folding, as: UTF8.self).unicodeScalars.map { Int($0.value) }
         let padded = text + [0x110001, 0x110001]
@@ -246,7 +246,7 @@ import Testing
                 })
     }
 
-    /// Records that come in bulk, in another order, or one by one make the same texts, terms and lists.
+    /// Records added in bulk, in another order, or one by one give the same texts, terms and lists.
     @Test func writesTheSameInBulk() async throws {
         let records = Self.records(100, ["de", "en", "ja"], seed: 8)
         let single = try await Self.file(records)
@@ -258,7 +258,7 @@ import Testing
         #expect(output.bytes == single.bytes)
     }
 
-    /// Many keys and few, with long beginnings in common, zeros, and keys that others begin with.
+    /// Many and few keys, with long common prefixes, zeros, and keys that are prefixes of others.
     @Test(arguments: [0, 1, 20, 200, 3_000])
     func sortsByBytes(count: Int) {
         var random = SeededGenerator(seed: UInt64(count))

@@ -1,4 +1,4 @@
-// Choosing the best few, and finding bytes, against the plain way to do it.
+// Selecting the best, and finding bytes, compared with simple implementations.
 
 import TestSupport
 import Testing

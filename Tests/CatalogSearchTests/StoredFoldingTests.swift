@@ -1,4 +1,4 @@
-// Folding tables as an index keeps them: the same foldings come back, and damage is noticed or harmless.
+// Folding tables in an index: they fold the same after loading, and damage is detected or harmless.
 
 import ICU
 import TestSupport
@@ -40,7 +40,7 @@ import Testing
         let loaded = try stored.tables.map { try #require(Self.table($0, pages)) }
         var random = SeededGenerator(seed: 3)
         var checked: Set<Int> = []
-        // Tables that share a number are one.
+        // Tables with the same number are equal.
         for (table, number) in numbers where checked.insert(number).inserted {
             var texts = (0..<200).map { _ in Self.text(&random) }
             for scalar in stride(from: UInt32(number), to: 0x110000, by: 97) {
@@ -49,7 +49,7 @@ import Testing
             let different = texts.filter { loaded[number].folded($0) != table.folded($0) }
             #expect(different.isEmpty)
         }
-        // What was loaded is stored in the same bytes again.
+        // A loaded table is stored as the same bytes again.
         var again = StoredFoldings()
         for table in loaded { _ = again.number(of: table) }
         #expect(again.pages == stored.pages && again.tables == stored.tables)
@@ -66,7 +66,7 @@ import Testing
 
     @Test func adoptedFoldingsAreUsedForTheirLocale() throws {
         let german = try Folding(#require(LocaleIdentifier("de")))
-        // A locale that no other test asks for.
+        // A locale that no other test uses.
         let locale = try #require(LocaleIdentifier("de_x_adopted") ?? LocaleIdentifier("de__ADOPTED"))
         #expect(!Folding.isKnown(locale))
         Folding.adopt(standard: german.search, search: german.standard, for: locale)
@@ -75,7 +75,7 @@ import Testing
         #expect(try Folding(locale).standard === german.search)
     }
 
-    /// Whatever is loaded from damaged bytes folds without a crash, and to valid UTF-8.
+    /// Tables loaded from damaged bytes never crash, and fold to valid UTF-8.
     @Test func damageIsNoticedOrHarmless() throws {
         var stored = StoredFoldings()
         for locale in ["de", "ja", "th"] {
@@ -90,7 +90,7 @@ import Testing
         for round in 0..<2_000 {
             var sharedPages = goodPages
             var bytes = stored.tables.randomElement(using: &random)!
-            // To check all pages takes a while in a debug build: most damage is done to the tables.
+            // Checking all pages is slow in a debug build: damage mostly the tables.
             if round % 20 == 0 {
                 var bad = pages
                 Self.damage(&bad, &random)
@@ -121,7 +121,7 @@ import Testing
         case 0: bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
         case 1: bytes += [UInt8](repeating: 0, count: Int.random(in: 1...8, using: &random))
         case 2:
-            // The counts in front of the lists.
+            // The counts before the lists.
             let start = bytes.count > 0x2200 + 20 ? [0, 0x2200].randomElement(using: &random)! : 0
             bytes[start + Int.random(in: 0..<8, using: &random)] = UInt8.random(in: 0...255, using: &random)
         default:
@@ -145,7 +145,7 @@ import Testing
         #expect(Self.pages(pages(2 << 30)) != nil)
         #expect(Self.pages(pages(2 << 30 | 1)) == nil, "no such expansion")
         #expect(Self.pages(pages(0, 0xDFFF)) == nil, "a surrogate in an expansion")
-        // A letter that says that it is a syllable folds to nothing.
+        // A letter that claims to be a syllable folds to nothing.
         let syllable = try #require(Self.pages(pages(2 << 30 | 0x03FF_FFFF)))
         let table = try #require(
             Self.table([UInt8](repeating: 0, count: 0x2200 + 20), syllable))

@@ -1,4 +1,4 @@
-// How may a query go on, and what may be meant instead?
+// Completions and corrections of queries.
 
 import ICU
 import Testing
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func wordsOfTheTextsCompleteTheLastWord() throws {
-        // "Geburtstag" stands in three texts, the flowers in as many, and more texts have them as a word.
+        // Three texts have "Geburtstag", as many have the flowers, and more texts have these as a word.
         #expect(try completions("ge").prefix(2) == ["Gerbera", "Geburtstag"])
         #expect(try Set(completions("Geb")) == ["Geburtstag", "Geburtstagskarte", "Geburtstagstorte"])
         #expect(try completions("geb", limit: 1) == ["Geburtstag"])
@@ -61,14 +61,14 @@ import Testing
         #expect(found == [Correction(query: "rote Gerbera", relaxation: .typos, count: 2)])
         #expect(try Self.shop.corrections(of: Self.request("geburtstag")) == [])
         #expect(try Self.shop.corrections(of: Self.request("xyzzyx")) == [])
-        // One record is little.
+        // One record counts as little.
         #expect(try Self.shop.corrections(of: Self.request("geschenk")) == [])
         var elsewhere = Self.request("gerbrea")
         elsewhere.scope = "cakes"
         #expect(try Self.shop.corrections(of: elsewhere) == [])
     }
 
-    /// Whoever knows as much of a query saves a search, and gets the same.
+    /// A known count saves a search and does not change the result.
     @Test(arguments: ["ge", "gerb", "gerbara", "geschank", "rote g", "torte", "x", ""])
     func whatIsKnownOfAQueryChangesNothing(query: String) throws {
         let request = Self.request(query)
@@ -81,7 +81,7 @@ import Testing
         #expect(try Self.shop.corrections(of: request, known: total) == corrections)
     }
 
-    /// Terms in plain letters are spelled without looking how they are folded.
+    /// Plain terms are spelled without a map of their folding.
     @Test(arguments: [
         ("Geburtstag", "geb", "Geburtstag"), ("GEBURTSTAG", "geb", "GEBURTSTAG"),
         ("geBurtstag,", "geb", "geBurtstag"), ("Ge\u{AD}burtstag", "geb", "Ge\u{AD}burtstag"),

@@ -1,4 +1,4 @@
-// Is the order of all titles there in the end, however little patience those have who ask for it?
+// The order of all titles is completed, even if every caller gives up.
 
 import ICU
 import KitSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct TitleOrderTests {
-    /// Records whose titles stand in the reverse order of their numbers.
+    /// Records whose titles are in the reverse order of their numbers.
     private struct NumberedRecords: TitledRecords {
         let numberCount = 3_000
         let orders = Cache<TitleOrderKey, TitleOrder>(limit: 1)
@@ -28,7 +28,7 @@ import Testing
     @Test func whoeverGivesUpLeavesTheOrderToOthers() async throws {
         let records = NumberedRecords()
         let all = (0..<Int32(records.numberCount)).map { $0 }
-        // Other tests may keep the background busy; whoever asks again is heard in the end.
+        // Other tests may keep the background busy; a repeated request succeeds eventually.
         while true {
             let found = await Task {
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -38,7 +38,7 @@ import Testing
             }.value
             switch found {
             case .success(let place):
-                // It was kept: nobody who was cancelled could have made it.
+                // It was cached: no cancelled task could have made it.
                 #expect(place == records.numberCount - 1)
                 return
             case .failure(let error):

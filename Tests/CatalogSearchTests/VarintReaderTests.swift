@@ -1,4 +1,4 @@
-// Numbers of variable length are read as they were written, and no byte behind them counts.
+// LEB128 numbers are read as written, whatever bytes follow them.
 
 import TestSupport
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct VarintReaderTests {
-    /// Reads all numbers of the first bytes, as much as three others standing behind them.
+    /// Reads all numbers of the first bytes, with three other bytes after them.
     private static func numbers(_ bytes: [UInt8], behind: UInt8) throws -> [UInt32] {
         let all = bytes + [behind, behind, behind]
         var numbers: [UInt32] = []

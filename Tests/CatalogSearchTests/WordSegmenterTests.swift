@@ -1,4 +1,4 @@
-// The rules for simple texts against ICU's word boundaries.
+// The rules for simple texts compared with ICU's word boundaries.
 
 import ICU
 import TestSupport

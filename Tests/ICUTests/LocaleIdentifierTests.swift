@@ -1,4 +1,4 @@
-// The spellings of a locale, what is equal, and what falls back to what.
+// Spellings, equality and fallback of locales.
 
 import ICU
 import Testing
@@ -17,7 +17,7 @@ import Testing
         #expect(try #require(LocaleIdentifier(spelled)).identifier == identifier)
     }
 
-    /// What a locale is called is what it is found by: in files that we write, and in answers that are asked again.
+    /// A locale's identifier is read back as the same locale: files and answers contain it.
     @Test(arguments: [
         "de", "de_DE", "zh_Hant_TW", "es-419", "en_US_POSIX", "ca@valencia", "ca_ES@valencia", "en@shaw",
         "en_US@shaw",

@@ -1,4 +1,4 @@
-// Numbers and prices as locales write them.
+// Numbers and prices in the formats of locales.
 
 import ICU
 import Testing

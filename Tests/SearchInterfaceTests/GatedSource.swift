@@ -1,10 +1,10 @@
-// How long does a search take in a test? Exactly until the test says so.
+// A source whose searches take exactly as long as the test decides.
 
 import CatalogSearch
 import SearchInterface
 import Synchronization
 
-/// Answers a request when the test opens the gate for its query, with the query among the ignored words.
+/// Answers a request when the test opens the gate for its query. The answer has the query among the ignored words.
 final class GatedSource: ResultsSource {
     private struct State {
         var open: Set<String> = []
@@ -18,14 +18,14 @@ final class GatedSource: ResultsSource {
 
     private let state = Mutex(State())
 
-    /// The queries whose search was begun, in order.
+    /// The queries whose search began, in order.
     var begun: [String] { state.withLock { $0.begun } }
     /// The queries whose search was cancelled before it ended.
     var cancelled: Set<String> { state.withLock { $0.cancelled } }
-    /// How many searches ran at once at most.
+    /// The greatest number of searches that ran at once.
     var mostRunning: Int { state.withLock { $0.mostRunning } }
 
-    /// Lets the searches for a query end, also those that begin later.
+    /// Lets the searches for a query end, including later ones.
     func open(_ query: String) {
         let waiting = state.withLock { state in
             state.open.insert(query)
@@ -34,7 +34,7 @@ final class GatedSource: ResultsSource {
         for search in waiting { search.resume() }
     }
 
-    /// Waits until the search for a query was begun.
+    /// Waits until the search for a query begins.
     func begins(_ query: String) async {
         await withCheckedContinuation { watcher in
             let isBegun = state.withLock { state in
@@ -87,7 +87,7 @@ func answers(of session: SearchSession) -> Task<[SearchSession.Answer], Never> {
 }
 
 extension SearchSession {
-    /// Waits until an input is answered, while other searches go on.
+    /// Waits until an input is answered, while other searches run.
     func waitUntilAnswered(_ number: Int) async {
         while latestAnswer?.number != number { await Task.yield() }
     }

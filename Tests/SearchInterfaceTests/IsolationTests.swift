@@ -1,10 +1,10 @@
-// May a search belong to the main actor, to another actor, to no actor at all?
+// A search may belong to the main actor, to another actor, or to no actor.
 
 import CatalogSearch
 import SearchInterface
 import Testing
 
-/// A front end as UIKit's are: on the main actor, with conformances that hold there.
+/// A front end like UIKit's: on the main actor, with isolated conformances.
 @MainActor
 private final class Window: @MainActor SearchControllerDelegate, @MainActor SearchResultsControllerDelegate {
     let results = SearchResultsController(SearchSession(Shop.engine()))
@@ -22,13 +22,13 @@ private final class Window: @MainActor SearchControllerDelegate, @MainActor Sear
 
     func searchResultsControllerDidChange(_ resultsController: SearchResultsController) {
         MainActor.assertIsolated()
-        titles = resultsController.hits.map { $0.title.values[0] }
-        // One answer is enough for the test.
+        titles = resultsController.hits.map { $0.title }
+        // The test needs only one answer.
         resultsController.session.finish()
     }
 }
 
-/// A front end as a server has them: one search for each connection.
+/// A front end on a server: one search for each connection.
 private actor Connection {
     let session = SearchSession(Shop.engine())
     private let search: SearchController
@@ -78,7 +78,7 @@ private actor Connection {
         let ids = await withTaskGroup(of: [String].self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    // Made here, and nobody else's.
+                    // Created here, and used by nobody else.
                     let results = SearchResultsController(SearchSession(Shop.engine()))
                     let search = SearchController(locale: german, searchResultsController: results)
                     for letter in "karte" { search.searchBar.insertText(String(letter)) }

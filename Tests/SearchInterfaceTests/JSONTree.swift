@@ -1,9 +1,8 @@
-// How does a test store a `Codable` value? As JSON, by a coder of texts, whole numbers and truth values alone, made here so
-// that the library needs none.
+// A small JSON coder for `Codable` values of texts, integers and Booleans, so that the library needs none.
 
 import JSONCoding
 
-/// A JSON value that outlives its parser.
+/// A JSON value independent of its parser.
 indirect enum JSONTree: Equatable {
     case object([String: JSONTree])
     case list([JSONTree])

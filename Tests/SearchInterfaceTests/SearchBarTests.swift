@@ -1,4 +1,4 @@
-// Does the bar hold what is put in, and does editing do what keys do?
+// The input of the bar, and editing by keys.
 
 import CatalogSearch
 import SearchInterface
@@ -47,7 +47,7 @@ import Testing
         bar.insertText("\u{301}")
         #expect(bar.text == "é")
         #expect(bar.selectedTextRange == 1..<1)
-        // One character, whatever it is made of.
+        // One character of several scalars.
         bar.insertText("👩‍👩‍👧")
         bar.deleteBackward()
         bar.deleteBackward()
@@ -74,7 +74,7 @@ import Testing
         bar.deleteBackward()
         bar.deleteBackward()
         #expect(bar.tokens == [yearToken("2001")])
-        // What is selected may be both.
+        // The selection may include tokens and text.
         bar.text = "abc"
         bar.selectedTextRange = 0..<3
         bar.deleteBackward()
@@ -87,7 +87,7 @@ import Testing
         #expect(!bar.deleteBackward())
         bar.clear()
         #expect(bar.tokens == [yearToken("2001")])
-        // Text may be typed, also where the cursor stands before the tokens.
+        // Typing works also if the cursor is before the tokens.
         bar.selectedTextRange = 0..<0
         #expect(bar.insertText("a"))
         #expect(bar.text == "a")
@@ -156,8 +156,8 @@ import Testing
         #expect(bar.resignFirstResponder() && !bar.isFirstResponder)
     }
 
-    /// Law: whatever is done, the selection lies in the input, and the text is what the same editing makes of a list of
-    /// characters.
+    /// Law: after any actions, the selection is within the input, and the text equals that of the same edits on a
+    /// list of characters.
     @Test(arguments: 0..<20 as Range<UInt64>) func editingIsThatOfAListOfCharacters(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var model: [String] = []
@@ -185,7 +185,7 @@ import Testing
             default:
                 let lower = Int.random(in: 0...model.count, using: &random)
                 selection = lower..<Int.random(in: lower...model.count, using: &random)
-                // Text typed among tokens goes behind them, and is tried by itself.
+                // Text typed among tokens is inserted after them; another test covers that.
                 if selection.lowerBound < bar.tokens.count {
                     selection = model.count..<model.count
                 }

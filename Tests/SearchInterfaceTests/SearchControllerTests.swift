@@ -1,4 +1,4 @@
-// Does a controller show and cover what it should, and keep what is chosen?
+// What a controller shows and covers, and its selection.
 
 import CatalogSearch
 import SearchInterface
@@ -44,7 +44,7 @@ import Testing
         #expect(search.coversContent)
         search.isActive = false
         #expect(!search.coversContent)
-        // Without results of its own, a search filters what is behind it.
+        // A search without a results controller filters the content.
         let filter = SearchInterfaceTests.search()
         filter.obscuresBackgroundDuringPresentation = false
         filter.isActive = true

@@ -1,4 +1,4 @@
-// Does the older way tell what it used to tell?
+// The events of the display controller.
 
 import CatalogSearch
 import SearchInterface
@@ -92,7 +92,7 @@ import Testing
         display.searchBar.selectScope(at: 1)
         await results.session.waitUntilIdle()
         #expect(results.session.latestAnswer?.request.query == "karte")
-        // The program does it later, without being asked again.
+        // The program reloads later, without being asked again.
         recorder.events = []
         display.reloadResults()
         await results.session.waitUntilIdle()

@@ -1,4 +1,4 @@
-// In which order is what told? Each test is one scenario of Events.md, and its whole sequence.
+// The order of events. Each test is one scenario of Events.md, with its whole sequence.
 
 import CatalogSearch
 import SearchInterface
@@ -11,7 +11,7 @@ import Testing
 
     init() { recorder = Recorder(search) }
 
-    /// Begins a search and forgets what was told of that.
+    /// Begins a search and drops the events of that.
     private func begin(_ text: String = "") {
         bar.becomeFirstResponder()
         if !text.isEmpty { bar.insertText(text) }
@@ -95,7 +95,7 @@ import Testing
         bar.tokens = [yearToken("2001")]
         bar.selectedScopeButtonIndex = 2
         #expect(recorder.take() == ["update true rosen", "update true rosen", "update true rosen"])
-        // What is set to what it is changes nothing.
+        // Setting the current value changes nothing.
         bar.text = "rosen"
         bar.selectedScopeButtonIndex = 2
         bar.scopes = Shop.scopes
@@ -238,7 +238,7 @@ import Testing
         recorder.reactions["text a"] = { [bar] in bar.text = "b" }
         bar.insertText("a")
         #expect(recorder.take() == ["shouldChange 0..<0 a", "text a", "update true b"])
-        // What the updater changes is looked for behind it.
+        // Changes made by the updater cause another update.
         recorder.reactions["update true bc"] = { [bar] in bar.text = "d" }
         bar.insertText("c")
         #expect(recorder.take() == ["shouldChange 1..<1 c", "text bc", "update true bc", "update true d"])

@@ -1,4 +1,4 @@
-// Is what is looked for what stands in the bar?
+// The request matches the input of the bar.
 
 import CatalogSearch
 import SearchInterface
@@ -18,7 +18,7 @@ import Testing
             search.request
                 == SearchRequest("rosen", locale: german, catalogs: ["shop"], sort: .price, limit: 40))
         search.requestTemplate.scope = "birthdays"
-        // The bar has scopes, and "all" of them is none.
+        // The bar has scopes, and "all" is no restriction.
         #expect(search.request.scope == nil)
         bar.scopes = []
         #expect(search.request.scope == "birthdays")
@@ -59,7 +59,7 @@ import Testing
         #expect(search.request.query == "rosen:")
     }
 
-    /// Law: whether words became tokens already makes no difference to what is looked for.
+    /// Law: the request is the same whether words are already tokens or not.
     @Test(arguments: 0..<30 as Range<UInt64>) func tokensAreLookedForBeforeTheyAreMade(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         search.tokenParser = SearchTokenParser()

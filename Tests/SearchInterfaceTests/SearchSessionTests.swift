@@ -1,4 +1,4 @@
-// Do answers come in the order of the input, however long each search takes?
+// Answers arrive in the order of the input, however long each search takes.
 
 import CatalogSearch
 import SearchInterface
@@ -19,7 +19,7 @@ import Testing
         await source.begins("b")
         let collected = answers(of: session)
         source.open("b")
-        // The newest input is answered although the older search still goes on.
+        // The newest input is answered while the older search still runs.
         await session.waitUntilAnswered(2)
         source.open("a")
         await session.waitUntilIdle()
@@ -28,8 +28,8 @@ import Testing
         #expect(await collected.value.map(\.number) == [2])
     }
 
-    /// Law: whatever is typed and however long each search takes, numbers ascend, each answer is that of its request, and
-    /// the newest input is answered.
+    /// Law: for any input and any duration of searches, numbers ascend, each answer belongs to its request, and the
+    /// newest input is answered.
     @Test(arguments: 0..<60 as Range<UInt64>) func answersComeInTheOrderOfTheInput(seed: UInt64) async throws
     {
         var random = SeededGenerator(seed: seed)
@@ -90,7 +90,7 @@ import Testing
         await source.begins("a")
         session.submit(request("b"))
         source.open("a")
-        // It begins when the first one is done with.
+        // It begins when the first one has ended.
         await source.begins("b")
         #expect(session.latestAnswer == nil)
         source.open("b")
@@ -164,7 +164,7 @@ import Testing
 
     // MARK: Suggestions
 
-    /// Suggests the query it was asked for, and waits for the test before.
+    /// Suggests the query of its context, after the test allows it.
     private struct Echo: SuggestionSource {
         let gate: GatedSource
 
@@ -187,9 +187,9 @@ import Testing
         #expect(second.number == first.number && second.results == first.results)
     }
 
-    /// Finds something only where similar words may count, and notes how it was asked.
+    /// Finds something only if similar words are allowed, and records the policies of its requests.
     private final class StrictSource: ResultsSource {
-        let asked = Mutex<[Relaxing]>([])
+        let asked = Mutex<[Relaxation.Policy]>([])
         func results(for request: SearchRequest) throws(SearchError) -> SearchResults {
             asked.withLock { $0.append(request.relax) }
             var strict = request
@@ -202,7 +202,7 @@ import Testing
     @Test func whatIsFoundAsTypedIsAnsweredBeforeSimilarWordsAreLookedFor() async throws {
         let source = StrictSource()
         let session = SearchSession(source)
-        // Whoever is slow to take answers misses some: here each is taken before the next is given.
+        // Slow readers miss answers: here each one is received before the next is given.
         var relaxed = request("hochzeitskatre")
         relaxed.relax = .auto
         let collected = Task {

@@ -1,4 +1,4 @@
-// Do tokens go where they are put, and do words become tokens?
+// The positions of tokens, and words that become tokens.
 
 import CatalogSearch
 import SearchInterface
@@ -84,7 +84,7 @@ import Testing
         ("scope:hochzeiten", .scope("weddings")), ("scope：all", .scope("all")),
         ("year:2001", .year(range("2001", "2001"))), ("year:2001..2005", .year(range("2001", "2005"))),
         ("year:2001..", .year(range("2001", nil))), ("price:..20", .price(range(nil, "20"))),
-        // As German writes numbers, and as programs do.
+        // Numbers in German notation, and in that of programs.
         ("price:19,90..1.500", .price(range("19.9", "1500"))), ("price:19.90", .price(range("19.9", "19.9"))),
         ("year:٢٠٠١", .year(range("2001", "2001"))), ("price:-5..5", .price(range("-5", "5"))),
     ])
@@ -118,7 +118,7 @@ import Testing
         #expect(parsing.text == "scope:birthdays")
     }
 
-    /// Laws: what is left holds no token, and nothing but tokens is lost.
+    /// Laws: the remaining text contains no token, and only tokens are removed.
     @Test(arguments: 0..<50 as Range<UInt64>) func parsingLosesNothing(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let pieces = [

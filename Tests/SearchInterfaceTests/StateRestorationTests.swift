@@ -1,4 +1,4 @@
-// Does a search go on where it was left, and is a stored state that cannot be used named as such?
+// A search continues where it was left; an unusable stored state is reported.
 
 import CatalogSearch
 import SearchInterface
@@ -16,7 +16,7 @@ import Testing
         return members
     }
 
-    /// Restores members, and checks that a search that is not restored is a fresh one.
+    /// Restores members, and checks that a search that is not restored is reset.
     private func restore(_ members: [String: JSONTree]) -> StateRestoration {
         let search = SearchInterfaceTests.search()
         search.searchBar.insertText("before")
@@ -37,7 +37,7 @@ import Testing
         #expect(search.isActive && search.searchBar.isFirstResponder)
         #expect(search.searchBar.tokens == Self.state.tokens)
         #expect(search.searchBar.selectedScopeButtonIndex == 2)
-        // The collation that the locale asks for is kept, too.
+        // The locale's collation is stored, too.
         #expect(search.locale == LocaleIdentifier("de@collation=phonebook"))
         #expect(search.searchBar.selectedTextRange == 17..<17)
     }
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    /// Law: any state that a search can have is restored to the same.
+    /// Law: any state that a search can have is restored unchanged.
     @Test(arguments: 0..<50 as Range<UInt64>) func anyStateIsRestored(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let search = SearchInterfaceTests.search()
@@ -68,7 +68,7 @@ import Testing
             default: search.searchBar.resignFirstResponder()
             }
         }
-        // What is chosen belongs to a search that goes on.
+        // A selection exists only in an active search.
         if !search.isActive { search.selection = nil }
         let text = try JSONTree(encoding: search.state).text
         let other = SearchInterfaceTests.search()
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [0, 2, -1, 99]) func unknownVersionsAreNamed(version: Int) throws {
-        // Nothing else of it is looked at.
+        // Other members are ignored.
         #expect(restore(["version": .integer(version)]) == .fresh(.unknownVersion(version)))
     }
 
@@ -131,7 +131,7 @@ import Testing
         #expect(search.state == SearchInterfaceTests.search().state)
     }
 
-    /// Whatever bytes of a stored state are lost or changed, restoring it ends, and what comes of it is restored or fresh.
+    /// Whatever bytes of a stored state are lost or changed, restoring ends with a restored or a fresh search.
     @Test(arguments: 0..<40 as Range<UInt64>) func damageNeverDoesHarm(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let stored = Array(JSONTree.object(try Self.json()).text.utf8)

@@ -1,4 +1,4 @@
-// Are recent searches kept as they should be, and scopes suggested that hold results?
+// Recent searches are kept correctly, and scopes with matches are suggested.
 
 import CatalogSearch
 import SearchInterface
@@ -68,7 +68,7 @@ import Testing
         recent.isEnabled = false
         let json = try JSONTree(encoding: recent).text
         #expect(try JSONTree(parsing: json).decode(RecentSearches.self) == recent)
-        // The laws hold whatever was stored.
+        // The laws hold for any stored value.
         let strange =
             #"{"entries":[{"text":"a","tokens":[]},{"text":"A ","tokens":[]},{"text":"","tokens":[]},"#
             + #"{"text":"b","tokens":[]},{"text":"c","tokens":[]}],"limit":2,"suggestionLimit":-1,"isEnabled":true}"#
@@ -76,7 +76,7 @@ import Testing
         #expect(read.entries.map(\.text) == ["a", "b"])
     }
 
-    /// Laws of `RecentSearches`, whatever is added and removed.
+    /// Laws of `RecentSearches`, for any additions and removals.
     @Test(arguments: 0..<20 as Range<UInt64>) func lawsHold(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var recent = RecentSearches(limit: Int.random(in: 0...5, using: &random))
@@ -145,7 +145,7 @@ import Testing
     @Test func wordsOfTheTextsCompleteTheLastWord() throws {
         let found = try suggestions("rosen  gebu")
         #expect(found.map(\.kind) == [.completion])
-        // What stands before the last word stays as it was typed.
+        // The text before the last word stays as typed.
         #expect(found.first?.effect == .input(text: "rosen  Geburtstag"))
         #expect(found.first?.count == 1)
         #expect(try Set(suggestions("hoch").map(\.localizedSuggestion)) == ["Hochzeitskarte"])

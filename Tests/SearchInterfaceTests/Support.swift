@@ -1,4 +1,4 @@
-// What do the tests of the search interface share? Locales, a small shop, and delegates that write down what they are told.
+// Shared by the tests of the search interface: locales, a small shop, and delegates that record events.
 
 import CatalogSearch
 import SearchInterface
@@ -39,12 +39,12 @@ func search(_ results: SearchResultsController? = nil) -> SearchController {
     return search
 }
 
-/// Writes down what it is told, by all kinds of delegates, in order.
+/// Records the events of all delegates, in order.
 final class Recorder: SearchControllerDelegate, SearchBarDelegate, SearchResultsUpdating {
     var events: [String] = []
-    /// What is answered to questions; yes where nothing is said.
+    /// The answers to questions; yes by default.
     var answers: [String: Bool] = [:]
-    /// What is done when an event was written down.
+    /// Actions after an event was recorded.
     var reactions: [String: () -> Void] = [:]
 
     init(_ search: SearchController) {
@@ -53,7 +53,7 @@ final class Recorder: SearchControllerDelegate, SearchBarDelegate, SearchResults
         search.searchResultsUpdater = self
     }
 
-    /// Gives what was written down, and begins anew.
+    /// Returns the recorded events and removes them.
     func take() -> [String] {
         defer { events = [] }
         return events

@@ -86,7 +86,7 @@ import Testing
                 #expect(found.total == expected.total, "\(query)")
                 #expect(found.scopes == expected.scopes, "\(query)")
                 #expect(found.hits.map(\.id) == expected.hits.map(\.id), "\(query) \(sort)")
-                #expect(found.hits.map(\.title) == expected.hits.map(\.title), "\(query)")
+                #expect(found.hits.map(\.titleText) == expected.hits.map(\.titleText), "\(query)")
                 #expect(found.hits.map(\.matches) == expected.hits.map(\.matches), "\(query)")
             }
         }

@@ -236,7 +236,7 @@ final class InteractiveSample {
         #expect(sample.search.search.searchBar.selectedScope?.id == "weddings")
         try await click("Rote Rose")
         let row = try #require(sample.search.results.selectedRow)
-        #expect(sample.search.results.hits[row].title.values == ["Rote Rose"])
+        #expect(sample.search.results.hits[row].title == "Rote Rose")
         try await click("Rote Rose")
         #expect(sample.lines[0] == " Rote Rose")
         try await click("zurück")

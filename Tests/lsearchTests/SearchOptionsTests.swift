@@ -153,10 +153,11 @@ import Testing
 
     /// A person wants to see what comes near; a program what it asked for.
     @Test(arguments: [
-        ("x", Relaxing.auto), ("--format json x", .never), ("--format jsonl x", .never), ("--batch", .never),
+        ("x", Relaxation.Policy.auto), ("--format json x", .never), ("--format jsonl x", .never),
+        ("--batch", .never),
         ("--format json --relax auto x", .auto), ("--relax never x", .never),
         ("--batch --relax always", .always), ("-i", .auto), ("-i rosen", .auto), ("-i --relax never", .never),
-    ]) func similarWordsAreLookedForAsTheFormSays(words: String, relax: Relaxing) throws {
+    ]) func similarWordsAreLookedForAsTheFormSays(words: String, relax: Relaxation.Policy) throws {
         #expect(try options(words).relax == relax)
     }
 

@@ -1,14 +1,14 @@
-// From a text to what is compared: the analyzer of a locale.
+// The analyzer of a locale: from a text to what is compared.
 //
-// Character filters (what is invisible does not count, quotation marks are one) and the token filter (folding)
-// are one derived table, see `FoldingTableBuilder`; the tokenizer is `WordSegmenter`. Documents and queries go
-// through the same value.
+// One derived table does the work of character filters (invisible characters, quotation marks) and of the token
+// filter (folding), see `FoldingTableBuilder`; the tokenizer is `WordSegmenter`. Documents and queries use the same
+// value.
 
 internal import ICU
 
 /// A word of a text.
 public struct Token: Hashable, Sendable {
-    /// Where the word stands in the text it was cut from: half-open, in Unicode scalars. Filters never change it.
+    /// The word's position in the source text: half-open, in Unicode scalars. Filters never change it.
     public let range: Range<Int>
     /// The word folded by the locale's standard collation.
     public let standard: String
@@ -30,15 +30,15 @@ public struct Analyzer: Sendable {
         folding = try Folding(locale)
     }
 
-    /// Derives what the analyzers of some locales need, side by side on all cores, so that the first search in
-    /// these locales does not wait for it.
+    /// Derives what the analyzers of some locales need, in parallel on all cores, so that the first search in these
+    /// locales does not wait for it.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     public static func prepare(_ locales: [LocaleIdentifier]) async throws {
         try await Folding.derive(locales)
     }
 
-    /// The words of a text, in order. Law: each token's range lies in the text, ranges rise and do not overlap.
+    /// The words of a text, in order. Law: ranges are within the text, ascend and do not overlap.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     public func tokens(in text: String) throws(ICUError) -> [Token] {
@@ -69,7 +69,7 @@ public struct Analyzer: Sendable {
 }
 
 extension Sequence<UInt8> {
-    /// How many scalars a piece of UTF-8 begins.
+    /// The number of scalars that begin in a piece of UTF-8.
     @inline(__always)
     var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) } }
 }

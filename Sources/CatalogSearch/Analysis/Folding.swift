@@ -1,20 +1,20 @@
-// Which texts a locale holds equal: its standard collation's folding beside its search collation's.
+// The texts that a locale treats as equal: the foldings of its standard and its search collation.
 
 internal import ICU
 internal import KitSupport
 
-/// The two foldings of a locale. A word matches a text where it does in *either*.
+/// The two foldings of a locale. A word matches a text that contains it by *either*.
 ///
-/// The two cannot be made one: to a German `ä` is `a` by the standard collation and `ae` by the search
-/// collation, but `a` is never `ae`. Locales without a search collation of their own get the root's, which
-/// knows nothing of their letters; hence the standard collation beside it.
+/// They cannot be merged: in German `ä` is `a` by the standard collation and `ae` by the search collation, but `a` is
+/// never `ae`. A locale without a search collation of its own gets the root's, which does not know the locale's
+/// letters; that is why the standard collation is used as well.
 package struct Folding: Sendable {
     /// By the locale's standard collation.
     package let standard: FoldingTable
     /// By the locale's search collation.
     package let search: FoldingTable
 
-    /// The foldings of a locale, derived at the first call and kept from then on.
+    /// The foldings of a locale, derived at the first call and then cached.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
@@ -28,7 +28,7 @@ package struct Folding: Sendable {
         self.search = search
     }
 
-    /// Derives the foldings of several locales side by side, so that whoever needs them next finds them.
+    /// Derives the foldings of several locales in parallel and caches them.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     static func derive(_ locales: [LocaleIdentifier]) async throws {
@@ -37,9 +37,9 @@ package struct Folding: Sendable {
             for locale in locales where !isKnown(locale) {
                 for kind in [Collator.Kind.standard, .search] {
                     let collator = try Collator(locale, kind: kind, strength: .primary)
-                    // Locales that share data would only do the same work twice.
+                    // Locales that share data have the same foldings.
                     guard sources.insert(source(of: collator, kind)).inserted else { continue }
-                    // On all cores, wherever the caller runs.
+                    // Uses all cores, also if the caller runs on one.
                     group.addTask(executorPreference: globalConcurrentExecutor) {
                         _ = try table(of: collator, kind)
                     }
@@ -49,15 +49,15 @@ package struct Folding: Sendable {
         }
     }
 
-    /// Keeps foldings that were stored in an index under their locale, so that nothing needs to be derived; where the
-    /// locale has its foldings already, these stay.
+    /// Caches the foldings that an index stores, so that they need not be derived. Foldings that are already cached
+    /// stay.
     ///
-    /// - Parameter locale: as the foldings were derived for.
+    /// - Parameter locale: the locale for which the foldings were derived.
     package static func adopt(standard: FoldingTable, search: FoldingTable, for locale: LocaleIdentifier) {
         _ = foldings.value(of: locale.icuIdentifier) { Folding(standard: standard, search: search) }
     }
 
-    /// Whether the foldings of a locale are there, so that none would be derived.
+    /// Whether the foldings of a locale are cached.
     package static func isKnown(_ locale: LocaleIdentifier) -> Bool {
         foldings.contains(locale.icuIdentifier)
     }
@@ -77,7 +77,7 @@ package struct Folding: Sendable {
         }
     }
 
-    /// Most locales share the root's data; the name of the data tells.
+    /// Names the data of a collation. Most locales share the root's data.
     private static func source(of collator: Collator, _ kind: Collator.Kind) -> String {
         "\(collator.source) \(kind)"
     }

@@ -1,27 +1,28 @@
-// What characters become in company: contractions, and characters that are weighed by what stands before them.
+// Contractions, and characters whose weight depends on the characters before them.
 //
-// Laid out flat and sorted, so that a table from a file is loaded by copying, and looked up without hashing.
+// The sequences are flat and sorted, so that a table is loaded from a file by copying, and looked up without hashing.
 
 internal import KitSupport
 
-/// Sequences of scalars by the one that they are looked up by, with what each becomes.
+/// Sequences of scalars, each with its expansion, sorted by the scalar that looks them up. The other scalars of a
+/// sequence are its *company*.
 struct FoldingSequences: Equatable, Sendable {
     /// One sequence.
     struct Row: Equatable, Sendable {
         /// The first scalar of a contraction; the last of a context.
         var scalar: UInt32
-        /// Where its company ends in `company`; it begins where that of the row before ends.
+        /// Where the row's company ends in `company`; it begins where that of the previous row ends.
         var companyEnd: UInt32
-        /// The number of the expansion that it becomes.
+        /// The number of the expansion that replaces the sequence.
         var expansion: UInt32
     }
 
-    /// Ascending by scalar; of one scalar, longer company first.
+    /// Ascending by scalar; rows of one scalar by falling length of their company.
     let rows: [Row]
-    /// What follows the scalar (contractions) or stands before it (contexts), one row's behind the other's.
+    /// The scalars after the row's scalar (contractions) or before it (contexts), row after row.
     let company: [UInt32]
 
-    /// No company is longer: ICU's longest has a handful of scalars.
+    /// The longest company; ICU's longest has a handful of scalars.
     static let companyLimit = 64
 
     /// Sorts sequences.
@@ -48,8 +49,8 @@ struct FoldingSequences: Equatable, Sendable {
 
     /// Takes rows from a file.
     ///
-    /// - Parameter expansions: how many expansions there are.
-    /// - Returns: `nil` where they are not as this type promises.
+    /// - Parameter expansions: the number of expansions.
+    /// - Returns: `nil` where the rows are not in order or refer to something that does not exist.
     init?(rows: [Row], company: [UInt32], expansions: Int) {
         var before = Row(scalar: 0, companyEnd: 0, expansion: 0)
         for row in rows {
@@ -64,7 +65,7 @@ struct FoldingSequences: Equatable, Sendable {
         self.company = company
     }
 
-    /// The rows of a scalar, longer company first; empty where it has none.
+    /// The rows of a scalar, longest company first; empty where it has none.
     func rows(of scalar: UInt32) -> Range<Int> {
         let start = rows.partitioningIndex { $0.scalar >= scalar }
         var end = start
@@ -80,7 +81,7 @@ struct FoldingSequences: Equatable, Sendable {
 
 /// The canonical combining classes of marks.
 struct CombiningClasses: Equatable, Sendable {
-    /// A scalar × 256 + its class, which is not 0; ascending.
+    /// Each entry is a scalar × 256 + its class, which is not 0; ascending.
     let packed: [UInt32]
 
     init(_ classes: [UInt32: UInt8]) { packed = classes.map { $0 << 8 | UInt32($1) }.sorted() }
@@ -93,7 +94,7 @@ struct CombiningClasses: Equatable, Sendable {
         self.packed = packed
     }
 
-    /// The class of a scalar; `nil` for all that is no mark.
+    /// The class of a scalar; `nil` for a scalar that is no mark.
     subscript(scalar: UInt32) -> UInt8? {
         let place = packed.partitioningIndex { $0 >> 8 >= scalar }
         guard place < packed.count, packed[place] >> 8 == scalar else { return nil }

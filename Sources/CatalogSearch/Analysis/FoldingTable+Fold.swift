@@ -1,16 +1,16 @@
-// Folding a text by a table, with or without a record of where each folded byte comes from.
+// Folds a text by a table, optionally noting where each folded byte comes from.
 
 internal import ICU
 
-/// Takes the folded bytes of a text, one source character (or contraction) after the other.
+/// Is told where each character (or contraction) of a text begins in the folded text.
 protocol FoldingSink {
-    /// Called before the source at `offset` (in UTF-8 bytes of the text) is folded, in rising order.
+    /// Called before the source at `offset` (in UTF-8 bytes of the text) is folded; offsets ascend.
     ///
     /// - Parameter foldedOffset: where its folded bytes will begin.
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int)
 }
 
-/// A sink for folded bytes alone.
+/// A sink that notes nothing.
 struct NoSink: FoldingSink {
     @inline(__always)
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {}
@@ -32,7 +32,7 @@ extension FoldingTable {
     ///
     /// - Parameters:
     ///   - text: valid UTF-8.
-    ///   - sink: is told of each source position before it is folded.
+    ///   - sink: receives each source position before it is folded.
     @inline(__always)
     func fold(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], sink: inout some FoldingSink) {
         output.reserveCapacity(output.count + text.count)
@@ -43,7 +43,7 @@ extension FoldingTable {
                 if byte < 0x80 {
                     let folded = ascii[Int(byte)]
                     if folded < 0x80 {
-                        // A mark that follows may go on a contraction with this letter; it is never ASCII.
+                        // A mark that follows may continue a contraction with this letter; marks are not ASCII.
                         if position + 1 == text.count || text[position + 1] < 0xCC {
                             sink.willFold(sourceOffset: position, foldedOffset: output.count)
                             output.append(folded)
@@ -61,9 +61,9 @@ extension FoldingTable {
         }
     }
 
-    /// Folds the character at a position, the slow way where marks or contractions are at work.
+    /// Folds the character at a position; takes the slow path if marks or contractions are involved.
     ///
-    /// - Returns: the position behind what was folded.
+    /// - Returns: the position after the folded characters.
     private func foldOther(
         _ text: UnsafeBufferPointer<UInt8>, from position: Int, into output: inout [UInt8],
         sink: inout some FoldingSink
@@ -86,7 +86,7 @@ extension FoldingTable {
         return next
     }
 
-    /// Appends what an entry becomes at its place in a text.
+    /// Appends what replaces a scalar at its position in a text.
     @inline(__always)
     private func append(
         _ entry: Entry, of scalar: UInt32, at position: Int, of text: UnsafeBufferPointer<UInt8>,
@@ -99,7 +99,7 @@ extension FoldingTable {
         }
     }
 
-    /// The expansion of a scalar behind what really stands before it; `nil` where that changes nothing.
+    /// The expansion of a scalar after the characters that precede it; `nil` where these do not matter.
     private func expansion(
         of scalar: UInt32, inContextAt position: Int, of text: UnsafeBufferPointer<UInt8>
     ) -> Int? {
@@ -111,15 +111,42 @@ extension FoldingTable {
         return nil
     }
 
-    /// Folds a run in which contractions may be at work: from a position to where none can reach any more.
+    /// A scalar, and the byte offset of its UTF-8 in the text.
+    private typealias LocatedScalar = (scalar: UInt32, offset: Int)
+
+    /// Folds a run of scalars in which contractions may match: normalize, then take the longest match at each scalar.
+    ///
+    /// - Returns: the position after the run.
     private func foldCluster(
         _ text: UnsafeBufferPointer<UInt8>, from position: Int, into output: inout [UInt8],
         sink: inout some FoldingSink
     ) -> Int {
-        var run: [(scalar: UInt32, offset: Int)] = []
+        var (run, end) = normalizedRun(in: text, from: position)
+        var index = 0
+        while index < run.count {
+            let (scalar, offset) = run[index]
+            sink.willFold(sourceOffset: offset, foldedOffset: output.count)
+            index += 1
+            if let expansion = takeContraction(from: scalar, in: &run, at: &index) {
+                appendExpansion(expansion, to: &output)
+            } else {
+                append(entry(of: scalar), of: scalar, at: offset, of: text, to: &output)
+            }
+        }
+        return end
+    }
+
+    /// The scalars from a position to the first one that no contraction can reach, decomposed if one of them
+    /// continues a contraction.
+    ///
+    /// - Returns: also the position after the run.
+    private func normalizedRun(
+        in text: UnsafeBufferPointer<UInt8>, from position: Int
+    ) -> (run: [LocatedScalar], end: Int) {
+        var run: [LocatedScalar] = []
         var end = position
         var needsDecomposition = false
-        // The run goes on over marks, and over whatever may follow the first part of a contraction.
+        // The run continues over marks, and over as many other scalars as a contraction may still need.
         var reach = 1
         while end < text.count {
             let (scalar, length) = text.scalar(at: end)
@@ -136,65 +163,65 @@ extension FoldingTable {
             run.append((scalar, end))
             end += length
         }
-        if needsDecomposition { run = decomposed(run) }
-
-        var index = 0
-        while index < run.count {
-            let (scalar, offset) = run[index]
-            let entry = entry(of: scalar)
-            sink.willFold(sourceOffset: offset, foldedOffset: output.count)
-            index += 1
-            if let expansion = contraction(from: scalar, in: &run, at: &index) {
-                appendExpansion(expansion, to: &output)
-            } else {
-                append(entry, of: scalar, at: offset, of: text, to: &output)
-            }
-        }
-        return end
+        return (needsDecomposition ? decomposed(run) : run, end)
     }
 
-    /// The longest contraction at `index - 1`, which is taken out of the run, by the rules of UTS #10, section
-    /// 7.2 (S2.1.1 to S2.1.3): adjoining characters first, then marks that nothing blocks.
-    private func contraction(
-        from first: UInt32, in run: inout [(scalar: UInt32, offset: Int)], at index: inout Int
+    /// Takes the longest contraction that begins at `index - 1` out of the run, by the rules of UTS #10, section 7.2
+    /// (S2.1.1 to S2.1.3): adjoining scalars first, then marks that nothing blocks.
+    ///
+    /// - Returns: the number of its expansion; `nil` if no contraction matches.
+    private func takeContraction(
+        from first: UInt32, in run: inout [LocatedScalar], at index: inout Int
     ) -> Int? {
         let candidates = contractions.rows(of: first)
         guard !candidates.isEmpty else { return nil }
-        var matched: [UInt32] = []
-        var expansion: Int?
-        for candidate in candidates {
-            let rest = run[index...]
-            let suffix = contractions.company(of: candidate)
-            guard suffix.count <= rest.count, zip(rest, suffix).allSatisfy({ $0.scalar == $1 }) else {
-                continue
-            }
-            matched = Array(suffix)
-            expansion = Int(contractions.rows[candidate].expansion)
-            index += suffix.count
-            break
+        let adjoining = longestContraction(candidates, before: run[index...])
+        let matched = adjoining.map { Array(contractions.company(of: $0)) } ?? []
+        index += matched.count
+        let last = takeUnblockedMarks(after: matched, candidates, in: &run, at: index) ?? adjoining
+        return last.map { Int(contractions.rows[$0].expansion) }
+    }
+
+    /// The first of some rows, longest first, whose company the rest of a run begins with.
+    private func longestContraction(_ candidates: Range<Int>, before rest: ArraySlice<LocatedScalar>) -> Int?
+    {
+        candidates.first { candidate in
+            let company = contractions.company(of: candidate)
+            return company.count <= rest.count && zip(rest, company).allSatisfy { $0.scalar == $1 }
         }
+    }
+
+    /// Lengthens a match by the marks from `index` on that no mark of the same or a higher class precedes, and removes
+    /// these from the run.
+    ///
+    /// - Returns: the row of the longest match; `nil` if no mark lengthens it.
+    private func takeUnblockedMarks(
+        after company: [UInt32], _ candidates: Range<Int>, in run: inout [LocatedScalar], at index: Int
+    ) -> Int? {
+        var company = company
+        var row: Int?
         var lastClass: UInt8 = 0
         var next = index
         while next < run.count, let combiningClass = combiningClasses[run[next].scalar] {
             if combiningClass > lastClass || next == index,
                 let longer = candidates.first(where: {
-                    contractions.company(of: $0).elementsEqual(matched + [run[next].scalar])
+                    contractions.company(of: $0).elementsEqual(company + [run[next].scalar])
                 })
             {
-                matched.append(run[next].scalar)
-                expansion = Int(contractions.rows[longer].expansion)
+                company.append(run[next].scalar)
+                row = longer
                 run.remove(at: next)
             } else {
                 lastClass = combiningClass
                 next += 1
             }
         }
-        return expansion
+        return row
     }
 
     /// The canonical decomposition of a run; each scalar keeps the offset of its starter.
-    private func decomposed(_ run: [(scalar: UInt32, offset: Int)]) -> [(scalar: UInt32, offset: Int)] {
-        var result: [(scalar: UInt32, offset: Int)] = []
+    private func decomposed(_ run: [LocatedScalar]) -> [LocatedScalar] {
+        var result: [LocatedScalar] = []
         var start = 0
         while start < run.count {
             var end = start + 1
@@ -208,7 +235,7 @@ extension FoldingTable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether certain scalars stand right before a position of valid text.
+    /// Whether the text before a position ends with these scalars. The text must be valid UTF-8.
     func hasSuffix(_ scalars: ArraySlice<UInt32>, before position: Int) -> Bool {
         var end = position
         for scalar in scalars.reversed() {
@@ -221,7 +248,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// The scalar whose UTF-8 begins at a position of valid text, and how many bytes it has.
+    /// The scalar whose UTF-8 begins at a position of valid UTF-8, and its length in bytes.
     @inline(__always)
     func scalar(at position: Int) -> (value: UInt32, length: Int) {
         let first = UInt32(self[position])

@@ -1,10 +1,10 @@
-// How folding tables are kept in an index's file, so that a query opens no collator (IndexFormat.md, kinds 20, 21).
+// How an index's file stores folding tables, so that a query opens no collator (IndexFormat.md, kinds 20, 21).
 //
-// Tables of several locales have most of their pages and expansions in common; these stand once in the file, and
-// once in memory. Everything is laid out as it is used, in numbers of 32 bits: to load a table is to copy it and to
-// check it, and what has been checked cannot crash a folding nor make it give anything but valid UTF-8.
+// Tables of several locales share most of their pages and expansions; the file stores these once, and so does memory.
+// All data is laid out in 32-bit numbers as it is used: a table is loaded by copying and checking. A checked table
+// cannot crash a folding, and always gives valid UTF-8.
 
-/// The folding tables of an index while it is written.
+/// Collects the folding tables of an index that is being written.
 package struct StoredFoldings {
     private var entries: [FoldingTable.Entry] = Array(repeating: .identity, count: 256)
     private var pageNumbers: [[FoldingTable.Entry]: Int] = [Array(repeating: .identity, count: 256): 0]
@@ -13,12 +13,12 @@ package struct StoredFoldings {
     private var numbers: [ObjectIdentifier: (table: FoldingTable, number: Int)] = [:]
     private var numbersByContent: [[UInt8]: Int] = [:]
 
-    /// The content of the section of each table (kind 21), by its number.
+    /// The section of each table (kind 21), by number.
     package private(set) var tables: [[UInt8]] = []
 
     package init() {}
 
-    /// The number of a table, which is added where it is new. Tables of the same content share one number.
+    /// The number of a table, which is added if it is new. Tables with equal content share a number.
     package mutating func number(of table: FoldingTable) -> Int {
         if let known = numbers[ObjectIdentifier(table)] { return known.number }
         let bytes = bytes(of: table)
@@ -31,7 +31,7 @@ package struct StoredFoldings {
         return number
     }
 
-    /// The content of the section that all tables share (kind 20).
+    /// The section that all tables share (kind 20).
     package var pages: [UInt8] {
         var bytes: [UInt8] = []
         bytes.appendLittleEndian([UInt32(entries.count / 256), UInt32(expansions.count)])
@@ -89,7 +89,7 @@ package struct StoredFoldings {
     }
 }
 
-/// What the tables of an index share, loaded from its file (kind 20).
+/// The data that the tables of an index share, loaded from its file (kind 20).
 package struct FoldingPages: Sendable {
     let entries: [FoldingTable.Entry]
     let expansions: FoldingTable.Expansions
@@ -105,7 +105,7 @@ package struct FoldingPages: Sendable {
             let scalars = reader.words(Int(bounds[bounds.count - 1])), reader.isAtEnd,
             let expansions = FoldingTable.Expansions(scalars: scalars, bounds: bounds)
         else { return nil }
-        // Without branches, so that the compiler takes several at a time.
+        // Without branches, so that the compiler vectorizes the loop.
         var wrong: UInt32 = 0
         for entry in entries { wrong |= entry.isWrong(expansions: counts[1]) }
         guard wrong == 0 else { return nil }
@@ -117,7 +117,7 @@ package struct FoldingPages: Sendable {
 extension FoldingTable {
     /// Copies a table's section (kind 21) and checks it.
     ///
-    /// - Parameter pages: of the same file.
+    /// - Parameter pages: the shared pages of the same file.
     /// - Returns: `nil` where it is damaged.
     package convenience init?(stored bytes: UnsafeRawBufferPointer, pages shared: FoldingPages) {
         var reader = WordReader(bytes)
@@ -135,7 +135,7 @@ extension FoldingTable {
     }
 }
 
-/// Takes little-endian numbers from bytes, never more than there are.
+/// Reads little-endian numbers within the bounds of some bytes.
 private struct WordReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -146,7 +146,7 @@ private struct WordReader {
 
     mutating func words(_ count: Int) -> [UInt32]? { elements(count) }
 
-    /// The next elements, copied as they are; `nil` where fewer are left.
+    /// The next elements, copied; `nil` where fewer are left.
     mutating func elements<Element: BitwiseCopyable>(_ count: Int) -> [Element]? {
         let size = count * MemoryLayout<Element>.stride
         guard size <= bytes.count - position else { return nil }

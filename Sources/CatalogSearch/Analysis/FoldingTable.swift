@@ -1,24 +1,22 @@
-// What each character becomes when texts are compared by one collation at primary strength.
+// The folding of one collation at primary strength.
 //
-// A folded text is a string of UTF-8 in which each primary weight stands as one representative character: `e`
-// for e, E, é and ⓔ. Two texts hold the same weights exactly when their folded bytes are equal, and one holds
-// the weights of the other somewhere exactly when its bytes contain the other's: UTF-8 never matches from the
-// middle of a character. The table is derived from ICU's collator (see `FoldingTableBuilder`) and needs none
-// afterwards.
+// A folded text is UTF-8 in which one representative character stands for each primary weight: `e` for e, E, é and ⓔ.
+// Two texts have the same weights exactly if their folded bytes are equal, and one contains the other's weights
+// exactly if its bytes contain the other's, because UTF-8 never matches from the middle of a character. The table is
+// derived from ICU's collator (see `FoldingTableBuilder`), which is not needed afterwards.
 
 internal import ICU
 
 /// The primary-strength folding of one collation; immutable and shared.
 package final class FoldingTable: Sendable {
-    /// What one scalar becomes. Two bits say how, four warn of company that matters, the rest
-    /// is the payload.
+    /// What replaces one scalar: two bits for the kind, four flags, and the payload.
     struct Entry: Hashable, BitwiseCopyable, Sendable {
         enum Kind: UInt32 {
-            /// Itself.
+            /// The scalar itself.
             case identity = 0
-            /// The one scalar in the payload.
+            /// One other scalar, the payload.
             case scalar = 1
-            /// The bytes of the expansion whose number is the payload.
+            /// The expansion whose number is the payload.
             case expansion = 2
             /// Nothing: the character has no primary weight.
             case ignorable = 3
@@ -28,7 +26,7 @@ package final class FoldingTable: Sendable {
 
         static let identity = Entry(bits: 0)
         static let ignorable = Entry(.ignorable)
-        /// A Hangul syllable that becomes what its letters become, one after the other.
+        /// A Hangul syllable that is replaced by the foldings of its letters.
         static let syllable = Entry(.expansion, payload: 0x03FF_FFFF)
 
         init(_ kind: Kind, payload: UInt32 = 0) { bits = kind.rawValue << 30 | payload }
@@ -38,13 +36,13 @@ package final class FoldingTable: Sendable {
         var kind: Kind { Kind(rawValue: bits >> 30)! }
         var payload: UInt32 { bits & 0x03FF_FFFF }
 
-        /// The number of the expansion that it becomes; `nil` where it becomes none.
+        /// The number of the expansion; `nil` where the entry refers to none.
         var expansion: Int? { kind == .expansion && payload != Self.syllable.payload ? Int(payload) : nil }
 
-        /// The entry with another number of an expansion.
+        /// The entry with the number of another expansion.
         func withExpansion(_ number: Int) -> Entry { Entry(bits: bits & ~0x03FF_FFFF | UInt32(number)) }
 
-        /// 1 where what it becomes is no Unicode scalar, or none of so many expansions; else 0.
+        /// 1 where the payload is no Unicode scalar, or no number of an expansion; else 0.
         @inline(__always)
         func isWrong(expansions: UInt32) -> UInt32 {
             let payload = bits & 0x03FF_FFFF
@@ -54,16 +52,16 @@ package final class FoldingTable: Sendable {
             return isScalar & payload.isNoScalar | isExpansion & isBeyond
         }
 
-        /// Company that matters to a scalar.
+        /// Neighbours that affect how a scalar is folded.
         enum Flag: UInt32 {
-            /// A contraction begins with it that goes on with something else than a mark. Those that go on with
-            /// marks only are noticed by the marks.
+            /// The scalar begins a contraction that continues with something other than a mark. If only marks
+            /// continue its contractions, the flags of the marks tell.
             case startsContraction = 0x2000_0000
-            /// It is a mark that goes on a contraction, so that the text around it must be decomposed.
+            /// The scalar is a mark that continues a contraction, so that the text around it must be decomposed.
             case continuesContraction = 0x1000_0000
-            /// It becomes something else behind certain others.
+            /// The scalar is folded differently after certain others.
             case hasContext = 0x0800_0000
-            /// It is a combining mark.
+            /// The scalar is a combining mark.
             case isMark = 0x0400_0000
         }
 
@@ -73,17 +71,17 @@ package final class FoldingTable: Sendable {
         mutating func set(_ flag: Flag) { bits |= flag.rawValue }
     }
 
-    /// Folded sequences, one behind the other.
+    /// Folded sequences, stored one after the other.
     struct Expansions: Equatable, Sendable {
         private(set) var scalars: [UInt32] = []
-        /// Where each begins, and where the next would.
+        /// Where each sequence begins, and the end of the last.
         private(set) var bounds: [UInt32] = [0]
 
         init() {}
 
         /// Takes sequences from a file.
         ///
-        /// - Returns: `nil` where the bounds do not ascend from 0 to the number of scalars, or a scalar is none.
+        /// - Returns: `nil` where the bounds do not ascend from 0 to the number of scalars, or a number is no scalar.
         init?(scalars: [UInt32], bounds: [UInt32]) {
             guard bounds.first == 0, Int(bounds[bounds.count - 1]) == scalars.count,
                 scalars.allAreScalars, bounds.isAscending
@@ -108,27 +106,27 @@ package final class FoldingTable: Sendable {
         }
     }
 
-    /// For each block of 256 code points the number of its page; page 0 maps all to themselves.
+    /// The number of the page of each block of 256 code points; page 0 maps all to themselves.
     let pages: [UInt16]
     /// The pages one after the other, 256 entries each.
     let entries: [Entry]
-    /// What entries, contractions and contexts become that are not one character, by number.
+    /// Replacements that are not exactly one character, by number.
     let expansions: Expansions
-    /// Sequences that are weighed as a whole, by their first scalar.
+    /// Sequences that have weights of their own, by their first scalar.
     let contractions: FoldingSequences
-    /// What scalars become behind certain others.
+    /// Replacements of scalars after certain others, by their last scalar.
     let contexts: FoldingSequences
-    /// Canonical combining classes, where they are not 0.
+    /// The canonical combining classes that are not 0.
     let combiningClasses: CombiningClasses
-    /// For each ASCII character its one folded byte, or one of the two marks below.
+    /// The one folded byte of each ASCII character, or one of the two marks below.
     let ascii: [UInt8]
 
-    /// Whether each ASCII character becomes one byte or none, wherever it stands.
+    /// Whether each ASCII character becomes at most one byte, whatever surrounds it.
     let foldsASCIIByteByByte: Bool
 
-    /// In `ascii`: the character leaves no byte.
+    /// In `ascii`: the character has no folded byte.
     static let asciiIgnorable: UInt8 = 0xFE
-    /// In `ascii`: look the character up in the pages.
+    /// In `ascii`: the character must be looked up in the pages.
     static let asciiOther: UInt8 = 0xFF
 
     init(
@@ -159,7 +157,7 @@ package final class FoldingTable: Sendable {
         entries[Int(pages[Int(scalar >> 8)]) << 8 | Int(scalar & 0xFF)]
     }
 
-    /// Appends what an entry becomes.
+    /// Appends the replacement of a scalar.
     @inline(__always)
     func append(_ entry: Entry, of scalar: UInt32, to output: inout [UInt8]) {
         switch entry.kind {
@@ -179,11 +177,11 @@ package final class FoldingTable: Sendable {
         for scalar in expansions[number] { output.append(utf8Of: scalar) }
     }
 
-    /// Appends what the letters of a Hangul syllable become.
+    /// Appends the foldings of the letters of a Hangul syllable.
     private func appendSyllable(_ scalar: UInt32, to output: inout [UInt8]) {
         Hangul.forEachLetter(of: scalar) { letter in
             let entry = entry(of: letter)
-            // No letter is a syllable: a table that says so is not followed around in a circle.
+            // A forged table may call a letter a syllable, which would recurse for ever.
             if entry.kind == .expansion, entry.payload == Entry.syllable.payload { return }
             append(entry, of: letter, to: &output)
         }
@@ -213,14 +211,14 @@ extension [UInt8] {
 }
 
 extension [UInt32] {
-    /// Whether all are Unicode scalars. Without branches, so that the compiler takes several at a time.
+    /// Whether all are Unicode scalars. Without branches, so that the compiler vectorizes the loop.
     var allAreScalars: Bool {
         var wrong: UInt32 = 0
         for value in self { wrong |= value.isNoScalar }
         return wrong == 0
     }
 
-    /// Whether none is less than the one before.
+    /// Whether no number is less than the one before it.
     var isAscending: Bool {
         withUnsafeBufferPointer { values in
             var wrong: UInt32 = 0

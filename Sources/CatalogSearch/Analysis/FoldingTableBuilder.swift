@@ -1,10 +1,10 @@
-// How a folding table is derived from ICU's collator.
+// Derives a folding table from ICU's collator.
 //
-// Every character's primary weights are asked of the collator once. Characters with one and the same single
-// weight form a class, and the class is represented by its smallest character that is no capital; a character
-// with several weights becomes their representatives in order (`ß` becomes `ss`). Contractions, and characters
-// weighed by what stands before them, are asked as whole sequences. So nothing here knows a language: that
-// `ä` is `ae` to a German search and a letter of its own to a Swede is all ICU's and CLDR's.
+// The builder reads each character's primary weights once. Characters that have the same single weight form a class,
+// represented by its smallest character that is no capital. A character with several weights becomes their
+// representatives in order (`ß` becomes `ss`). Contractions, and characters whose weight depends on the characters
+// before them, are read as whole sequences. No language is named here: that `ä` is `ae` in a German search and a
+// letter of its own in Swedish comes from ICU and CLDR.
 
 internal import ICU
 
@@ -27,7 +27,7 @@ struct FoldingTableBuilder {
         self.weights = try collator.primaryWeights()
     }
 
-    /// Asks the collator about all characters and lays the table.
+    /// Builds the table of a collator.
     static func table(of collator: Collator) throws(ICUError) -> FoldingTable {
         var builder = try FoldingTableBuilder(collator)
         for range in try builder.domain() { try builder.weigh(range) }
@@ -40,8 +40,8 @@ struct FoldingTableBuilder {
         return try builder.finished()
     }
 
-    /// The code points that are asked one by one. Left out are those whose weight is their own and can be
-    /// nobody else's: private use, and ideographs unless the collation orders these itself.
+    /// The code points whose weights are read one by one. Code points that no other character can equal are left out:
+    /// private use, and ideographs unless the collation orders these itself.
     private func domain() throws(ICUError) -> [ClosedRange<UInt32>] {
         var ranges: [ClosedRange<UInt32>] = [
             0...0x33FF, 0x4DC0...0x4DFF, 0xA000...0xD7FF, 0xF900...0xFFFD, 0x10000...0x16FFF,
@@ -70,8 +70,8 @@ struct FoldingTableBuilder {
         }
     }
 
-    /// Ideographs that are not asked for themselves but stand behind a compatibility form (`㈱`, `金` as U+F90A):
-    /// both must meet in one class.
+    /// Ideographs outside of that domain that have a compatibility form (`㈱`, `金` as U+F90A): both must be in one
+    /// class.
     private static let ideographsBehindCompatibilityForms: [UInt32] = {
         var found: Set<UInt32> = []
         for range in [0x2E80...0x33FF, 0xF900...0xFAFF, 0x1F200...0x1F2FF, 0x2F800...0x2FA1F]
@@ -90,15 +90,15 @@ struct FoldingTableBuilder {
     }()
 
     private mutating func chooseRepresentatives() {
-        // Plain characters come before others; among these the smaller code point comes first.
+        // Plain characters first, then by code point.
         func rank(_ value: UInt32) -> UInt32 { Unicode.Scalar(value)!.isPlain ? value : value | 0x8000_0000 }
         representatives.reserveCapacity(singles.count)
         for (scalar, weight) in singles {
             if let present = representatives[weight], rank(present) <= rank(scalar) { continue }
             representatives[weight] = scalar
         }
-        // A weight that no character has alone is represented by the character in whose expansion it first
-        // appears (which stands for nothing else, as it has several weights itself).
+        // If no single character has a weight, the first character in whose expansion it appears represents it. That
+        // character represents nothing else, because it has several weights.
         for (scalar, weights) in multiples {
             if let weight = severalWeights[weights].first(where: { representatives[$0] == nil }) {
                 representatives[weight] = scalar
@@ -115,7 +115,7 @@ struct FoldingTableBuilder {
         for (scalar, weights) in multiples where !Hangul.syllables.contains(scalar) {
             set(.init(.expansion, payload: UInt32(expansion(of: severalWeights[weights]))), at: scalar)
         }
-        // Syllables become what their letters become, but where a collation says otherwise: so they need no list.
+        // A syllable needs no expansion of its own unless the collation weighs it differently from its letters.
         for (scalar, weights) in multiples where Hangul.syllables.contains(scalar) {
             var letters: [UInt32] = []
             var isSum = true
@@ -125,8 +125,8 @@ struct FoldingTableBuilder {
                 isSum && letters == folded
                     ? .syllable : .init(.expansion, payload: UInt32(expansions.append(folded))), at: scalar)
         }
-        // Beyond the collation: what is invisible does not count, and quotation marks and apostrophes are one,
-        // curly or straight, whichever the keyboard had.
+        // Beyond the collation: invisible characters are ignored, and curly and straight quotation marks and
+        // apostrophes are equal, because keyboards differ.
         for range in Unicode.Scalar.defaultIgnorables { for scalar in range { set(.ignorable, at: scalar) } }
         set(.ignorable, at: 0x0640)  // tatweel only stretches the line
         for (mark, variants) in Self.quotationMarks {
@@ -136,8 +136,8 @@ struct FoldingTableBuilder {
         }
     }
 
-    /// Straight marks, and what keyboards and typographers put for them; the Hebrew geresh and gershayim are
-    /// typed as apostrophe and quotation mark.
+    /// Straight marks with their typographic variants. The Hebrew geresh and gershayim are typed as apostrophe and
+    /// quotation mark.
     private static let quotationMarks: [(UInt32, [UInt32])] = [
         (0x27, [0x2018, 0x2019, 0x201A, 0x201B, 0x02BB, 0x02BC, 0x05F3]),
         (0x22, [0x201C, 0x201D, 0x201E, 0x201F, 0x05F4]),
@@ -146,7 +146,7 @@ struct FoldingTableBuilder {
     private mutating func finished() throws(ICUError) -> FoldingTable {
         var contractions: [(scalar: UInt32, company: [UInt32], expansion: Int)] = []
         var classes: [UInt32: UInt8] = [:]
-        // Sorted, so that what stands for weights met here first is the same in every run.
+        // Sorted, so that every run chooses the same representatives.
         for sequence in try Self.sorted(collator.contractions()) {
             let expansion = expansion(of: try weights.weights(of: sequence))
             contractions.append((sequence[0].value, sequence.dropFirst().map(\.value), expansion))
@@ -182,9 +182,9 @@ struct FoldingTableBuilder {
         sequences.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Appends what a scalar becomes.
+    /// Appends the folding of a scalar.
     ///
-    /// - Returns: whether that is settled yet.
+    /// - Returns: `false` if it is not known yet.
     private func appendFolded(_ scalar: UInt32, to folded: inout [UInt32]) -> Bool {
         let entry = entry(at: scalar)
         switch entry.kind {
@@ -204,7 +204,7 @@ struct FoldingTableBuilder {
         expansions.append(weights.map { representative(of: $0) })
     }
 
-    /// The character that stands for a weight; one of a plane without characters where none has been found.
+    /// The character that represents a weight; a code point of an unused plane if no character has it.
     private mutating func representative(of weight: UInt32) -> UInt32 {
         if let known = representatives[weight] { return known }
         let scalar = nextFreeScalar

@@ -1,8 +1,8 @@
-// From places in a folded text back to the text itself.
+// Maps positions in a folded text back to the source text.
 
 internal import KitSupport
 
-/// Tells for each folded byte which source character it comes from.
+/// Maps each folded byte to the source character that it comes from.
 struct SourceMap: FoldingSink {
     private var foldedOffsets: [Int32] = []
     private var sourceOffsets: [Int32] = []
@@ -22,12 +22,12 @@ struct SourceMap: FoldingSink {
         sourceOffsets.append(Int32(offset))
     }
 
-    /// The source bytes behind folded bytes: from the first character that gave one of them up to the next
-    /// character that gave others, so that marks which leave no trace stay with their letter.
+    /// The source bytes of folded bytes: from the first character that gave one of them to the next character that
+    /// gave a byte, so that marks without a folded byte stay with their letter.
     func sourceRange(ofFolded range: Range<Int>) -> Range<Int> {
         let start = Int(sourceOffsets[lastEntry(atOrBefore: range.lowerBound)])
         let entry = lastEntry(atOrBefore: range.upperBound)
-        // The match may end within an expansion (`stras` in `Straße`): the character belongs to it as a whole.
+        // A match that ends within an expansion (`stras` in `Straße`) includes the whole character.
         let end = Int(foldedOffsets[entry]) == range.upperBound ? entry : entry + 1
         return start..<max(start, Int(sourceOffsets[min(end, sourceOffsets.count - 1)]))
     }

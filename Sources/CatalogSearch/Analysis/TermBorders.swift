@@ -1,15 +1,15 @@
-// Where is a text cut into terms? At white space, as far as white space counts in the locale.
+// The separators at which a text is cut into terms: white space that both foldings keep.
 //
-// A term is folded by itself, and what stands between two terms is folded with neither: so only characters that
-// leave bytes behind in both foldings may separate, else a query could reach over them.
+// Terms are folded one by one, without the separators between them. So only characters that have bytes in both
+// foldings may separate terms; otherwise a query could match across them.
 
 internal import ICU
 
-/// The characters at which the texts of a locale are cut into terms.
+/// The characters that separate the terms of a locale's texts.
 struct TermBorders: Sendable {
     /// The separators, ascending.
     let scalars: [UInt32]
-    /// For each byte of UTF-8 what it may begin.
+    /// What each byte of UTF-8 may begin.
     let classes: [UInt8]
 
     /// In `classes`: the byte is a separator.
@@ -17,8 +17,8 @@ struct TermBorders: Sendable {
     /// In `classes`: separators of several bytes begin with this byte.
     static let lead: UInt8 = 2
 
-    /// White space (Unicode 15, PropList, White_Space), and the ideographic comma and full stop. The narrow no-break
-    /// space (U+202F) is none of them: it joins what it stands between to one word (UAX #29, ExtendNumLet).
+    /// White space (Unicode 15, PropList, White_Space), and the ideographic comma and full stop. Without the narrow
+    /// no-break space (U+202F), which joins words (UAX #29, ExtendNumLet).
     private static let candidates: [UInt32] =
         Array(0x09...0x0D) + [0x20, 0x85, 0xA0, 0x1680] + Array(0x2000...0x200A)
         + [0x2028, 0x2029, 0x205F, 0x3000, 0x3001, 0x3002]
@@ -38,7 +38,7 @@ struct TermBorders: Sendable {
         self.classes = classes
     }
 
-    /// Whether a text is cut at a character.
+    /// Whether a character separates terms.
     @inline(__always)
     func isSeparator(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return classes[Int(scalar)] == Self.separator }

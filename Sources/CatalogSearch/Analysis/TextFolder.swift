@@ -1,4 +1,4 @@
-// A text as it is compared: folded by both collations of its locale, with its words' bounds.
+// Folds a text by both collations of its locale, with its word bounds.
 
 internal import ICU
 
@@ -7,22 +7,22 @@ struct FoldedText {
     /// One folding of a text.
     struct Form: Equatable {
         var bytes: [UInt8] = []
-        /// Where words begin and end, in folded bytes, rising.
+        /// Where words begin and end, in folded bytes, ascending.
         var wordBounds: [Int32] = []
     }
 
     var standard = Form()
     /// The search collation's folding, where it differs.
     var search: Form?
-    /// Whether each scalar gives, by itself, one scalar of both foldings that has as many bytes.
+    /// Whether each scalar becomes exactly one scalar with as many bytes, in both foldings.
     var isAligned = false
 }
 
-/// Folds texts of one locale with their word bounds. Not for use by two threads at once.
+/// Folds texts of one locale with their word bounds. Not thread-safe.
 final class TextFolder {
     private let folding: Folding
     private let segmenter: WordSegmenter
-    /// Whether ASCII letters fold alike in both tables, so that plain texts need one pass only.
+    /// Whether both tables fold ASCII equally, so that an ASCII text needs one pass only.
     private let asciiFoldsAlike: Bool
     private var bounds: [Int32] = []
 
@@ -56,20 +56,20 @@ final class TextFolder {
         table.fold(text, into: &form.bytes, sink: &sink)
         sink.finish(at: form.bytes.count)
         form.wordBounds = sink.folded
-        // Were the letters of an expansion as many bytes as their source (ß, ss), they would still be more scalars.
+        // The letters of an expansion may have as many bytes as their source (ß, ss), but are more scalars.
         return sink.isAligned && form.bytes.count == text.count && sink.units == text.scalarCount
             && form.bytes.scalarCount == sink.units
     }
 }
 
-/// Carries word bounds from the source over to the folded text.
+/// Maps word bounds from the source to the folded text.
 private struct WordBoundSink: FoldingSink {
     let source: [Int32]
     var folded: [Int32] = []
     private var next = 0
-    /// Whether each character or contraction so far began where its folding does.
+    /// Whether each character or contraction so far has the same offset in source and folding.
     private(set) var isAligned = true
-    /// How many there were.
+    /// The number of characters and contractions so far.
     private(set) var units = 0
 
     init(source: [Int32]) {

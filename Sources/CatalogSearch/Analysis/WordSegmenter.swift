@@ -1,19 +1,19 @@
-// Where the words of a text are.
+// Finds the words of a text.
 //
-// ICU knows for every script; it takes UTF-16 and half a microsecond for a title. Texts in letters that need
-// neither dictionary nor combining marks, most of what Europeans write, are cut here by the same rules
-// (UAX #29) straight from UTF-8; the tests hold both ways to the same answer.
+// ICU does it for every script; it needs UTF-16 and half a microsecond for a title. Letters that need neither a
+// dictionary nor combining marks, which most European texts use, are segmented here by the same rules (UAX #29)
+// directly in UTF-8. The tests compare both.
 
 internal import ICU
 
-/// Cuts texts of one locale into words. Not for use by two threads at once: ICU's iterator keeps a position.
+/// Finds the words of texts in one locale. Not thread-safe, because ICU's iterator has a position.
 final class WordSegmenter {
     private let locale: LocaleIdentifier
-    /// Opened by the first text that needs it: for most languages none does.
+    /// Opened by the first text that needs it; texts of most languages never do.
     private lazy var iterator: WordBreakIterator? = try? WordBreakIterator(locale)
-    /// The classes of the scalars below U+2100, `nil` where not yet asked for; all above go to ICU.
+    /// The classes of the scalars below U+2100, `nil` until first read. Texts with other scalars go to ICU.
     private var classes: [Unicode.Scalar.WordBreakClass?]
-    /// Finnish and Swedish keep `EU:n` as one word; ICU's other rules took the colon out of UAX #29's list.
+    /// Finnish and Swedish treat `EU:n` as one word; ICU's other rules removed the colon from UAX #29's list.
     private let joinsAtColon: Bool
     private var units: [UInt16] = []
     private var offsets: [Int32] = []
@@ -25,12 +25,12 @@ final class WordSegmenter {
     }
 
     private static func wordBreakClass(of scalar: UInt32) -> Unicode.Scalar.WordBreakClass {
-        // ICU's rules count the commercial at among the letters, so that addresses stay whole.
+        // ICU's rules treat the commercial at as a letter, so that addresses stay whole.
         scalar == 0x40 ? .letter : Unicode.Scalar(scalar)!.wordBreakClass
     }
 
-    /// Lists the bounds of all words of a text in rising order, in bytes: start and end of the first word, start
-    /// and end of the second, and so on.
+    /// Lists the bounds of all words in ascending order, in bytes: start and end of the first word, start and end of
+    /// the second, and so on.
     ///
     /// - Parameter text: valid UTF-8.
     func wordBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {
@@ -41,20 +41,20 @@ final class WordSegmenter {
         }
     }
 
-    /// Cuts by the rules alone.
+    /// Finds words without ICU.
     ///
-    /// - Returns: `false` where the text holds a character that needs ICU.
+    /// - Returns: `false` if the text contains a character that needs ICU.
     private func simpleWordBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) -> Bool {
         classes.withUnsafeMutableBufferPointer { classes in
             var position = 0
             var current = Unicode.Scalar.WordBreakClass.other
-            // How many scalars the word has so far; 0 outside of words.
+            // The number of scalars in the word so far; 0 outside of words.
             var count = 0
-            // Where a mid character stands that joins if what follows is of the same class as what precedes.
+            // The position of a mid character, which joins the characters around it if both have the same class.
             var middle: Int?
 
             func endWord(at end: Int) {
-                // ICU gives a low line that stands alone the status of punctuation.
+                // ICU counts a single low line as punctuation.
                 if count == 1, current == .joiner { bounds.removeLast() } else { bounds.append(Int32(end)) }
                 count = 0
                 middle = nil
@@ -123,8 +123,8 @@ final class WordSegmenter {
         }
         offsets.append(Int32(position))
         units.withUnsafeBufferPointer { units in
-            // ICU fails here for lack of memory or data only; the text is then taken as having no words, and
-            // matches in it rank as inside of one.
+            // ICU fails only for lack of memory or data; the text then has no words, and matches in it rank as inside
+            // a word.
             try? iterator?.forEachWord(in: units) { word in
                 bounds.append(offsets[word.lowerBound])
                 bounds.append(offsets[word.upperBound])

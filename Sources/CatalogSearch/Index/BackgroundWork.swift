@@ -1,14 +1,14 @@
-// What is worth to be ended although whoever asked for it waits no more?
+// Work finished even after its caller gave up.
 
 internal import Dispatch
 internal import Synchronization
 
-/// Work whose result later searches use. One piece is done at a time, whatever is asked for: so it never takes more than one
-/// processor, and keeps none of the threads on which tasks run.
+/// Runs work whose result later searches use. Only one piece runs at a time, so that it never takes more than one
+/// processor, and it does not block the threads of tasks.
 enum BackgroundWork {
     private static let isBusy = Atomic<Bool>(false)
 
-    /// Does something soon, where nothing else is being done; it is asked for again where it is missed again.
+    /// Starts work in the background. Dropped if busy; the next query requests it again.
     static func begin(_ body: @escaping @Sendable () -> Void) {
         guard !isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return }
         DispatchQueue.global(qos: .utility).async {

@@ -1,9 +1,9 @@
-// Finding bytes in bytes, many at a time.
+// Finds bytes in bytes, sixteen positions at a time.
 
-/// A pattern of bytes, ready to be found.
+/// A byte pattern, ready for search.
 ///
-/// Two bytes of the pattern that are rare in texts are compared at sixteen places at once; only where both agree
-/// the whole pattern is. (glibc's `memmem` does likewise but is hidden behind `_GNU_SOURCE`.)
+/// Two bytes of the pattern that are rare in texts are compared at sixteen positions at once; the whole pattern is
+/// compared only where both match. (glibc's `memmem` does the same but is hidden behind `_GNU_SOURCE`.)
 struct BytePattern {
     let bytes: [UInt8]
     private let firstProbe: Int
@@ -12,7 +12,7 @@ struct BytePattern {
     /// - Parameter bytes: not empty.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // The two rarest; a pattern of one byte probes it twice.
+        // The two rarest bytes; a pattern of one byte probes it twice.
         var first = 0
         var second = bytes.count > 1 ? 1 : 0
         for index in bytes.indices.dropFirst() {
@@ -27,7 +27,7 @@ struct BytePattern {
         secondProbe = second
     }
 
-    /// Where the pattern first stands within `range`, if it lies there as a whole.
+    /// The first position of the pattern within `range`.
     @inline(__always)
     func first(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         bytes.withUnsafeBufferPointer { pattern in
@@ -62,7 +62,7 @@ struct BytePattern {
         return true
     }
 
-    /// How often a byte is met in folded texts, by rough rank: lead bytes of UTF-8 say only which script it is.
+    /// A rough rank of a byte's frequency in folded texts: lead bytes of UTF-8 only tell the script.
     private static func commonness(_ byte: UInt8) -> Int {
         if byte >= 0xC0 { return 100 }
         if byte >= 0x80 { return 20 }

@@ -1,24 +1,24 @@
-// All texts of one field in one locale, folded.
+// The folded texts of one field in one locale.
 
-/// The folded texts of a field in a locale; immutable and shared. Texts that both foldings of the locale leave
-/// alike, most of them, are kept once.
+/// The folded texts of a field in a locale; immutable and shared. Texts whose two foldings are equal, which are most,
+/// are stored once.
 final class FoldedColumn: Sendable {
-    /// Where a text stands.
+    /// The location of a text.
     struct Placement: Sendable {
-        /// Whether the two foldings differ; the number counts within the texts of that kind.
+        /// Whether the two foldings differ. The number counts the texts of that kind.
         let isSplit: Bool
         let text: Int
     }
 
     /// Texts whose two foldings are equal.
     let shared: FoldedStream
-    /// Texts whose foldings differ, by the standard collation and, under the same numbers, by the search one.
+    /// Texts whose foldings differ, by the standard collation and, under the same numbers, by the search collation.
     let standard: FoldedStream
     let search: FoldedStream
     /// The records of the shared and of the split texts, by the texts' numbers.
     let sharedRecords: [Int32]
     let splitRecords: [Int32]
-    /// For each record the number of its first text, counted over both kinds, -1 for none.
+    /// The number of each record's first text, counted over both kinds; -1 for none.
     private let firstText: [Int32]
     /// All texts in the order of their records.
     private let placements: [Placement]
@@ -37,7 +37,7 @@ final class FoldedColumn: Sendable {
 
         init(recordCount: Int) { firstText = [Int32](repeating: -1, count: recordCount) }
 
-        /// Adds a text of a record; records come in rising order.
+        /// Adds a text of a record; records must ascend.
         mutating func append(_ text: FoldedText, of record: Int) {
             if firstText[record] < 0 { firstText[record] = Int32(placements.count) }
             records.append(Int32(record))
@@ -81,7 +81,7 @@ final class FoldedColumn: Sendable {
         return placements[first..<end]
     }
 
-    /// Gives the foldings of a text to `body`; the second is `nil` where both are the same.
+    /// Calls `body` with the foldings of a text; the second is `nil` where both are equal.
     func withForms<Result>(
         _ placement: Placement, _ body: (_ standard: FoldedForm, _ search: FoldedForm?) -> Result
     ) -> Result {

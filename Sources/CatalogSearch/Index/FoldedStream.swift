@@ -1,10 +1,10 @@
-// Folded texts one after the other, to be scanned at memory speed.
+// Folded texts in one piece of memory, for fast scans.
 
 /// Folded texts with their word bounds; immutable and shared.
 final class FoldedStream: Sendable {
-    /// The folded texts, each ended by a byte that UTF-8 never has, so that no match crosses it.
+    /// The folded texts, each terminated by a byte that UTF-8 never contains, so that no match crosses it.
     let bytes: [UInt8]
-    /// Where each text begins in `bytes`, and where the next would.
+    /// Where each text begins in `bytes`, and the end of the last.
     let starts: [Int]
     /// One bit for each offset into `bytes` at which a word begins or ends.
     private let bounds: [UInt64]
@@ -48,7 +48,7 @@ final class FoldedStream: Sendable {
     @inline(__always)
     func isWordBound(_ position: Int) -> Bool { bounds[position >> 6] & 1 << UInt64(position & 63) != 0 }
 
-    /// How the bytes from `start` to `end` lie in a text.
+    /// The match position of the bytes from `start` to `end` of a text.
     @inline(__always)
     func matchClass(_ start: Int, _ end: Int, inText text: Range<Int>) -> MatchClass {
         if start == text.lowerBound, end == text.upperBound { return .wholeField }
@@ -56,7 +56,7 @@ final class FoldedStream: Sendable {
         return isWordBound(end) ? .wholeWord : .wordPrefix
     }
 
-    /// Calls `body` with the number of each text that holds the pattern and the best class in which it does.
+    /// Calls `body` with the number of each text that contains the pattern, and its best match position.
     func forEachText(containing pattern: BytePattern, _ body: (_ text: Int, _ best: MatchClass) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             var position = 0
@@ -70,7 +70,7 @@ final class FoldedStream: Sendable {
         }
     }
 
-    /// The best class in which a text holds the pattern; `nil` where it does not.
+    /// The best match position of the pattern in a text; `nil` where the text does not contain it.
     func bestMatch(of pattern: BytePattern, inText text: Int) -> MatchClass? {
         let range = range(of: text)
         return bytes.withUnsafeBufferPointer { bytes in
@@ -78,7 +78,7 @@ final class FoldedStream: Sendable {
         }
     }
 
-    /// The best class from a first match on.
+    /// The best match position from a first match on.
     private func bestMatch(
         of pattern: BytePattern, in bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>, from first: Int
     ) -> MatchClass {
@@ -94,7 +94,7 @@ final class FoldedStream: Sendable {
         return best
     }
 
-    /// Gives a text to `body`.
+    /// Calls `body` with a text.
     func withForm<Result>(_ text: Int, _ body: (FoldedForm) -> Result) -> Result {
         let range = range(of: text)
         return bytes.withUnsafeBufferPointer { bytes in

@@ -1,16 +1,16 @@
-// How does a search end whose answer nobody waits for any more?
+// Ends searches whose task was cancelled.
 
-/// Looks from time to time whether the task in which a search runs was cancelled: at the first step of a loop, and then
-/// each time after so many steps that the looks cost nothing beside them.
+/// Checks from time to time whether the task of a search was cancelled: at the first step of a loop, and then after
+/// so many steps that the checks cost nothing in comparison.
 ///
-/// The folded texts and the terms of a field and a locale of records in memory are made to their end all the same, for later
-/// searches, and for those that wait for them meanwhile. So is the order of all titles, in the background.
+/// Folded texts and terms of records in memory are always completed, because later searches and waiting searches use
+/// them. So is the order of all titles, in the background.
 struct Interruption {
-    /// How many steps lie between two looks. A step takes between a nanosecond and a few microseconds: so a
-    /// search ends within milliseconds.
+    /// The number of steps between two checks. A step takes between a nanosecond and a few microseconds, so a search
+    /// ends within milliseconds.
     static let interval = 2_048
 
-    /// What it counts to read all texts of a record, in steps.
+    /// Steps charged for reading one record.
     static let record = 8
 
     private var left = 0
@@ -30,7 +30,7 @@ struct Interruption {
         try Self.check()
     }
 
-    /// Looks at once.
+    /// Checks at once.
     ///
     /// - Throws: `SegmentError.cancelled`.
     static func check() throws(SegmentError) {
@@ -39,7 +39,7 @@ struct Interruption {
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
-    /// Sorts, unless the task is cancelled meanwhile.
+    /// Sorts, unless the task is cancelled.
     ///
     /// - Throws: `SegmentError.cancelled`; the elements are then in any order.
     mutating func sortInterruptibly(
@@ -52,7 +52,7 @@ extension MutableCollection where Self: RandomAccessCollection {
                 return areInIncreasingOrder(left, right)
             }
         } catch {
-            // Nothing else is thrown.
+            // No other error is thrown.
             throw .cancelled
         }
     }

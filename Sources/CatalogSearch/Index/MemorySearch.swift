@@ -1,8 +1,8 @@
-// One query on one segment in memory.
+// Runs a query on a segment in memory.
 
 internal import ICU
 
-/// Finds what matches by scanning, then looks closely only at what may be among the best.
+/// Finds matches by a scan, then ranks only those that may be among the best.
 struct MemorySearch {
     private let segment: MemorySegment
     private let query: PreparedQuery
@@ -17,7 +17,7 @@ struct MemorySearch {
         request = query.request
         columns = try request.chain.map { locale throws(SegmentError) in
             try query.fields.map { field throws(SegmentError) in
-                // A column that was begun is folded to its end.
+                // A column is always folded completely.
                 try Interruption.check()
                 return try segment.column(field, locale)
             }
@@ -30,11 +30,11 @@ struct MemorySearch {
         guard !query.matchesNothing else { return result }
         let classes = try weakestClasses()
         let stored = segment.stored
-        // A scope that this segment does not know is that of no record here.
+        // No record here has a scope that the segment does not know.
         let wanted = request.scope.map { scope in
             stored.scopes.firstIndex(of: scope).map(Int32.init) ?? Int32.max
         }
-        // By the scopes' numbers; first come records without a scope, whose number is -1.
+        // Index 0 counts records without a scope, whose number is -1.
         var counts = [Int](repeating: 0, count: stored.scopes.count + 1)
         var candidates: [Int32] = []
         for record in classes.indices where classes[record] != Self.noMatch && passesFilters(record) {
@@ -62,11 +62,11 @@ struct MemorySearch {
         return result
     }
 
-    // MARK: What matches
+    // MARK: Matching
 
     private static let noMatch: UInt8 = 0xFF
 
-    /// For each record the class of the weakest word, by each word's best place; `noMatch` where a word is missing.
+    /// The class of each record's weakest word, by each word's best match; `noMatch` where a word is missing.
     private func weakestClasses() throws(SegmentError) -> [UInt8] {
         var weakest = [UInt8](repeating: 0, count: segment.numberCount)
         var candidateCount = segment.numberCount
@@ -88,10 +88,10 @@ struct MemorySearch {
         return weakest
     }
 
-    /// How many times faster a text is scanned along with all others than looked at alone.
+    /// How much faster a text is scanned with all others than alone.
     private static let scanAdvantage = 50
 
-    /// For each record the best class of one word, by a scan of all texts.
+    /// The best class of one word in each record, by a scan of all texts.
     private func bestClasses(of word: PreparedQuery.Word) throws(SegmentError) -> [UInt8] {
         var best = [UInt8](repeating: Self.noMatch, count: segment.numberCount)
         for (level, locale) in columns.enumerated() {
@@ -102,7 +102,7 @@ struct MemorySearch {
                     _ stream: FoldedStream, _ records: [Int32], for pattern: BytePattern?
                 ) throws(SegmentError) {
                     guard let pattern else { return }
-                    // All texts are scanned within milliseconds.
+                    // The scan takes milliseconds only.
                     try Interruption.check()
                     stream.forEachText(containing: pattern) { text, match in
                         let record = Int(records[text])
@@ -165,10 +165,10 @@ struct MemorySearch {
         return true
     }
 
-    // MARK: What comes first
+    // MARK: Ranking
 
-    /// The best candidates, in no particular order: rules are applied one after the other, each only where the ones
-    /// before leave open who is in.
+    /// The best candidates, in no particular order. Each rule applies only to those that the rules before it left
+    /// open.
     private func select(
         _ candidates: [Int32], _ keeping: Int, _ classes: [UInt8], _ titles: TitleKeys<MemorySegment>
     )
@@ -183,7 +183,7 @@ struct MemorySearch {
             try selection.narrow { sign * place($0) }
         case .price: try selection.narrow { segment.priceOrder[Int($0)].map { sign * Int($0) } ?? Int.max }
         case .year:
-            // `~` turns the order round without overflow.
+            // `~` reverses the order without overflow.
             try selection.narrow {
                 segment.stored.years[Int($0)].map { request.isReversed ? ~$0 : $0 } ?? Int.max
             }
@@ -230,7 +230,7 @@ struct MemorySearch {
         return rank
     }
 
-    /// Where the words of the query stand in a record.
+    /// The matches of the query's words in a record.
     func words(in record: Int) -> [WordMatch] {
         var matches = query.words.map { WordMatch(numbers: numericFields(of: record, $0)) }
         for (field, name) in query.fields.enumerated() {

@@ -1,14 +1,13 @@
-// A segment in memory: folded texts scanned at memory speed.
+// A segment in memory, whose folded texts are scanned.
 
 package import ICU
 internal import KitSupport
 internal import Synchronization
 
-/// Records kept in memory, with the folded texts of each field and locale from the first query on that asks for
-/// them.
+/// Records in memory. The texts of a field and locale are folded by the first query that needs them.
 package final class MemorySegment: Segment {
     let stored: StoredRecords
-    /// The place of each record among all by popularity and by price, from 0 on; equals share a place.
+    /// The place of each record by popularity and by price, from 0 on; equal values share a place.
     let popularityOrder: [Int32]
     let priceOrder: [Int32?]
     package let deleted: RecordSet?
@@ -16,7 +15,7 @@ package final class MemorySegment: Segment {
     package let scopes: [String]
     private let derived: Derived
 
-    /// What is made when first asked for, shared by all that leave out some of the same records.
+    /// Data computed on first use, shared by all copies that exclude some of the records.
     private final class Derived: Sendable {
         let columns = Mutex<[ColumnKey: LazyColumn]>([:])
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
@@ -32,7 +31,7 @@ package final class MemorySegment: Segment {
 
     init(_ stored: StoredRecords) {
         self.stored = stored
-        // The most popular first.
+        // Most popular first.
         popularityOrder = Self.order(of: stored.popularities.map { -$0 }).map { $0 ?? 0 }
         priceOrder = Self.order(of: stored.prices.map { $0?.amount })
         deleted = nil
@@ -114,7 +113,7 @@ package final class MemorySegment: Segment {
 
     /// The folded texts of a field in a locale.
     func column(_ field: FieldName, _ locale: LocaleIdentifier) throws(SegmentError) -> FoldedColumn {
-        // Locales that the segment does not have cost nothing, whatever chains are asked for.
+        // Locales without texts cost nothing, whatever chains are requested.
         guard stored.hasTexts(field, locale) else { return .empty }
         let lazy = derived.columns.withLock { columns in
             let key = ColumnKey(field: field, locale: locale)
@@ -137,7 +136,7 @@ package final class MemorySegment: Segment {
         }
     }
 
-    /// The places of values in rising order, `nil` for values that are missing.
+    /// The places of values in ascending order, `nil` for missing values.
     private static func order<Value: Comparable>(of values: [Value?]) -> [Int32?] {
         let present = values.enumerated().compactMap { record, value in
             value.map { (record: record, value: $0) }
@@ -166,7 +165,7 @@ extension MemorySegment: TitledRecords {
     ) throws(SegmentError) -> TitleOrder { try derived.titleOrders.value(of: key, make) }
 }
 
-/// A column that is made by whoever asks first, while others wait.
+/// A column made by its first user while others wait.
 private final class LazyColumn: Sendable {
     private let column = Mutex<FoldedColumn?>(nil)
 
@@ -180,12 +179,12 @@ private final class LazyColumn: Sendable {
     }
 }
 
-/// Collects the records of a catalog into segments of bounded size.
+/// Collects the records of a catalog into segments of limited size.
 package struct SegmentBuilder {
     private var stored = StoredRecords()
     private var finished: [MemorySegment] = []
 
-    /// No segment grows beyond these by more than one record, so that they can be prepared side by side.
+    /// No segment exceeds these by more than one record, so that segments can be prepared in parallel.
     private static let recordLimit = 65_536
     private static let textLimit = 64 << 20
 
@@ -203,7 +202,7 @@ package struct SegmentBuilder {
         stored = StoredRecords()
     }
 
-    /// All records as segments, in the order in which they were added.
+    /// All records as segments, in the order added.
     package consuming func segments() -> [any Segment] {
         finish()
         return finished

@@ -1,13 +1,13 @@
-// The best of many, without ranking them all.
+// Selects the best of many candidates without ranking them all.
 
-/// Finds the first `keeping` of many candidates by rules that are applied one after the other. Each rule is
-/// asked only about candidates whose place the rules before left open, so that costly rules see few of them.
+/// Finds the first `keeping` of many candidates by rules applied one after the other. Each rule reads only candidates
+/// that the rules before it left open, so costly rules read few.
 struct Selection {
-    /// Candidates that are in by the rules so far.
+    /// Candidates that the rules so far have selected.
     private var decided: [Int32] = []
-    /// Candidates that are equal by the rules so far, of which only some are in.
+    /// Candidates that are equal by the rules so far and of which only some are selected.
     private(set) var open: [Int32]
-    /// How many of the open ones are in.
+    /// The number of open candidates to select.
     private(set) var wanted: Int
 
     init(_ candidates: [Int32], keeping: Int) {
@@ -16,7 +16,7 @@ struct Selection {
         settle()
     }
 
-    /// Whether nothing is left open.
+    /// Whether no candidate is open.
     var isDecided: Bool { open.isEmpty }
 
     /// The chosen candidates, in no particular order.
@@ -48,7 +48,7 @@ struct Selection {
         settle()
     }
 
-    /// Applies the last rule, by which no two candidates are equal.
+    /// Applies the last rule, which makes no two candidates equal.
     ///
     /// - Throws: `SegmentError.cancelled`.
     mutating func settle(by areInOrder: (Int32, Int32) -> Bool) throws(SegmentError) {
@@ -64,13 +64,13 @@ struct Selection {
         open = []
     }
 
-    /// The value at place `rank`, counted from 1, in rising order.
+    /// The value at position `rank`, counted from 1, in ascending order.
     private static func smallest(_ rank: Int, of values: [Int]) throws(SegmentError) -> Int {
         var values = values
         var low = 0
         var high = values.count - 1
         let target = rank - 1
-        // Quickselect; the middle of three as pivot keeps sorted input cheap.
+        // Quickselect; the median of three as pivot keeps sorted input cheap.
         while low < high {
             try Interruption.check()
             let middle = (low + high) / 2

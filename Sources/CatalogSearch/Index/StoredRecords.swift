@@ -1,6 +1,6 @@
-// The records of a segment as they came, packed.
+// The original records of a segment, packed.
 
-/// Records with their texts in one piece of memory, one record behind the other.
+/// Records with their texts in one piece of memory.
 struct StoredRecords: Sendable {
     private struct Entry: Sendable {
         let field: Int32
@@ -9,7 +9,7 @@ struct StoredRecords: Sendable {
         let length: Int
     }
 
-    /// Names met so far; entries hold numbers.
+    /// Known names; entries refer to them by number.
     private(set) var fields: [FieldName] = []
     private(set) var locales: [LocaleIdentifier] = []
     private var fieldNumbers: [FieldName: Int32] = [:]
@@ -20,7 +20,7 @@ struct StoredRecords: Sendable {
     private var firstEntry: [Int32] = [0]
 
     private(set) var ids: [String] = []
-    /// The scopes met so far, and each record's number among them; -1 for none.
+    /// The known scopes, and the number of each record's scope; -1 for none.
     private(set) var scopes: [String] = []
     private(set) var scopeNumbers: [Int32] = []
     private var numbersOfScopes: [String: Int32] = [:]
@@ -62,7 +62,7 @@ struct StoredRecords: Sendable {
         return number
     }
 
-    /// The record of a number, as it was added.
+    /// The original record with a number.
     func record(_ number: Int) -> Record {
         Record(
             id: ids[number], scope: scopeNumbers[number] < 0 ? nil : scopes[Int(scopeNumbers[number])],
@@ -88,7 +88,7 @@ struct StoredRecords: Sendable {
         }
     }
 
-    /// A record's text of a field in the locale whose name comes first.
+    /// A record's text of a field in the locale whose name sorts first.
     func firstText(of number: Int, _ field: FieldName) -> String? {
         guard let field = fieldNumbers[field] else { return nil }
         return entries[Int(firstEntry[number])..<Int(firstEntry[number + 1])].lazy.filter {
@@ -131,7 +131,7 @@ struct StoredRecords: Sendable {
         }
     }
 
-    /// How many records, without some, have a text in each locale; none are listed as 0.
+    /// The number of records, except deleted ones, with a text in each locale; 0 is listed too.
     func recordCountsByLocale(without deleted: RecordSet?) -> [LocaleIdentifier: Int] {
         var counts = [Int](repeating: 0, count: locales.count)
         var last = [Int](repeating: -1, count: locales.count)

@@ -1,42 +1,42 @@
-// Titles in the order of the user's collation.
+// Sorts titles by the user's collation.
 
 internal import ICU
 internal import KitSupport
 
-/// Records that have titles to be sorted by.
+/// Records with titles to sort.
 protocol TitledRecords: Sendable {
     /// One more than the highest number that a record can have.
     var numberCount: Int { get }
 
     /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name
-    /// comes first, else the id.
+    /// sorts first, else the id.
     func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String
 
-    /// The order of all records by title; made once for each collation and chain.
+    /// The order of all records by title; computed once for each collation and chain.
     func titleOrder(
         _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
     ) throws(SegmentError) -> TitleOrder
 }
 
-/// What an order of titles depends on.
+/// Identifies an order of titles.
 struct TitleOrderKey: Hashable {
     let collation: String
     let field: FieldName
     let chain: [LocaleIdentifier]
 }
 
-/// For each record of a segment its place by title; equal titles share one.
+/// The place of each record of a segment by title; equal titles share one.
 struct TitleOrder: Sendable {
     let places: [Int32]
 }
 
-/// The sort keys of a segment's titles, for one collation and chain. Made for one query, by one thread.
+/// The sort keys of a segment's titles, for one collation and chain. For one query and one thread.
 final class TitleKeys<Records: TitledRecords> {
     private let records: Records
     private let collator: Collator
     private let key: TitleOrderKey
 
-    /// Up to how many records their own order is cheaper than that of all, which is kept.
+    /// The number of records up to which sorting them is cheaper than the cached order of all.
     private static var few: Int { 1_000 }
 
     convenience init(_ records: Records, _ query: PreparedQuery) throws(SegmentError) {
@@ -67,7 +67,7 @@ final class TitleKeys<Records: TitledRecords> {
         collator.sortKey(try records.title(of: record, key))
     }
 
-    /// Places of records by title; equal titles share a place, the places of others rise with their order.
+    /// The places of records by title; equal titles share a place, other places ascend with the titles.
     func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
         if records.count > Self.few {
             let order = try orderOfAll()
@@ -78,8 +78,8 @@ final class TitleKeys<Records: TitledRecords> {
         return { places[$0]! }
     }
 
-    /// The order of all records, which is kept. Where whoever asks gives up meanwhile, it is made all the same: with as
-    /// much patience nobody else would ever get it.
+    /// The cached order of all records. It is completed even if the caller gives up; otherwise impatient callers
+    /// would never get it.
     private func orderOfAll() throws(SegmentError) -> TitleOrder {
         do throws(SegmentError) {
             return try keptOrder()
@@ -100,7 +100,7 @@ final class TitleKeys<Records: TitledRecords> {
         }
     }
 
-    /// Each record with its place, in the order given.
+    /// Each record with its place, in the given order.
     private func ordered(_ records: [Int32]) throws(SegmentError) -> [(record: Int32, place: Int)] {
         var keys: [[UInt8]] = []
         keys.reserveCapacity(records.count)
@@ -121,7 +121,7 @@ final class TitleKeys<Records: TitledRecords> {
     }
 }
 
-/// The collators by which titles are sorted, kept once opened.
+/// A cache of the collators that sort titles.
 enum TitleCollators {
     private static let collators = Cache<String, Collator>(limit: 100)
 
@@ -129,6 +129,6 @@ enum TitleCollators {
         try collators.value(of: locale.icuIdentifier) { () throws(ICUError) in try Collator(locale) }
     }
 
-    /// The name of the data by which a locale's collation orders.
+    /// The name of the data of a locale's collation.
     static func source(_ locale: LocaleIdentifier) throws(ICUError) -> String { try collator(locale).source }
 }

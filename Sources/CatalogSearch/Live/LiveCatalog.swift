@@ -1,34 +1,34 @@
-// How does a catalog change while it is searched? One writes, any number read, and nobody waits for anybody.
+// A catalog that can change while it is searched: one writer, any number of readers, and no reader waits.
 
 internal import KitSupport
 internal import Synchronization
 
-/// A catalog whose records come, change and go while it is searched.
+/// A catalog whose records are inserted, replaced and deleted while it is searched.
 ///
-/// Changes count as soon as ``apply(_:)`` returns. Whoever searches takes a ``snapshot``, which never changes: all
-/// requests that belong together are answered alike. Law: a snapshot answers as a ``CatalogIndex`` of the same records
-/// does, whatever the order in which they came.
+/// Changes are visible as soon as ``apply(_:)`` returns. A search uses a ``snapshot``, which never changes, so that
+/// all requests on it get consistent answers. Law: a snapshot answers as a ``CatalogIndex`` of the same records does,
+/// whatever the order in which they were inserted.
 ///
 ///     let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "books"), records: records))
 ///     let merging = Task { try await live.keepMerged() }
 ///     try live.apply([.put(record), .delete(id: "b-2")])
 ///     let results = try SearchEngine([live.snapshot]).search(request)
 ///
-/// Changed records are scanned, not looked up, until ``keepMerged()`` or ``merge()`` has indexed them: without that all
-/// answers are right, but take longer with each change.
+/// Changed records are scanned until ``keepMerged()`` or ``merge()`` has indexed them: without merging all answers
+/// are right, but get slower with each change.
 public final class LiveCatalog: Sendable {
-    /// Writes the records of a segment to where they can be searched.
+    /// Writes a segment and opens it.
     package typealias Writing = @Sendable (sending SegmentWriter) async throws -> IndexedSegment
 
     private let policy: MergePolicy
     private let write: Writing
     private let segments: Mutex<LiveSegments>
-    /// Locked only while it is copied: readers never wait for a change that is being made.
+    /// Locked only while it is copied: readers never wait for a change in progress.
     private let current: Mutex<CatalogIndex>
     /// Wakes the merge task.
     private let changed = ChangeSignal()
 
-    /// A catalog that begins with the records of another one and keeps its index in memory.
+    /// A catalog that starts with the records of an index and keeps its own index in memory.
     public convenience init(_ index: CatalogIndex, policy: MergePolicy = MergePolicy()) {
         self.init(index, policy: policy) { writer in
             var output = SegmentBytes()
@@ -37,9 +37,9 @@ public final class LiveCatalog: Sendable {
         }
     }
 
-    /// A catalog that begins with the records of another one.
+    /// A catalog that starts with the records of an index.
     ///
-    /// - Parameter write: where segments go that are merged from others.
+    /// - Parameter write: writes merged segments.
     package init(_ index: CatalogIndex, policy: MergePolicy, write: @escaping Writing) {
         self.policy = policy
         self.write = write
@@ -47,10 +47,11 @@ public final class LiveCatalog: Sendable {
         current = Mutex(index)
     }
 
-    /// The catalog as it is now, for ever.
+    /// An immutable snapshot of the current catalog.
     public var snapshot: CatalogIndex { current.withLock { $0 } }
 
-    /// Applies changes, all at once: no snapshot shows only some of them. Of several changes of one record the last counts.
+    /// Applies changes atomically: no snapshot shows only some of them. If several change one record, the last one
+    /// counts.
     ///
     /// - Throws: `SearchError.damagedIndex`; then nothing is changed.
     public func apply(_ changes: [RecordChange]) throws(SearchError) {
@@ -61,7 +62,7 @@ public final class LiveCatalog: Sendable {
         changed.send()
     }
 
-    /// Makes a change, and a snapshot of what came of it.
+    /// Makes a change and publishes a new snapshot.
     private func change(_ body: (inout LiveSegments) throws(SegmentError) -> Void) throws(SearchError) {
         let description = snapshot.description
         do throws(SegmentError) {
@@ -70,7 +71,7 @@ public final class LiveCatalog: Sendable {
                 try body(&changed)
                 segments = changed
                 let index = CatalogIndex(description, segments: changed.parts.map(\.segment))
-                // Within the other lock, so that no older snapshot follows a newer one.
+                // Inside the other lock, so that no older snapshot replaces a newer one.
                 current.withLock { $0 = index }
             }
         } catch {
@@ -80,8 +81,8 @@ public final class LiveCatalog: Sendable {
 
     // MARK: Merging
 
-    /// Merges segments whenever the policy asks for it, until the task is cancelled. One task does it at a time: where
-    /// another one begins, the first one returns.
+    /// Merges segments whenever the policy demands it, until the task is cancelled. Only one task merges: when
+    /// another one starts, the first one returns.
     ///
     /// - Throws: `CancellationError`, and what ``merge()`` throws; it may be called again.
     public func keepMerged() async throws {
@@ -89,10 +90,10 @@ public final class LiveCatalog: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Merges segments as long as the policy asks for it. Changes may be made and searches go on meanwhile.
+    /// Merges segments while the policy demands it. Changes and searches continue meanwhile.
     ///
-    /// - Throws: `SearchError.damagedIndex`, `CancellationError`, `ICUError`, and what goes wrong where segments are
-    ///   written; the catalog is then as it was.
+    /// - Throws: `SearchError.damagedIndex`, `CancellationError`, `ICUError`, and errors of writing segments; then
+    ///   the catalog is unchanged.
     public func merge() async throws {
         while true {
             let sources = segments.withLock { $0.beginMerge(policy) }
@@ -110,10 +111,10 @@ public final class LiveCatalog: Sendable {
         }
     }
 
-    /// How many records are taken up before others get the processor.
+    /// The number of records read before the task yields the processor.
     private static let stepCount = 256
 
-    /// One segment of the records of several; `nil` where there are none.
+    /// One segment with the records of several; `nil` where there are none.
     private func merged(_ sources: [LiveSegments.Part]) async throws -> IndexedSegment? {
         let writer = SegmentWriter(snapshot.description)
         for segment in sources.map(\.segment) {

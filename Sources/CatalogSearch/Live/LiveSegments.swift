@@ -1,13 +1,13 @@
-// Where is the current version of each record of a catalog that changes? In exactly one segment.
+// The segments of a changing catalog, with the current version of each record in exactly one of them.
 
-/// The segments of a catalog that changes. A record that is changed is deleted in its segment, and its new version is
-/// part of a small segment in memory, of which there are few: each is far smaller than the one before.
+/// The segments of a changing catalog. A changed record is deleted in its segment, and its new version is added to a
+/// small segment in memory. There are few of these, each far smaller than the one before.
 struct LiveSegments: Sendable {
-    /// A segment with a number of its own, which it keeps while records of it are deleted.
+    /// A segment with a number of its own, which does not change when records are deleted.
     struct Part: Sendable {
         let number: Int
         var segment: any Segment
-        /// Whether its records are being written to another segment just now; then it stays until this is done.
+        /// Whether a merge is reading it; the part stays until the merge ends.
         var isMerging = false
     }
 
@@ -24,10 +24,10 @@ struct LiveSegments: Sendable {
 
     // MARK: Changes
 
-    /// Applies changes; of several for one id the last one counts.
+    /// Applies changes; if several have one id, the last one counts.
     ///
-    /// - Parameter recordLimit: how many records a segment in memory may have that takes up others.
-    /// - Throws: `SegmentError`; the segments are then of no use.
+    /// - Parameter recordLimit: the maximum number of records of a segment in memory that absorbs others.
+    /// - Throws: `SegmentError`; the segments are unusable then.
     mutating func apply(_ changes: [RecordChange], recordLimit: Int) throws(SegmentError) {
         var seen: Set<[UInt8]> = []
         var latest: [RecordChange] = []
@@ -46,11 +46,11 @@ struct LiveSegments: Sendable {
         if !records.isEmpty { try add(records, recordLimit: recordLimit) }
     }
 
-    /// How many times larger than what comes behind it a segment in memory is at least. What is taken up by a larger
-    /// segment has to be folded anew by the next query: a record meets that this many times for each of the few sizes.
+    /// The least ratio of the sizes of adjacent segments in memory. The next query must fold the texts of an absorbed
+    /// segment again; this happens to a record at most this many times for each of the few sizes.
     private static let growth = 4
 
-    /// Adds records, together with those of the segments in memory that are not much larger.
+    /// Adds records, together with those of segments in memory that are not much larger.
     private mutating func add(_ records: [Record], recordLimit: Int) throws(SegmentError) {
         var count = records.count
         var first = parts.endIndex
@@ -71,9 +71,9 @@ struct LiveSegments: Sendable {
 
     // MARK: Merging
 
-    /// Begins to merge what the policy chooses.
+    /// Starts to merge the segments that the policy chooses.
     ///
-    /// - Returns: the parts as they are now; none where there is nothing to merge.
+    /// - Returns: the parts as they are now; empty where there is nothing to merge.
     mutating func beginMerge(_ policy: MergePolicy) -> [Part] {
         let free = parts.indices.filter { !parts[$0].isMerging }
         let choice = policy.choice(
@@ -89,10 +89,10 @@ struct LiveSegments: Sendable {
         }
     }
 
-    /// Puts a segment into the place of those that were merged to it. What was changed meanwhile is deleted in it.
+    /// Replaces the merged segments by their result. Records that were changed meanwhile are deleted in it.
     ///
     /// - Parameter sources: what ``beginMerge(_:)`` returned.
-    /// - Throws: `SegmentError`; the segments are then of no use.
+    /// - Throws: `SegmentError`; the segments are unusable then.
     mutating func endMerge(of sources: [Part], to result: (any Segment)?) throws(SegmentError) {
         var result = result
         for source in sources {
@@ -107,14 +107,14 @@ struct LiveSegments: Sendable {
             }
             parts.remove(at: index)
         }
-        // In front: behind stand the segments in memory, the smallest last.
+        // Before the segments in memory, the smallest of which is last.
         let inMemory = parts.firstIndex { $0.segment is MemorySegment } ?? parts.endIndex
         guard let result, result.recordCount > 0 else { return }
         parts.insert(Part(number: nextNumber, segment: result), at: inMemory)
         nextNumber += 1
     }
 
-    /// Leaves parts as they are that were to be merged.
+    /// Releases parts whose merge was given up.
     mutating func cancelMerge(of sources: [Part]) {
         for source in sources {
             guard let index = parts.firstIndex(where: { $0.number == source.number }) else { continue }
@@ -125,7 +125,7 @@ struct LiveSegments: Sendable {
 }
 
 extension Segment {
-    /// Deletes the records with these ids, as far as the segment has them.
+    /// Deletes those records of the segment that have these ids.
     fileprivate mutating func delete(_ ids: [String]) throws(SegmentError) {
         var gone = deleted ?? RecordSet(universe: numberCount)
         var isChanged = false

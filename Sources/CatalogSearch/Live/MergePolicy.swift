@@ -1,40 +1,40 @@
-// When are segments worth merging? Each one costs every query, and each merging costs writing.
+// When to merge segments. Each segment slows every query, and each merge costs writing.
 
-/// When the segments of a catalog that changes are merged: by sizes that grow from tier to tier, so that each record
-/// is written again only a few times while the catalog grows.
+/// When the segments of a changing catalog are merged: by tiers of growing size, so that each record is rewritten
+/// only a few times while the catalog grows.
 public struct MergePolicy: Hashable, Sendable {
-    /// With more changed records than this in memory, where they are scanned, they are indexed.
+    /// The number of changed records in memory, where they are scanned, beyond which they are indexed.
     public var recordLimitInMemory = 2_000
-    /// With more text than this in memory, in bytes, it is indexed.
+    /// The bytes of text in memory beyond which records are indexed.
     public var sizeLimitInMemory = 4 << 20
-    /// How many segments of about one size are merged, and how many times larger the next size is; 2 or more.
+    /// The number of segments of similar size that are merged, and the ratio to the next tier's size; 2 or more.
     public var tierFactor = 8
-    /// With more than this share of its records deleted, from 0 to 1, a segment is written anew.
+    /// The share of deleted records, from 0 to 1, beyond which a segment is rewritten.
     public var deletedShare = 0.3
-    /// No segments are merged to a larger one than this, in bytes, of which writing takes about as much memory.
+    /// The maximum size of a merged segment, in bytes; writing it takes about as much memory.
     public var segmentSizeLimit = 512 << 20
 
-    /// The usual policy.
+    /// The default policy.
     public init() {}
 
-    /// What the policy asks of a segment.
+    /// What the policy needs to know about a segment.
     struct Candidate: Hashable {
         var recordCount: Int
         var deletedCount = 0
-        /// In bytes, with the deleted records.
+        /// In bytes, including deleted records.
         var size: Int
         var isInMemory = false
 
-        /// About how much would be left by writing it anew.
+        /// The approximate size after a rewrite.
         fileprivate var remainingSize: Int {
             let all = recordCount + deletedCount
             return all == 0 ? 0 : Int(Double(size) * Double(recordCount) / Double(all))
         }
     }
 
-    /// Which segments should be merged to one, or a single one written anew.
+    /// The segments to merge, or a single one to rewrite.
     ///
-    /// - Returns: their indices, rising; none where all is well.
+    /// - Returns: their indices, ascending; empty if there is nothing to do.
     func choice(among candidates: [Candidate]) -> [Int] {
         let inMemory = candidates.indices.filter { candidates[$0].isInMemory }
         if inMemory.reduce(0, { $0 + candidates[$1].recordCount }) > recordLimitInMemory
@@ -58,7 +58,7 @@ public struct MergePolicy: Hashable, Sendable {
         return []
     }
 
-    /// As many segments, the smallest first, as make up one that is not too large, but at least one.
+    /// As many segments, smallest first, as fit into one that is not too large, but at least one.
     private func together(_ indices: [Int], _ candidates: [Candidate]) -> [Int] {
         var chosen: [Int] = []
         var size = 0
@@ -70,7 +70,7 @@ public struct MergePolicy: Hashable, Sendable {
         return chosen.sorted()
     }
 
-    /// How many times a segment's number of records can be divided by the factor down to what fits in memory.
+    /// How often a segment's number of records can be divided by the factor before it fits in memory.
     private func tier(of candidate: Candidate) -> Int {
         var count = candidate.recordCount / max(1, recordLimitInMemory)
         var tier = 0

@@ -1,13 +1,13 @@
-// How does a catalog change? Record by record.
+// A change of one record.
 
 /// A change of a catalog while it is searched.
 public enum RecordChange: Hashable, Sendable {
-    /// A record comes, or takes the place of the one with its id.
+    /// Inserts a record, or replaces the one with its id.
     case put(Record)
-    /// The record with this id goes, if there is one.
+    /// Deletes the record with this id, if there is one.
     case delete(id: String)
 
-    /// The id of the record that changes. Ids are the same where their bytes are.
+    /// The id of the changed record. Ids are equal if their bytes are.
     public var id: String {
         switch self {
         case .put(let record): record.id

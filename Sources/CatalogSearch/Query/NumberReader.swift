@@ -1,10 +1,10 @@
-// Which words read as numbers in a locale.
+// Reads numbers as people of a locale write them.
 
 internal import ICU
 internal import KitSupport
 
-/// Reads numbers as a locale writes them: its decimal sign, its grouping; or with the signs that go with
-/// the digits 0 to 9. Digits of any script count.
+/// Reads numbers by a locale's decimal and grouping signs, or by the signs used with the digits 0 to 9. Digits of any
+/// script count.
 struct NumberReader: Sendable {
     private let notations: [NumberFormatter.Symbols]
 
@@ -25,7 +25,7 @@ struct NumberReader: Sendable {
 
     private init(notations: [NumberFormatter.Symbols]) { self.notations = notations }
 
-    /// The value of a word in a locale. ICU is asked for the locale's signs only where the word has a digit.
+    /// The value of a word in a locale. ICU is called only if the word has a digit.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     static func number(_ word: String, in locale: LocaleIdentifier) throws(ICUError) -> DecimalNumber? {
@@ -33,7 +33,7 @@ struct NumberReader: Sendable {
         return try NumberReader(locale).number(word)
     }
 
-    /// The value of a word that is a number to its end; `nil` for all others.
+    /// The value of a word; `nil` if any part of it is not part of a number.
     func number(_ word: String) -> DecimalNumber? {
         guard word.hasDigit else { return nil }
         for notation in notations {
@@ -56,7 +56,7 @@ struct NumberReader: Sendable {
             symbols.grouping.isEmpty
             ? [parts[0]]
             : parts[0].split(omittingEmptySubsequences: false) { symbols.grouping.contains(String($0)) }
-        // Groups have three digits at the end, two or three between (Indian lakhs), one to three in front.
+        // The last group has three digits, middle groups two or three (Indian lakhs), the first one to three.
         if groups.count > 1 {
             guard groups.last?.count == 3, (1...3).contains(groups[0].count),
                 groups.dropFirst().dropLast().allSatisfy({ (2...3).contains($0.count) })
@@ -75,12 +75,12 @@ struct NumberReader: Sendable {
 }
 
 extension String {
-    /// Whether a digit of any script stands in the text.
+    /// Whether the text contains a digit of any script.
     fileprivate var hasDigit: Bool { unicodeScalars.contains { $0.decimalDigitValue != nil } }
 }
 
 extension NumberFormatter.Symbols {
-    /// All signs that may stand between groups: an apostrophe is typed straight or curly.
+    /// All signs that may separate groups. An apostrophe may be straight or curly.
     fileprivate var grouping: Set<String> {
         switch groupingSeparator {
         case "": []

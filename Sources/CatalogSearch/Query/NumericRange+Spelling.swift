@@ -1,21 +1,29 @@
-// How do people write a range of numbers? `2001..2005`, `2001..`, `..2005`, or `2001`.
+// Reads a range of numbers: `2001..2005`, `2001..`, `..2005`, or `2001`.
 
 internal import ICU
 
 extension NumericRange {
     /// Why a text is no range.
-    public enum SpellingError: Error, Hashable, Sendable {
-        /// It has no two dots between numbers, or no number at all.
+    public enum SpellingError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// It is neither a number nor two numbers, of which one may be missing, with two dots between them.
         case malformed
         /// Its upper end is less than its lower one.
         case reversed
+
+        /// The error in English, for logs.
+        public var description: String {
+            switch self {
+            case .malformed: "not a number, nor two numbers with two dots between them"
+            case .reversed: "the upper end is less than the lower end"
+            }
+        }
     }
 
-    /// Reads a range: two numbers with two dots between them, of which one may be missing, or one number alone, which is
-    /// the range that holds it.
+    /// Reads a range: two numbers with two dots between them, of which one may be missing; or one number, which is
+    /// the whole range.
     ///
-    /// - Parameter locale: whose numbers are understood beside those of JSON and programs, and before them (`1.500` is
-    ///   one and a half thousand in German); the latter alone where `nil`.
+    /// - Parameter locale: its numbers are read first (`1.500` is one and a half thousand in German), then those of
+    ///   JSON and programs; only the latter where `nil`.
     /// - Throws: `SpellingError`.
     public init(
         _ spelling: some StringProtocol, in locale: LocaleIdentifier? = nil
@@ -34,7 +42,7 @@ extension NumericRange {
     }
 
     private static func number(_ text: String, in locale: LocaleIdentifier?) -> DecimalNumber? {
-        // Without ICU's data there are still the numbers of programs.
+        // Without ICU's data, the numbers of programs can still be read.
         let localized = locale.flatMap { try? NumberReader.number(text, in: $0) }
         return localized ?? DecimalNumber(text)
     }

@@ -1,22 +1,22 @@
-// One place where a word stands in a record, and what all of them together say for the record's rank.
+// A match of a word in a record, and how the matches of all words rank the record.
 
-/// One place at which a word of the query stands.
+/// One match of a query's word in a record.
 struct Occurrence: Sendable {
     var match: MatchClass
     var isRespelled = true
-    /// The place of the text's locale in the fallback chain, and of its field among those searched.
+    /// The index of the text's locale in the fallback chain, and of its field among those searched.
     var locale = 0
     var field = 0
-    /// Which of the field's texts it is; 0 but for keywords.
+    /// The index of the text among the field's texts; 0 except for keywords.
     var text = 0
-    /// Where it stands in the text: half-open, in bytes and in scalars.
+    /// The position in the text: half-open, in bytes and in scalars.
     var bytes: Range<Int>
     var scalars = 0..<0
-    /// Which of the locale's collations holds word and text equal.
+    /// Which collations treat word and text as equal.
     var byStandard: Bool
     var bySearch: Bool
 
-    /// Whether this occurrence says more for its record than another one of the same word.
+    /// Whether this match ranks its record higher than another match of the same word.
     func isBetter(than other: Occurrence) -> Bool {
         if match != other.match { return match < other.match }
         if isRespelled != other.isRespelled { return !isRespelled }
@@ -26,21 +26,21 @@ struct Occurrence: Sendable {
         return scalars.lowerBound < other.scalars.lowerBound
     }
 
-    /// Whether it ranks the same but for its place within the field.
+    /// Whether the other match ranks the same, apart from its position in the field.
     func ranksAs(_ other: Occurrence) -> Bool {
         match == other.match && isRespelled == other.isRespelled && locale == other.locale
             && field == other.field
     }
 }
 
-/// All that is known of a word in a record.
+/// All matches of a word in a record.
 struct WordMatch: Sendable {
-    /// All places, in the order of fields, texts, and within a text.
+    /// In the order of fields, texts, and positions.
     var occurrences: [Occurrence] = []
-    /// The numeric fields whose value the word is.
+    /// The numeric fields whose value equals the word.
     var numbers: [FieldName] = []
 
-    /// Adds the places found in the next text.
+    /// Adds the matches of the next text.
     mutating func append(_ found: [Occurrence], field: Int, text: Int) {
         for var occurrence in found {
             occurrence.field = field
@@ -57,10 +57,10 @@ struct WordMatch: Sendable {
 }
 
 extension Rank {
-    /// Fills in what the words' occurrences decide: rules 2 to 7.
+    /// Sets the parts of the rank that the matches decide: rules 2 to 7.
     mutating func setMatches(_ words: [WordMatch]) {
         for word in words {
-            // A number that equals the year or the price is as good as a field that is the word.
+            // A number that equals the year or the price ranks like a whole field.
             guard word.numbers.isEmpty, let best = word.best else { continue }
             match = max(match, best.match)
             isRespelled = isRespelled || best.isRespelled
@@ -78,25 +78,25 @@ extension Rank {
         setArrangement(of: places)
     }
 
-    /// Fills in rules 6 and 7.
+    /// Sets the parts of rules 6 and 7.
     ///
-    /// - Parameter words: for each word that is no number the places of its best occurrences, in order.
+    /// - Parameter words: the positions of the best matches of each word that is no number, in order.
     mutating func setArrangement(of words: [[ArrangedPlace]]) {
         (distance, position) = Self.arrangement(of: words)
     }
 
-    /// How many occurrences of each word are tried for the best arrangement: the first ones.
+    /// How many matches of each word are tried for the best arrangement: the first ones.
     static let arrangedOccurrences = 64
 
-    /// The least sum of gaps between words in the order typed, within one text, and where the first word of that
-    /// arrangement stands; without one, where the first of the best occurrences stands.
+    /// The least sum of gaps between the words in the order typed, within one text, and the position of the first
+    /// word of that arrangement; without one, the position of the first of the best matches.
     static func arrangement(of words: [[ArrangedPlace]]) -> (distance: Int?, position: Int) {
         guard let first = words.first else { return (0, 0) }
         var earliest = Int32.max
         for word in words where !word.isEmpty { earliest = min(earliest, word[0].start) }
         if earliest == .max { earliest = 0 }
         guard words.count > 1 else { return (0, Int(earliest)) }
-        // For each occurrence of the word at hand: the least distance of an arrangement that ends there.
+        // The least distance of an arrangement that ends at each match of the current word.
         var ends: [(place: ArrangedPlace, distance: Int32, start: Int32)] = []
         ends.reserveCapacity(first.count)
         for place in first { ends.append((place, 0, place.start)) }
@@ -119,13 +119,13 @@ extension Rank {
     }
 }
 
-/// Where a word stands, as far as the distance of words depends on it.
+/// A match's position, as far as the distance of words needs it.
 struct ArrangedPlace: BitwiseCopyable {
-    /// Which of the field's texts it is.
+    /// The index of the text among the field's texts.
     let text: Int32
     /// Locale and field, see ``OpenKeys``.
     let column: UInt32
-    /// Where the word begins and ends, in scalars; texts have fewer than 2^31.
+    /// Where the match begins and ends, in scalars; texts have fewer than 2^31.
     let start: Int32
     let end: Int32
 
@@ -136,7 +136,7 @@ struct ArrangedPlace: BitwiseCopyable {
         end = Int32(truncatingIfNeeded: scalars.upperBound)
     }
 
-    /// Whether this place ends in the other's text before the other begins.
+    /// Whether this match ends before the other begins, in the same text.
     @inline(__always)
     func isBefore(_ other: ArrangedPlace) -> Bool {
         end <= other.start && text == other.text && column == other.column

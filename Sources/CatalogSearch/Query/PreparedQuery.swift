@@ -1,23 +1,23 @@
-// From what was typed to what is looked for.
+// Turns the typed query into words that can be searched for.
 
 internal import ICU
 
-/// A query cut into words, each folded as the texts of every locale of the chain are.
+/// The words of a query, each folded like the texts of every locale of the chain.
 package struct PreparedQuery: Sendable {
     /// One word of the query.
     package struct Word: Sendable {
         /// The word as typed, in NFC.
         let spelling: String
-        /// The word's value, where it reads as a number in the user's locale.
+        /// The word's value, if it is a number in the user's locale.
         let number: DecimalNumber?
-        /// The word's folded forms, one for each locale of the chain; empty ones for locales without texts.
+        /// The word's folded forms, one for each locale of the chain; empty for locales without texts.
         let forms: [Form]
-        /// What the user typed: the word, unless that stands for it.
+        /// What the user typed, if another word replaced it; else the word.
         let typed: String
-        /// By which kind of relaxation the word stands for what was typed.
-        var relaxation: Relaxation?
+        /// The kind of relaxation by which the word replaced what was typed.
+        var relaxation: Relaxation.Kind?
 
-        /// The numeric fields of a record whose value the word is.
+        /// The numeric fields of a record whose value equals the word.
         func numericFields(year: Int?, price: Price?) -> [FieldName] {
             guard let number else { return [] }
             var fields: [FieldName] = []
@@ -27,35 +27,35 @@ package struct PreparedQuery: Sendable {
         }
     }
 
-    /// A word folded as the texts of one locale are. `nil` where nothing of it is left, and nothing matches.
+    /// A word folded like the texts of one locale. `nil` where folding removes all of it; then nothing matches.
     struct Form: Sendable {
         let standard: BytePattern?
         let search: BytePattern?
         let isSame: Bool
 
-        /// Of a locale that has no texts.
+        /// The form for a locale without texts.
         static let empty = Form(standard: nil, search: nil, isSame: true)
     }
 
     package internal(set) var request: SearchRequest
     /// The foldings of the chain's locales; `nil` for locales without texts.
     let foldings: [Folding?]
-    /// The words to be found; empty where the query matches everything or nothing.
+    /// The words to search for; empty if the query matches everything or nothing.
     var words: [Word]
-    /// Words without any letter or digit, which are not looked for.
+    /// Words without any letter or digit, which are not searched for.
     let ignoredWords: [String]
-    /// Whether the query holds words, but none that could be found.
+    /// Whether the query has words, but none that can be searched for.
     let matchesNothing: Bool
-    /// The request's fields, or the catalog's.
+    /// The fields to search: the request's, or the catalog's.
     package var fields: [FieldName]
-    /// The field by which the catalog calls its records.
+    /// The catalog's title field.
     package var titleField: FieldName
-    /// The locales in which a record's title is looked for: the chain, and the catalog's default locale.
+    /// The locales in which a title is looked up: the chain, and the catalog's default locale.
     package var titleChain: [LocaleIdentifier]
 
     /// Prepares a request.
     ///
-    /// - Parameter locales: those in which there are texts to be searched.
+    /// - Parameter locales: the locales that have texts to search.
     /// - Throws: `SearchError.queryTooLong`, or `.icu`.
     init(_ request: SearchRequest, locales: Set<LocaleIdentifier>) throws(SearchError) {
         try SearchRequest.checkLength(of: request.query)
@@ -68,7 +68,7 @@ package struct PreparedQuery: Sendable {
         var weak: [Word] = []
         var ignored: [String] = []
         do throws(ICUError) {
-            // Without any texts to search, the words are still told from what is none.
+            // Without texts to search, ignored words must still be recognized.
             let used = locales.isDisjoint(with: request.chain) ? Set(request.chain.prefix(1)) : locales
             foldings = try request.chain.map { locale throws(ICUError) in
                 used.contains(locale) ? try Folding(locale) : nil
@@ -80,8 +80,8 @@ package struct PreparedQuery: Sendable {
                 let word = Word(
                     spelling: spelling, number: try NumberReader.number(spelling, in: request.locale),
                     forms: forms, typed: spelling)
-                // A word that one of the two collations ignores is a word to the other only: it is looked for
-                // where there is nothing better to look for.
+                // If one collation ignores a word and the other does not, search for it only if there is no better
+                // word.
                 if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
                     || word.number != nil
                 {
@@ -100,7 +100,7 @@ package struct PreparedQuery: Sendable {
         self.words = words.isEmpty ? weak : words
     }
 
-    /// The words of a query, in NFC: cut at Unicode white space.
+    /// The words of a query, in NFC, separated by Unicode white space.
     static func split(_ query: String) -> [String] {
         Normalizer.composed(query).unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
     }
@@ -115,7 +115,7 @@ extension PreparedQuery.Form {
         isSame = standard == search
     }
 
-    /// The beginning of the word, so many scalars long in each folding; `nil` for a word that is shorter.
+    /// The first scalars of the word in each folding; `nil` if it is shorter.
     func prefix(_ count: Int) -> PreparedQuery.Form? {
         func prefix(_ pattern: BytePattern?) -> BytePattern? {
             guard let scalars = pattern?.scalars, scalars.count >= count else { return nil }

@@ -1,14 +1,14 @@
-// What comes first.
+// The order of results.
 
-/// The place of a record among the matches of a query: bucket rules, compared one after the other.
+/// The position of a record among the matches of a query: bucket rules, compared one after the other.
 ///
 /// There is no score: titles are short, and ranks of different catalogs, locales and shards must merge exactly.
 public struct Rank: Hashable, Sendable {
-    /// The value by which the request sorts before all else; `missing` where the record lacks it.
+    /// The value that the request sorts by first; `missing` if the record has none.
     package enum SortValue: Hashable, Sendable {
         case none
         case number(DecimalNumber)
-        /// The title's key.
+        /// The title's sort key.
         case title
         case missing
     }
@@ -16,27 +16,26 @@ public struct Rank: Hashable, Sendable {
     package var sortValue = SortValue.none
     package var isReversed = false
 
-    /// By which kind of relaxation the record was found; `nil` where all words stand in it as typed.
-    public internal(set) var relaxation: Relaxation?
-    /// How far the words found are from those typed; compared between records of one kind of relaxation.
+    /// The kind of relaxation that found the record; `nil` if it contains all words as typed.
+    public internal(set) var relaxation: Relaxation.Kind?
+    /// How far the found words are from the typed ones; compared between records of one kind of relaxation.
     package var relaxationDistance = 0
-    /// How the weakest word of the query lies in the record; each word counts by its best occurrence.
+    /// The match position of the query's weakest word; each word counts by its best match.
     public internal(set) var match = MatchClass.wholeField
-    /// Whether some word is spelled otherwise in the record than typed: in case, accents, or more.
+    /// Whether the record spells a word differently than typed: in case, accents, or more.
     public internal(set) var isRespelled = false
-    /// The farthest place in the fallback chain, from 0 on, at which a word's best occurrence stands.
+    /// The index in the fallback chain, from 0, of the farthest locale that a word's best match is in.
     public internal(set) var localePosition = 0
-    /// The farthest place in the order of fields, from 0 on, at which a word's best occurrence stands.
+    /// The index in the order of fields, from 0, of the last field that a word's best match is in.
     public internal(set) var fieldPosition = 0
-    /// How many characters lie between the words where they stand in the order typed, in one text; one between
-    /// each two is the white space that was typed. `nil` where they are out of order or in different texts.
+    /// The number of characters between the words, if they are in one text in the order typed; one between each two
+    /// is the typed white space. `nil` if they are out of order or in different texts.
     public internal(set) var distance: Int? = 0
-    /// How many characters stand before the first word.
+    /// The number of characters before the first word.
     public internal(set) var position = 0
     /// The record's popularity.
     public internal(set) var popularity = 0.0
-    /// The title's sort key by the collation of the request's locale; the engine fills it in where
-    /// something depends on it.
+    /// The title's sort key by the collation of the request's locale; set by the engine when something depends on it.
     package var titleKey: [UInt8] = []
     /// The catalog's id.
     package var catalog = ""
@@ -45,7 +44,7 @@ public struct Rank: Hashable, Sendable {
 
     init() {}
 
-    /// The rank of a record of which nothing is known yet.
+    /// The rank of a record before any match is known.
     init(_ request: SearchRequest) {
         isReversed = request.isReversed
         if request.sort == .title { sortValue = .title }
@@ -53,7 +52,7 @@ public struct Rank: Hashable, Sendable {
 }
 
 extension Rank: Comparable {
-    /// Whether the left record comes before the right one.
+    /// Whether the left record precedes the right one.
     public static func < (left: Rank, right: Rank) -> Bool {
         switch (left.sortValue, right.sortValue) {
         case (.missing, .missing), (.none, .none): break

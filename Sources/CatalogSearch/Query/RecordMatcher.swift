@@ -1,27 +1,27 @@
-// Where and how the words of a query stand in a text.
+// Finds where a query's words match in a text.
 
 internal import ICU
 
-/// One folding of a text, with what is known of its words.
+/// One folding of a text, with its word bounds.
 struct FoldedForm {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// How the bytes from one offset to another lie in the text.
+    /// The match position of the bytes from one offset to another.
     let matchClass: (_ start: Int, _ end: Int) -> MatchClass
 }
 
-/// Finds all occurrences of a query's words in a text.
+/// Finds all matches of a query's words in a text.
 final class RecordMatcher {
     private let query: PreparedQuery
 
     init(_ query: PreparedQuery) { self.query = query }
 
-    /// Where a word stands in a text.
+    /// Finds a word in a text.
     ///
     /// - Parameters:
-    ///   - level: the place of the text's locale in the fallback chain.
+    ///   - level: the index of the text's locale in the fallback chain.
     ///   - source: the text, valid UTF-8.
     ///   - search: the text folded by the search collation; `nil` where both foldings are the same.
-    /// - Returns: the places in rising order. Their locale is the level; their field and text are 0.
+    /// - Returns: the matches, ascending. Their locale is the level; their field and text are 0.
     func occurrences(
         of word: Int, level: Int, source: UnsafeBufferPointer<UInt8>, standard: FoldedForm,
         search: FoldedForm?
@@ -55,14 +55,14 @@ final class RecordMatcher {
         return found
     }
 
-    /// The places of one folding's pattern, rising; places with the same source are one.
+    /// The matches of one folding's pattern, ascending; matches with the same source are one.
     private func places(
         of pattern: BytePattern, in folded: FoldedForm, _ source: UnsafeBufferPointer<UInt8>,
         _ table: FoldingTable, byStandard: Bool
     ) -> [Occurrence] {
         var found: [Occurrence] = []
         var map: SourceMap?
-        // ASCII that folds byte by byte to as many bytes stays where it is.
+        // ASCII text that folds byte by byte without loss keeps its offsets.
         let isAligned =
             folded.bytes.count == source.count && table.foldsASCIIByteByByte
             && source.allSatisfy { $0 < 0x80 }
@@ -88,7 +88,7 @@ final class RecordMatcher {
         return found
     }
 
-    /// What both foldings found, in order; a place that both found is one.
+    /// The matches of both foldings, in order; a match that both found is one.
     private static func merged(_ standard: [Occurrence], _ search: [Occurrence]) -> [Occurrence] {
         guard !standard.isEmpty else { return search }
         var result: [Occurrence] = []

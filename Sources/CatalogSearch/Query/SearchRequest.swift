@@ -1,8 +1,8 @@
-// What a front end asks for.
+// The request of a front end.
 
 internal import ICU
 
-/// A range of numbers, both ends belonging to it, either end open where `nil`.
+/// A range of numbers that includes both ends; an end that is `nil` is open.
 public struct NumericRange: Hashable, Sendable {
     /// The smallest number in the range.
     public var lower: DecimalNumber?
@@ -15,7 +15,7 @@ public struct NumericRange: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// Whether a number lies in the range.
+    /// Whether a number is in the range.
     public func contains(_ number: DecimalNumber) -> Bool {
         if let lower, number < lower { return false }
         if let upper, upper < number { return false }
@@ -35,40 +35,42 @@ public enum SortOrder: String, Hashable, Sendable, CaseIterable {
     case year
 }
 
-/// A search as a front end asks for it.
+/// A search request of a front end.
 public struct SearchRequest: Hashable, Sendable {
-    /// What the user typed: words separated by white space, each of which must match. Empty matches all.
+    /// What the user typed: words separated by white space, all of which must match. An empty query matches
+    /// everything.
     public var query: String
-    /// The user's locale: its numbers are understood, its collation sorts.
+    /// The user's locale, whose numbers are understood and whose collation sorts.
     public var locale: LocaleIdentifier
-    /// The locales whose texts are searched and shown, nearest first. A field is taken from the first that has it.
+    /// The locales whose texts are searched and shown, nearest first. Each field is taken from the first locale that
+    /// has it.
     public var chain: [LocaleIdentifier]
-    /// The id of the only scope wanted; `nil` for all.
+    /// The id of the only scope to search; `nil` for all.
     public var scope: String?
-    /// The ids of the only catalogs wanted; `nil` for all.
+    /// The ids of the only catalogs to search; `nil` for all.
     public var catalogs: [String]?
-    /// The only fields searched, in their order of rank; `nil` for what each catalog says.
+    /// The only fields to search, in their order of rank; `nil` for those that each catalog declares.
     public var fields: [FieldName]?
-    /// Only records with a price in this range.
+    /// Finds only records with a price in this range.
     public var price: NumericRange?
-    /// Only records with a year in this range.
+    /// Finds only records with a year in this range.
     public var year: NumericRange?
-    /// When words are looked for that are only similar to those typed.
-    public var relax: Relaxing
+    /// When similar words are searched for.
+    public var relax: Relaxation.Policy
     /// The order of the results.
     public var sort: SortOrder
-    /// Whether the order is turned round; what lacks the sorted value stays last.
+    /// Whether the order is reversed; records without the sorted value stay last.
     public var isReversed: Bool
-    /// How many hits are wanted, and how many are skipped before.
+    /// The maximum number of hits.
     public var limit: Int
-    /// How many hits are skipped.
+    /// The number of hits to skip.
     public var offset: Int
 
-    /// A search for words in a locale and what it falls back to.
+    /// A search for words in a locale and its fallback chain.
     public init(
         _ query: String, locale: LocaleIdentifier, chain: [LocaleIdentifier]? = nil, scope: String? = nil,
         catalogs: [String]? = nil, fields: [FieldName]? = nil, price: NumericRange? = nil,
-        year: NumericRange? = nil, relax: Relaxing = .never,
+        year: NumericRange? = nil, relax: Relaxation.Policy = .never,
         sort: SortOrder = .relevance, isReversed: Bool = false, limit: Int = 10, offset: Int = 0
     ) {
         self.query = query
@@ -86,16 +88,16 @@ public struct SearchRequest: Hashable, Sendable {
         self.offset = max(0, offset)
     }
 
-    /// How many of the best matches it takes to answer: those that are skipped included.
+    /// The number of best matches needed for the answer, including those skipped.
     var keeping: Int {
         let (sum, overflows) = offset.addingReportingOverflow(limit)
         return limit == 0 ? 0 : overflows ? Int.max : sum
     }
 
-    /// How many Unicode scalars a query may have.
+    /// The maximum number of Unicode scalars in a query.
     public static let maximumQueryLength = 2_000
 
-    /// Checks the length of a query, for whoever wants to know before there are catalogs to search.
+    /// Checks the length of a query, also before there are catalogs to search.
     ///
     /// - Throws: `SearchError.queryTooLong`.
     public static func checkLength(of query: String) throws(SearchError) {
@@ -104,22 +106,4 @@ public struct SearchRequest: Hashable, Sendable {
             throw .queryTooLong(count: length, limit: maximumQueryLength)
         }
     }
-}
-
-/// Why a search could not be made.
-public enum SearchError: Error, Hashable, Sendable {
-    /// The query has more Unicode scalars than allowed.
-    case queryTooLong(count: Int, limit: Int)
-    /// No catalog has this scope; all there are, in order.
-    case unknownScope(String, known: [String])
-    /// There is no such catalog; all there are, in order.
-    case unknownCatalog(String, known: [String])
-    /// No catalog has this field; all there are, in order.
-    case unknownField(String, known: [String])
-    /// The index of this catalog is damaged and must be built anew.
-    case damagedIndex(catalog: String)
-    /// ICU failed, for lack of data or memory.
-    case icu(ICUError)
-    /// The task in which the search ran was cancelled.
-    case cancelled
 }

@@ -1,20 +1,20 @@
-// What is known of a catalog as a whole: its name, its fields, its scopes.
+// A catalog's name, fields and scopes.
 
-/// What to call something before a user.
+/// A name for users.
 public enum Label: Hashable, Sendable {
-    /// A key of the program's own texts, to be looked up by whoever shows it; itself where there is none.
+    /// A key of the program's own texts; shown as it is where the program has no such text.
     case key(String)
-    /// The wording in several locales.
+    /// The name in several locales.
     case texts([LocaleIdentifier: String])
 }
 
-/// What a catalog says about itself, by its sidecar file or by default.
+/// What a catalog declares about itself, by its sidecar file or by default.
 public struct CatalogDescription: Hashable, Sendable {
     /// A group of records that can be searched alone.
     public struct Scope: Hashable, Sendable {
-        /// The id that records name as their type.
+        /// The id that records give as their type.
         public var id: String
-        /// What users see; the id where `nil`.
+        /// The name for users; the id where `nil`.
         public var label: Label?
 
         /// A scope.
@@ -24,36 +24,36 @@ public struct CatalogDescription: Hashable, Sendable {
         }
     }
 
-    /// Words for the same, each of which may be looked for instead of another one.
+    /// Words with the same meaning; relaxed searches replace each by the others.
     public struct Synonyms: Hashable, Sendable {
         /// The locale of the words; `nil` for words of all locales.
         public var locale: LocaleIdentifier?
-        /// The words; what has white space is several words, which are looked for together.
+        /// The words; an entry with white space is several words, which are searched for together.
         public var words: [String]
 
-        /// Words for the same.
+        /// Words with the same meaning.
         public init(locale: LocaleIdentifier? = nil, words: [String]) {
             self.locale = locale
             self.words = words
         }
     }
 
-    /// The catalog's id: its file's name without the extension.
+    /// The catalog's id: the name of its file without the extension.
     public var id: String
-    /// What users see; the id where `nil`.
+    /// The name for users; the id where `nil`.
     public var label: Label?
-    /// The locale of texts that name none.
+    /// The locale of texts that do not name one.
     public var defaultLocale: LocaleIdentifier
-    /// The fields that are searched, in their order of rank.
+    /// The searched fields, in their order of rank.
     public var fields: [FieldName]
-    /// The field by which a record is called and sorted.
+    /// The field with a record's title, by which records are also sorted.
     public var titleField: FieldName
-    /// Scopes in the order in which they are shown; those that only records name come behind, by id.
+    /// Scopes in the order shown; scopes that only records name follow, by id.
     public var scopes: [Scope]
-    /// Words for the same: what relaxed searches take for one another, see ``Relaxation/forms``.
+    /// Synonyms for relaxed searches, see ``Relaxation/Kind/forms``.
     public var synonyms: [Synonyms]
 
-    /// A catalog that says nothing about itself, and whatever is given beside.
+    /// The description of a catalog; what is not given has its default.
     public init(
         id: String, label: Label? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
         fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],

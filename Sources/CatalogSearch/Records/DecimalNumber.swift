@@ -1,13 +1,13 @@
-// Prices and years, exactly: 51.99 is no binary fraction.
+// Exact decimal numbers for prices and years: 51.99 is no binary fraction.
 
-/// A decimal number of up to 18 significant digits, held exactly.
+/// An exact decimal number of up to 18 significant digits.
 ///
-/// Equality is that of value: `51.9` equals `51.90`.
+/// Equality is by value: `51.9` equals `51.90`.
 public struct DecimalNumber: Hashable, Sendable {
-    /// The digits as one whole number, without trailing zeros behind the decimal sign; the value is
-    /// `significand / 10^scale`.
+    /// The digits as one whole number, without trailing zeros after the decimal point; the value is `significand /
+    /// 10^scale`.
     public let significand: Int64
-    /// How many of the digits stand behind the decimal sign, 0...18.
+    /// The number of digits after the decimal point, 0...18.
     public let scale: Int
 
     /// A whole number.
@@ -16,7 +16,7 @@ public struct DecimalNumber: Hashable, Sendable {
         scale = 0
     }
 
-    /// Reads a number in the notation of JSON and programs: digits, at most one `.`, a `-` before.
+    /// Reads a number in the notation of JSON and programs: digits, at most one `.`, a leading `-`.
     ///
     /// - Returns: `nil` where the text is no such number or has more than 18 significant digits.
     public init?(_ text: some StringProtocol) {

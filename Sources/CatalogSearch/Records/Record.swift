@@ -1,33 +1,33 @@
-// What is searched: one product with its texts in many locales.
+// The unit of search: one product with its texts in many locales.
 
-/// The name of a field of text, such as `title`; catalogs may have fields of their own.
+/// The name of a text field, such as `title`; catalogs may have fields of their own.
 public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as catalogs and requests spell it.
     public let rawValue: String
 
-    /// Names a field.
+    /// A field name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Names a field.
+    /// A field name.
     public init(stringLiteral value: String) { rawValue = value }
 
     /// The name.
     public var description: String { rawValue }
 
-    /// What a record is called.
+    /// The title.
     public static let title: FieldName = "title"
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     public static let summary: FieldName = "summary"
-    /// All about it.
+    /// The full description.
     public static let description: FieldName = "description"
-    /// Words under which it should be found beside its texts.
+    /// Additional words by which the record should be found.
     public static let keywords: FieldName = "keywords"
-    /// Named by matches of a number with the year; no field of text.
+    /// The field of matches of a number with the year; no text field.
     public static let year: FieldName = "year"
-    /// Named by matches of a number with the price; no field of text.
+    /// The field of matches of a number with the price; no text field.
     public static let price: FieldName = "price"
 
-    /// The fields of a catalog that says nothing else, in their order of rank.
+    /// The default fields of a catalog, in their order of rank.
     public static let standard: [FieldName] = [.title, .summary, .description, .keywords]
 }
 
@@ -35,12 +35,12 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 public struct Price: Hashable, Sendable {
     /// The amount in the currency's main unit.
     public let amount: DecimalNumber
-    /// The amount as the catalog spells it, `51.90` for what equals `51.9`.
+    /// The amount as the catalog spells it: `51.90`, although it equals `51.9`.
     public let spelling: String
     /// The currency's ISO 4217 code, such as `EUR`.
     public let currency: String
 
-    /// Takes an amount as catalogs spell it.
+    /// Reads an amount as catalogs spell it.
     ///
     /// - Returns: `nil` where the amount is no decimal number of up to 18 digits.
     public init?(_ spelling: String, currency: String) {
@@ -51,9 +51,9 @@ public struct Price: Hashable, Sendable {
     }
 }
 
-/// One product, quotation, message: texts in many locales, and a few values that are the same in all.
+/// One product, quotation or message: texts in many locales, and some values that all locales share.
 public struct Record: Hashable, Sendable {
-    /// One text of a record. A field with several values in a locale (keywords) has several of these, in order.
+    /// One text of a record. A field with several values in a locale (keywords) has one of these for each, in order.
     public struct Text: Hashable, Sendable {
         /// The field the text is in.
         public var field: FieldName
@@ -70,7 +70,7 @@ public struct Record: Hashable, Sendable {
         }
     }
 
-    /// A member of the record that the search does not use but gives back.
+    /// A member of the record that the search does not use but returns.
     public struct Member: Hashable, Sendable {
         /// The member's name.
         public var name: String
@@ -84,17 +84,17 @@ public struct Record: Hashable, Sendable {
         }
     }
 
-    /// What tells the record from all others of its catalog.
+    /// The record's id, unique in its catalog.
     public var id: String
-    /// The id of the scope the record belongs to.
+    /// The id of the record's scope.
     public var scope: String?
-    /// All texts; those of one field and locale stand together, in order.
+    /// All texts; those of one field and locale are adjacent and in order.
     public var texts: [Text]
     /// A year, matched by numbers and filtered by ranges.
     public var year: Int?
     /// A price, matched by numbers and filtered by ranges.
     public var price: Price?
-    /// What is asked for more comes first among equals; 0 by default, usually up to 1.
+    /// Ranks equal matches, higher first; 0 by default, usually up to 1.
     public var popularity: Double
     /// All other members.
     public var additionalMembers: [Member]

@@ -1,18 +1,18 @@
-// How many edits make a word of another one? All letters of the pattern are compared at once, a bit for each.
+// Counts the edits between a pattern and a text, bit-parallel: one bit for each letter of the pattern.
 
-/// Counts edits between a pattern and pieces of texts: a letter put in, left out, exchanged for another one, or turned
-/// round with its neighbour, no place twice (optimal string alignment).
+/// Counts edits between a pattern and pieces of texts: a letter inserted, deleted, replaced, or transposed with its
+/// neighbour, no position twice (optimal string alignment).
 ///
 /// Bit-parallel after H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances, Nordic
 /// Journal of Computing 10 (2003).
 struct EditAutomaton {
     let letters: [UInt32]
-    /// For letters of ASCII the places at which they stand in the pattern.
+    /// The positions of each ASCII letter in the pattern, as bits.
     private let ascii: [UInt64]
-    /// The same for others.
+    /// The same for other letters.
     private let others: [(letter: UInt32, places: UInt64)]
 
-    /// The longest pattern.
+    /// The length of the longest pattern.
     static let limit = 64
 
     /// - Parameter letters: 1 to 64 letters.
@@ -34,7 +34,7 @@ struct EditAutomaton {
         self.others = others
     }
 
-    /// The automaton of the same letters from behind.
+    /// The automaton of the reversed pattern.
     var reversed: EditAutomaton { EditAutomaton(letters.reversed()) }
 
     @inline(__always)
@@ -44,22 +44,23 @@ struct EditAutomaton {
         return 0
     }
 
-    /// How far a text has been compared.
+    /// The state after a part of a text.
     struct State {
         fileprivate var positive = UInt64.max
         fileprivate var negative: UInt64 = 0
         fileprivate var diagonal: UInt64 = 0
         fileprivate var lastPlaces: UInt64 = 0
-        /// How many edits make the pattern of the text so far, or of the best end of it.
+        /// The edits between the pattern and the text so far, or the best end of it.
         fileprivate(set) var edits: Int
     }
 
-    /// Nothing compared yet.
+    /// The state before the first letter.
     var start: State { State(edits: letters.count) }
 
-    /// Takes in the next letter of the text.
+    /// Advances over the next letter of the text.
     ///
-    /// - Parameter isAnchored: whether the text must agree from its first letter on; otherwise it may begin anywhere.
+    /// - Parameter isAnchored: whether the match must begin at the text's first letter; otherwise it may begin
+    ///   anywhere.
     @inline(__always)
     func advance(_ state: inout State, by letter: UInt32, isAnchored: Bool) {
         let places = places(of: letter)
@@ -80,7 +81,7 @@ struct EditAutomaton {
         state.lastPlaces = places
     }
 
-    /// The least number of edits that make the pattern of a piece of the text, wherever it stands.
+    /// The fewest edits between the pattern and any piece of the text.
     func leastEdits(within text: some Sequence<UInt32>) -> Int {
         var state = start
         var least = state.edits
@@ -91,11 +92,10 @@ struct EditAutomaton {
         return least
     }
 
-    /// For each length of the text's beginning, from 0 on, how many edits make the pattern of it.
+    /// The edits between the pattern and each prefix of the text, from the empty one on.
     func editsOfBeginnings(_ text: some Sequence<UInt32>) -> [Int] { edits(along: text, isAnchored: true) }
 
-    /// For each place in the text behind which a piece may end, from 0 on, how many edits make the pattern of the best
-    /// piece that ends there.
+    /// The edits between the pattern and the best piece that ends at each position of the text, from 0 on.
     func editsOfEnds(_ text: some Sequence<UInt32>) -> [Int] { edits(along: text, isAnchored: false) }
 
     private func edits(along text: some Sequence<UInt32>, isAnchored: Bool) -> [Int] {
@@ -109,13 +109,13 @@ struct EditAutomaton {
     }
 }
 
-/// The letters of a folded text: scalars, but a syllable of Hangul, which foldings take apart, is one.
+/// The letters of a folded text: its scalars, except that a Hangul syllable, which foldings decompose, is one letter.
 struct FoldedLetters: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     /// Where the next letter begins, in bytes.
     private(set) var position = 0
 
-    /// - Parameter bytes: UTF-8; what is none gives letters that no pattern has.
+    /// - Parameter bytes: UTF-8; invalid bytes give letters that no pattern has.
     @inline(__always)
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -145,7 +145,7 @@ struct FoldedLetters: Sequence, IteratorProtocol {
         return Hangul.syllable(syllable, tail: tail)
     }
 
-    /// The scalar at a position, and its length; stands within the bytes, whatever they are.
+    /// The scalar at a position, and its length. Never reads out of bounds, whatever the bytes are.
     @inline(__always)
     private static func scalar(in bytes: UnsafeRawBufferPointer, at position: Int) -> (UInt32, Int) {
         let first = UInt32(bytes[position])

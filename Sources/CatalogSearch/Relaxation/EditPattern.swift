@@ -1,19 +1,19 @@
-// Where in a term stands a word with typing errors?
+// Finds a word with typing errors in a term.
 
-/// A word in which a few edits are forgiven.
+/// A word that matches with a few edits.
 ///
-/// Pieces of terms have a *distance* from it: three times the number of edits, and 0 more for whole words, 1 for the
-/// beginnings of words, 2 for what stands inside words.
+/// Each piece of a term has a *distance* from it: three times the number of edits, plus 0 for a whole word, 1 for the
+/// beginning of a word, 2 for a match inside a word.
 struct EditPattern {
     private let automaton: EditAutomaton
     private let reversed: EditAutomaton
-    /// How many edits are forgiven.
+    /// The maximum number of edits.
     private let edits: Int
-    /// Pieces of the word, of which each folding with no more edits holds at least one; `nil` where some are so short
-    /// that most foldings do.
+    /// Pieces of the word; every folding that matches contains at least one of them. `nil` where a piece is so short
+    /// that most foldings contain it.
     let heldPieces: [BytePattern]?
 
-    /// - Returns: `nil` for a word in which none is.
+    /// - Returns: `nil` for a word that must match exactly.
     init?(_ pattern: BytePattern?) {
         guard let pattern else { return nil }
         let text = pattern.bytes.withUnsafeBytes { LetteredText($0) }
@@ -25,9 +25,10 @@ struct EditPattern {
         heldPieces = Self.heldPieces(of: pattern.bytes, text, edits: edits)
     }
 
-    /// Cuts the word into one piece more than there are edits: each edit changes one piece, so that one stays as it is.
-    /// Two pieces are changed where their neighbouring letters are turned round; then the first one is held with its end
-    /// so. Two such turns change three pieces, and the first of those is held so, for no letter is turned twice.
+    /// Cuts the word into one piece more than edits are allowed: each edit changes one piece, so one stays intact. A
+    /// transposition across a cut changes two pieces; therefore each piece is also listed with its last letter
+    /// transposed. Two such transpositions change three pieces; the first of those is still listed, because no letter
+    /// is transposed twice.
     private static func heldPieces(
         of bytes: [UInt8], _ text: LetteredText, edits: Int
     ) -> [BytePattern]? {
@@ -41,7 +42,7 @@ struct EditPattern {
         return patterns.allSatisfy(TermFinder.isSelective) ? patterns : nil
     }
 
-    /// The pieces of some patterns together; `nil` where one has none.
+    /// The pieces of all patterns; `nil` where one has none.
     static func heldPieces(of patterns: [EditPattern]) -> [BytePattern]? {
         var pieces: [BytePattern] = []
         for pattern in patterns {
@@ -51,18 +52,18 @@ struct EditPattern {
         return pieces
     }
 
-    /// How many edits are forgiven in a word of some letters: one from four on, two from eight. Where a character is a
-    /// syllable or a word, two are as good as four.
+    /// The edits allowed in a word: one from four letters on, two from eight. Where a character is a syllable or a
+    /// word, two count as four.
     private static func forgivenEdits(_ letters: [UInt32]) -> Int {
         letters.count >= 8 ? 2 : isLong(letters) ? 1 : 0
     }
 
-    /// Whether letters are as good as four.
+    /// Whether the letters count as four.
     private static func isLong(_ letters: some Sequence<UInt32>) -> Bool {
         letters.reduce(0) { $0 + (IndexLayout.Gram.isDense($1) ? 2 : 1) } >= 4
     }
 
-    /// Where a piece stands among a text's words, best first.
+    /// The match position of a piece among a text's words, best first.
     private enum Place: Int {
         case wholeWord
         case wordPrefix
@@ -71,24 +72,24 @@ struct EditPattern {
         static let count = 3
     }
 
-    /// The least distance of what so many edits make.
+    /// The least distance with a number of edits.
     static func leastDistance(_ edits: Int) -> Int { edits * Place.count }
 
-    /// Whether what has a distance is the beginning of a word, and not all of it.
+    /// Whether a match with this distance is the beginning of a word, but not all of it.
     static func isBeginning(_ distance: Int) -> Bool { distance % Place.count == Place.wordPrefix.rawValue }
 
-    /// The edits that make the word of a piece of a folding, wherever it stands; the greatest number where too many.
+    /// The fewest edits between the word and any piece of a folding; `Int.max` where too many.
     @inline(__always)
     func leastEdits(in folding: UnsafeRawBufferPointer) -> Int {
-        // No letter has less than a byte.
+        // Each letter has at least one byte.
         if folding.count + self.edits < automaton.letters.count { return .max }
         let edits = automaton.leastEdits(within: FoldedLetters(folding))
         return edits <= self.edits ? edits : .max
     }
 
-    /// The nearest pieces of a folding, in bytes, of those with edits whose distance is beyond another one.
+    /// The nearest pieces of a folding, in bytes, among those with edits and a distance greater than `beyond`.
     ///
-    /// - Parameter bounds: where words begin or end, in bytes; `nil` where there is one.
+    /// - Parameter bounds: where words begin or end, in bytes; `nil` where there is one word.
     func pieces(
         of folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?, beyond: Int
     ) -> (ranges: [Range<Int>], distance: Int) {
@@ -97,7 +98,7 @@ struct EditPattern {
         func enter(_ edits: Int, _ place: Place, _ letters: Range<Int>) {
             let distance = edits * Place.count + place.rawValue
             guard edits > 0, edits <= self.edits, distance > beyond, distance <= found.distance,
-                // Of a part so short nearly every word has one.
+                // Nearly every word matches such a short part.
                 place == .wholeWord ? !letters.isEmpty : Self.isLong(text.letters[letters])
             else { return }
             if distance < found.distance { found = ([], distance) }
@@ -115,7 +116,7 @@ struct EditPattern {
         guard least <= edits, least * Place.count + Place.insideWord.rawValue <= found.distance else {
             return found
         }
-        // Of the pieces those that are as long as the word, as far as there are such.
+        // Prefer pieces as long as the word.
         var best: [Range<Int>] = []
         var bestDifference = Int.max
         for end in ends.indices where ends[end] == least {
@@ -130,7 +131,7 @@ struct EditPattern {
         return found
     }
 
-    /// Of the pieces' lengths that take the fewest edits the one nearest to the word's, the longer one of two.
+    /// Of the lengths with the fewest edits, the one nearest to the word's; the longer one of two.
     private func bestLength(_ edits: [Int]) -> (length: Int, edits: Int)? {
         guard let least = edits.min() else { return nil }
         let wanted = automaton.letters.count

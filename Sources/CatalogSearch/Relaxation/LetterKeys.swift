@@ -1,62 +1,52 @@
-// Which words have the same letters, whatever marks, hyphens and spellings a locale holds apart?
+// Finds words with the same letters, ignoring marks, hyphens and spellings that a locale distinguishes.
 
 internal import ICU
 
-/// Writes words in plain letters: small ones, without marks and hyphens; once with letters such as `ø` as their base
-/// (`o`), and once as the two letters that stand for them where they cannot be typed (`oe`).
+/// Writes words in plain lower-case letters, without marks and hyphens: once with the base of letters such as `ø`
+/// (`o`), and once with the two letters that replace them where they cannot be typed (`oe`).
 ///
-/// Made for one language, and used by one thread.
+/// For one language. Not thread-safe.
 final class LetterKeys {
-    /// What one scalar becomes.
+    /// The replacements of one scalar.
     private struct Letter {
         var single: [UInt8]
         var double: [UInt8]
     }
 
     private let language: String
-    /// To simplified characters, for Chinese.
+    /// Maps to simplified characters, for Chinese.
     private let simplifier: Transliterator?
     private var letters: [Letter] = []
-    /// By scalar: 1 + its number among the letters, 0 where it was not asked for.
+    /// By scalar: 1 + its index in `letters`, 0 where it was not needed yet.
     private var numbers = [Int32](repeating: 0, count: 0x10000)
-    /// The key that was written last; in memory of its own, for many are written.
-    private var buffer: UnsafeMutableBufferPointer<UInt8>
-    private var count = 0
+    /// The last key written. Its memory is reused, because a key is written for each term.
+    private var key: [UInt8] = []
 
-    /// - Parameter language: its code, which says whether the language is written in two scripts.
+    /// - Parameter language: the language code, which tells whether the language is written in two scripts.
     init(_ language: String) {
         self.language = language
-        // Cantonese and other Chinese languages are written in both, too.
+        // Cantonese and other Chinese languages also use both scripts.
         let isChinese = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"].contains(language)
         simplifier = isChinese ? try? Transliterator("Hant-Hans") : nil
-        buffer = .allocate(capacity: 256)
     }
 
-    deinit { buffer.deallocate() }
-
-    /// The key that was written last.
-    private var key: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
-    }
-
-    /// What to look for in the keys of texts: the keys of a word, each once; none of a word that is too short.
+    /// The keys of a word as patterns, without duplicates; empty for a word that is too short.
     func patterns(of word: String) -> [BytePattern] {
         let source = Array(word.utf8)
         var patterns: [BytePattern] = []
         source.withUnsafeBytes { source in
             for doubles in [false, true] {
                 write(source, doubles: doubles)
-                let bytes = Array(key)
-                let isEnough = bytes.scalarCount >= 2 || bytes.contains { $0 >= 0xE3 }
-                if isEnough, !patterns.contains(where: { $0.bytes == bytes }) {
-                    patterns.append(BytePattern(bytes))
+                let isEnough = key.scalarCount >= 2 || key.contains { $0 >= 0xE3 }
+                if isEnough, !patterns.contains(where: { $0.bytes == key }) {
+                    patterns.append(BytePattern(key))
                 }
             }
         }
         return patterns
     }
 
-    /// Whether one of a text's keys holds one of some patterns.
+    /// Whether one of a text's keys contains one of the patterns.
     func mayHold(_ source: UnsafeRawBufferPointer, _ patterns: [BytePattern]) -> Bool {
         let isPlain = write(source, doubles: false)
         if holdsAny(of: patterns) { return true }
@@ -66,17 +56,15 @@ final class LetterKeys {
     }
 
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
-        let key = key
-        for pattern in patterns where pattern.isHeld(by: key) { return true }
-        return false
+        key.withUnsafeBytes { key in patterns.contains { $0.isHeld(by: key) } }
     }
 
-    /// Whether a text of small letters is its own key in every language.
+    /// Whether a lower-case text is its own key in every language.
     static func isKey(_ source: UnsafeRawBufferPointer) -> Bool {
         source.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
 
-    /// The pieces of a text whose keys are patterns, each once.
+    /// The pieces of a text whose keys are patterns, without duplicates.
     func pieces(of text: [UInt8], _ patterns: [BytePattern]) -> [String] {
         var pieces: [String] = []
         text.withUnsafeBytes { source in
@@ -87,15 +75,16 @@ final class LetterKeys {
                 }
                 offsets.append(source.count)
                 for pattern in patterns {
-                    var place = pattern.place(in: key, from: 0)
+                    var place = key.withUnsafeBytes { pattern.place(in: $0, from: 0) }
                     while let start = place {
                         let end = start + pattern.bytes.count
-                        // What ends amid a letter takes all of it; what leaves no trace stays with its letter.
+                        // A match that ends inside a letter includes all of it; a character that leaves no byte
+                        // belongs to the letter before it.
                         var last = end
-                        while last < count, offsets[last] == offsets[end - 1] { last += 1 }
+                        while last < key.count, offsets[last] == offsets[end - 1] { last += 1 }
                         let piece = String(decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
                         if !pieces.contains(piece) { pieces.append(piece) }
-                        place = pattern.place(in: key, from: start + 1)
+                        place = key.withUnsafeBytes { pattern.place(in: $0, from: start + 1) }
                     }
                 }
             }
@@ -105,7 +94,7 @@ final class LetterKeys {
 
     /// Writes the key of a text.
     ///
-    /// - Parameter note: told of each scalar where it stands and how many bytes it gives.
+    /// - Parameter note: called for each scalar with its offset and its number of bytes in the key.
     /// - Returns: whether both keys are the same.
     @discardableResult
     @inline(__always)
@@ -113,39 +102,31 @@ final class LetterKeys {
         _ source: UnsafeRawBufferPointer, doubles: Bool,
         note: (_ offset: Int, _ count: Int) -> Void = { _, _ in }
     ) -> Bool {
-        // No scalar gives more than five times its bytes.
-        if buffer.count < 5 * source.count {
-            buffer.deallocate()
-            buffer = .allocate(capacity: 5 * source.count)
-        }
-        let target = buffer
-        var written = 0
         var isPlain = true
-        var position = 0
-        let text = source.assumingMemoryBound(to: UInt8.self)
-        while position < text.count {
-            let byte = text[position]
-            if byte < 0x80 {
-                let isHyphen = byte == 0x2D
-                target[written] = byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
-                written += isHyphen ? 0 : 1
-                note(position, isHyphen ? 0 : 1)
-                position += 1
-                continue
+        key.removeAll(keepingCapacity: true)
+        // No scalar gives more than five times its bytes.
+        key.append(addingCapacity: 5 * source.count) { target in
+            var position = 0
+            let text = source.assumingMemoryBound(to: UInt8.self)
+            while position < text.count {
+                let byte = text[position]
+                if byte < 0x80 {
+                    let isHyphen = byte == 0x2D
+                    if !isHyphen { target.append(byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte) }
+                    note(position, isHyphen ? 0 : 1)
+                    position += 1
+                    continue
+                }
+                isPlain = false
+                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+                guard position + length <= text.count else { break }
+                let letter = letter(text.scalar(at: position).value)
+                let bytes = doubles ? letter.double : letter.single
+                for byte in bytes.prefix(5 * length) { target.append(byte) }
+                note(position, min(bytes.count, 5 * length))
+                position += length
             }
-            isPlain = false
-            let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-            guard position + length <= text.count else { break }
-            let letter = letter(text.scalar(at: position).value)
-            let bytes = doubles ? letter.double : letter.single
-            for byte in bytes.prefix(5 * length) {
-                target[written] = byte
-                written += 1
-            }
-            note(position, min(bytes.count, 5 * length))
-            position += length
         }
-        count = written
         return isPlain
     }
 
@@ -191,20 +172,20 @@ final class LetterKeys {
             || scalar == 0xFF0D
     }
 
-    /// Marks that scripts leave out where they are of no matter. In other scripts marks are vowels.
+    /// Marks that are optional in their script. In other scripts marks are vowels.
     private static func isMark(_ scalar: UInt32) -> Bool {
         (0x300...0x36F).contains(scalar) || (0x591...0x5C7).contains(scalar)
             || (0x64B...0x65F).contains(scalar)
     }
 
-    /// Letters that some locales hold for letters of their own: as their base, and as two letters.
+    /// Letters that some locales treat as distinct letters: their base, and two letters.
     private static let letters: [Unicode.Scalar: (String, String)] = [
         "å": ("a", "aa"), "ä": ("a", "ae"), "æ": ("ae", "ae"), "ö": ("o", "oe"), "ø": ("o", "oe"),
         "œ": ("oe", "oe"), "ü": ("u", "ue"), "ß": ("ss", "ss"), "ł": ("l", "l"), "đ": ("d", "dj"),
         "ð": ("d", "d"), "þ": ("th", "th"), "ħ": ("h", "h"), "ı": ("i", "i"), "ŋ": ("n", "ng"),
     ]
 
-    /// Serbian is written in both scripts, letter by letter (Pravopis srpskoga jezika); marks do not count here.
+    /// Serbian is written in both scripts, letter by letter (Pravopis srpskoga jezika); marks are ignored here.
     private static let serbianLetters: [Unicode.Scalar: String] = [
         "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "ђ": "d", "е": "e", "ж": "z", "з": "z", "и": "i",
         "ј": "j", "к": "k", "л": "l", "љ": "lj", "м": "m", "н": "n", "њ": "nj", "о": "o", "п": "p", "р": "r",

@@ -1,23 +1,23 @@
-// Which terms do records in memory have? They are collected from their texts.
+// The terms of records in memory, collected from their texts.
 
 internal import ICU
 
-/// The terms of a field in a locale of records in memory.
+/// The terms of one field in one locale of records in memory.
 final class Vocabulary: Sendable {
-    /// A term and where it stands.
+    /// A term and the records that contain it.
     struct Term: Sendable {
         let source: [UInt8]
         let standard: [UInt8]
-        /// `nil` where it is the same.
+        /// `nil` where it equals the standard folding.
         let search: [UInt8]?
         let bounds: IndexedTerm.Bounds
-        /// The record of each text in which it stands, rising.
+        /// The record of each text that contains the term, ascending.
         fileprivate(set) var records: [Int32] = []
     }
 
     let terms: [Term]
 
-    /// Collects the terms of texts that are met in the order of their records.
+    /// Collects the terms of texts, given in the order of their records.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     init(
@@ -28,20 +28,20 @@ final class Vocabulary: Sendable {
         let borders = TermBorders(try Folding(locale))
         var numbers: [[UInt8]: Int] = [:]
         var terms: [Term] = []
-        // Of each term the text in which it was met last.
+        // The last text that contained each term.
         var lastTexts: [Int] = []
         var textNumber = 0
         forEachText { record, text in
             textNumber += 1
-            Self.forEachPiece(of: text, borders) { piece in
-                let source = Array(piece)
+            Self.forEachTerm(of: text, borders) { term in
+                let source = Array(term)
                 let number: Int
                 if let known = numbers[source] {
                     number = known
                 } else {
                     number = terms.count
                     numbers[source] = number
-                    terms.append(Self.term(source, folder.fold(piece)))
+                    terms.append(Self.term(source, folder.fold(term)))
                     lastTexts.append(0)
                 }
                 if lastTexts[number] != textNumber {
@@ -65,30 +65,27 @@ final class Vocabulary: Sendable {
             bounds: IndexedTerm.Bounds(standard: standard, search: folded.search.map(bounds) ?? standard))
     }
 
-    private static func forEachPiece(
+    private static func forEachTerm(
         of text: UnsafeBufferPointer<UInt8>, _ borders: TermBorders,
         _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        var start = 0
-        var position = 0
-        while position < text.count {
-            let (scalar, length) = text.scalar(at: position)
-            if borders.isSeparator(scalar) {
-                if start < position { body(UnsafeBufferPointer(rebasing: text[start..<position])) }
-                start = position + length
+        borders.classes.withUnsafeBufferPointer { classes in
+            var tokenizer = TermTokenizer(text, borders, classes)
+            while !tokenizer.isAtEnd {
+                let piece = tokenizer.next()
+                if piece.hasTerm { body(UnsafeBufferPointer(rebasing: text[piece.start..<piece.termEnd])) }
             }
-            position += length
         }
-        if start < position { body(UnsafeBufferPointer(rebasing: text[start..<position])) }
     }
 }
 
-/// The terms of a locale of records in memory: of one field after the other.
+/// The terms of one locale of records in memory, field after field.
 struct MemoryDictionary: TermDictionary {
     let position: Int
-    /// The fields' terms, each with the columns of nearer locales, whose records are not searched here.
+    /// The fields' terms, each with the columns of nearer locales; records with a text in these are not searched
+    /// here.
     let columns: [(terms: Vocabulary, nearer: [FoldedColumn])]
-    /// Where each field's terms begin among all.
+    /// The number of each field's first term.
     private let starts: [Int]
 
     init(position: Int, columns: [(terms: Vocabulary, nearer: [FoldedColumn])]) {

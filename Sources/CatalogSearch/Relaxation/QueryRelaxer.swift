@@ -1,44 +1,44 @@
-// Which strict queries does a relaxed one consist of?
+// The strict queries that make up a relaxed one.
 //
-// A relaxed query is a list of strict ones, in each of which some words are replaced by words of the texts. A record
-// matches if one of them finds it, and ranks by the nearest that does. So whatever holds for strict queries holds here.
+// A relaxed query is a list of strict queries, in each of which words of the texts replace some words. A record
+// matches if one of them finds it, and ranks by the nearest. So all laws of strict queries also hold here.
 
 internal import ICU
 
-/// A strict query that stands for a relaxed one.
+/// A strict query that replaces a relaxed one.
 struct QueryVariant {
     var query: PreparedQuery
-    /// The least strict kind by which words were replaced; `nil` for the query as typed.
-    var relaxation: Relaxation?
-    /// How far the words are from those typed, see ``FoundWord/distance``; variants of one kind are compared by it.
+    /// The least strict kind of the replacements; `nil` for the query as typed.
+    var relaxation: Relaxation.Kind?
+    /// The distance of the words from those typed, see ``FoundWord/distance``; it orders variants of one kind.
     var distance = 0
-    /// What was put in the place of which word: by number of the word in the query.
+    /// The replacements: the index of the word in the query, what was typed, and the new spelling.
     var replacements: [(word: Int, typed: String, spelling: String)] = []
 }
 
-/// Finds the variants of a query. Made for one query, by one thread.
+/// Finds the variants of a query. For one query and one thread.
 final class QueryRelaxer {
     private let query: PreparedQuery
     private let catalogs: [CatalogIndex]
-    /// For each word whether it stands in the texts as it is.
+    /// Whether the texts contain each word as it is.
     private var standing: [Bool]?
     private var known: [Key: [Alternative]] = [:]
 
     private struct Key: Hashable {
         let word: Int
-        let kind: Relaxation
+        let kind: Relaxation.Kind
     }
 
-    /// What may stand for a word.
+    /// A replacement of a word.
     private struct Alternative {
         let spelling: String
-        /// Several where a synonym has several.
+        /// Several if a synonym has several words.
         let words: [PreparedQuery.Word]
         let distance: Int
         let uses: Int
     }
 
-    /// So many words may stand for one, and so many variants for a query.
+    /// The maximum number of replacements for a word, and of variants for a query.
     static let limit = 32
 
     init(_ query: PreparedQuery, _ catalogs: [CatalogIndex]) {
@@ -46,11 +46,11 @@ final class QueryRelaxer {
         self.catalogs = catalogs
     }
 
-    /// The variants that need a kind of relaxation and none that is less strict, nearest first.
+    /// The variants that need a kind of relaxation and no less strict one, nearest first.
     ///
-    /// Words that stand nowhere are all replaced, each by this kind or a stricter one. Where all stand somewhere, one at
-    /// a time is replaced.
-    func variants(_ kind: Relaxation) throws(SearchError) -> [QueryVariant] {
+    /// Words that no text contains are all replaced, each by this kind or a stricter one. If texts contain all words,
+    /// one at a time is replaced.
+    func variants(_ kind: Relaxation.Kind) throws(SearchError) -> [QueryVariant] {
         guard !query.words.isEmpty, !query.matchesNothing else { return [] }
         let missing = try missingWords()
         var variants: [QueryVariant] = []
@@ -60,12 +60,12 @@ final class QueryRelaxer {
                 variants += alternatives.map { variant([(word, $0)], kind) }
             }
         } else {
-            // Those that need the kind, and those that do with stricter ones: these were tried before.
+            // `needing` use the kind; `others` use only stricter kinds and were tried before.
             var needing: [Combination] = []
             var others: [Combination] = [[]]
             for word in missing {
                 var stricter: Combination = []
-                for other in Relaxation.allCases where other < kind {
+                for other in Relaxation.Kind.allCases where other < kind {
                     stricter += try alternatives(for: word, other).map { (word, $0) }
                 }
                 let exact = try alternatives(for: word, kind).map { (word: word, alternative: $0) }
@@ -79,7 +79,7 @@ final class QueryRelaxer {
         return Array(variants.prefix(Self.limit))
     }
 
-    /// What stands for which words.
+    /// The words to replace, with their replacements.
     private typealias Combination = [(word: Int, alternative: Alternative)]
 
     private static func combinations(_ first: [Combination], _ next: Combination) -> [Combination] {
@@ -95,7 +95,7 @@ final class QueryRelaxer {
     }
 
     private func variant(
-        _ replaced: Combination, _ kind: Relaxation
+        _ replaced: Combination, _ kind: Relaxation.Kind
     ) -> QueryVariant {
         var variant = QueryVariant(query: query, relaxation: kind, distance: Self.distance(replaced))
         variant.query.words = query.words.indices.flatMap { word in
@@ -109,7 +109,7 @@ final class QueryRelaxer {
 
     // MARK: Which words are missing
 
-    /// The words that stand in none of the texts, whatever else is asked for.
+    /// The words that no text contains, ignoring the rest of the request.
     private func missingWords() throws(SearchError) -> [Int] {
         if standing == nil {
             var standing: [Bool] = []
@@ -137,15 +137,15 @@ final class QueryRelaxer {
         return false
     }
 
-    // MARK: What may stand for them
+    // MARK: Replacements
 
-    /// What may stand for a word by one kind, nearest first, then what is used most.
-    private func alternatives(for number: Int, _ kind: Relaxation) throws(SearchError) -> [Alternative] {
+    /// The replacements of a word by one kind, nearest first, then by falling number of uses.
+    private func alternatives(for number: Int, _ kind: Relaxation.Kind) throws(SearchError) -> [Alternative] {
         let key = Key(word: number, kind: kind)
         if let known = known[key] { return known }
         let word = query.words[number]
         var found: [Alternative] = []
-        // Numbers are meant as they are.
+        // Numbers are never replaced.
         if word.number == nil {
             switch kind {
             case .letters: found = try words(.letters, like: word, kind)
@@ -160,9 +160,9 @@ final class QueryRelaxer {
         return found
     }
 
-    /// Words of the texts that are like a word.
+    /// The words of the texts that resemble a word.
     private func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation
+        _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Alternative] {
         var words: [FoundWord] = []
         for catalog in catalogs {
@@ -184,7 +184,7 @@ final class QueryRelaxer {
         }
     }
 
-    /// The words that a catalog holds for the same, in the locales of the chain.
+    /// The catalogs' synonyms of a word, in the locales of the chain.
     private func synonyms(of word: PreparedQuery.Word) -> [Alternative] {
         var found: [Alternative] = []
         var seen: Set<String> = [word.spelling]
@@ -210,22 +210,22 @@ final class QueryRelaxer {
 }
 
 extension PreparedQuery {
-    /// A word that stands for one that was typed.
-    func word(_ spelling: String, insteadOf word: Word, _ relaxation: Relaxation?) -> Word {
+    /// A word that replaces a typed one.
+    func word(_ spelling: String, insteadOf word: Word, _ relaxation: Relaxation.Kind?) -> Word {
         let spelling = Normalizer.composed(spelling)
         return Word(
             spelling: spelling, number: nil, forms: foldings.map { $0.map { Form(spelling, $0) } ?? .empty },
             typed: word.typed, relaxation: relaxation)
     }
 
-    /// Words of the texts as words of the query: those that are folded alike are one, spelled as most texts do. Nearest
-    /// first, then those that stand in most texts.
+    /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent spelling.
+    /// Nearest first, then by falling number of texts.
     ///
     /// - Throws: `SegmentError.cancelled`.
     func merged(
-        _ found: [FoundWord], insteadOf word: Word, _ relaxation: Relaxation? = nil
+        _ found: [FoundWord], insteadOf word: Word, _ relaxation: Relaxation.Kind? = nil
     ) throws(SegmentError) -> [(word: Word, distance: Int, uses: Int)] {
-        // The same spelling comes from several segments.
+        // Several segments may give the same spelling.
         var spellings: [String: FoundWord] = [:]
         var interruption = Interruption()
         for next in found {
@@ -263,17 +263,17 @@ extension PreparedQuery {
 
     private static func isUsedMore(_ left: FoundWord, _ right: FoundWord) -> Bool {
         if left.uses != right.uses { return left.uses > right.uses }
-        // Small letters stand behind capitals, and look better.
+        // Prefer lower case, which sorts after capitals.
         return right.spelling.utf8.lexicographicallyPrecedes(left.spelling.utf8)
     }
 }
 
 extension PreparedQuery.Word {
-    /// The bytes of all forms: the same for words that match alike.
+    /// The bytes of all forms; equal for words that match the same texts.
     fileprivate var formKey: [UInt8] {
         var key: [UInt8] = []
         for form in forms {
-            // No UTF-8 has these bytes.
+            // No byte of UTF-8 is 0xFF.
             key += form.standard?.bytes ?? []
             key.append(0xFF)
             key += form.search?.bytes ?? []
@@ -286,7 +286,7 @@ extension PreparedQuery.Word {
 }
 
 extension PreparedQuery.Form {
-    /// Whether one of the foldings holds two words equal.
+    /// Whether one of the foldings of two words is equal.
     fileprivate func isSameWord(as other: PreparedQuery.Form) -> Bool {
         standard != nil && standard?.bytes == other.standard?.bytes
             || search != nil && search?.bytes == other.search?.bytes

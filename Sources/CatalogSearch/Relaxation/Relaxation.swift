@@ -1,40 +1,39 @@
-// What may be taken for a word that is not found: the kinds of relaxation, and what they found.
+// Similar words: when a search looks for them, which kinds there are, and what it found.
 
-/// How a word of the texts may differ from the word that was typed, strictest first.
-public enum Relaxation: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// The same letters but for what the locale holds apart: marks on letters (`å` for `a`), letters written as two
-    /// (`oe` for `ø`), hyphens left out or put in.
-    case letters
-    /// Another form of the word (plural, case, person) by the stems of Snowball, or another word for the same, as the
-    /// catalog says.
-    case forms
-    /// Letters left out, put in, exchanged or turned round: one from four letters on, two from eight.
-    case typos
+/// The words that a search found instead of words that were typed.
+public struct Relaxation: Hashable, Sendable {
+    /// How a word of the texts may differ from the word that was typed, strictest first.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
+        /// The same letters, apart from differences that the locale makes: marks on letters (`å` for `a`), letters
+        /// written as two (`oe` for `ø`), hyphens omitted or added.
+        case letters
+        /// Another form of the word (plural, case, person) by Snowball's stems, or a synonym from the catalog.
+        case forms
+        /// Letters omitted, added, replaced or transposed: one in words of at least four letters, two from eight.
+        case typos
 
-    /// Stricter kinds are less.
-    public static func < (left: Relaxation, right: Relaxation) -> Bool { left.place < right.place }
+        /// Stricter kinds are less.
+        public static func < (left: Kind, right: Kind) -> Bool { left.place < right.place }
 
-    private var place: Int {
-        switch self {
-        case .letters: 0
-        case .forms: 1
-        case .typos: 2
+        private var place: Int {
+            switch self {
+            case .letters: 0
+            case .forms: 1
+            case .typos: 2
+            }
         }
     }
-}
 
-/// When words are looked for that are only similar to those typed.
-public enum Relaxing: String, Hashable, Sendable, CaseIterable {
-    /// Where nothing is found otherwise, each kind only where the stricter ones found nothing.
-    case auto
-    /// Always, behind what matches strictly.
-    case always
-    /// Never: all words must stand in the texts.
-    case never
-}
+    /// When a search looks for similar words.
+    public enum Policy: String, Hashable, Sendable, CaseIterable {
+        /// If nothing matches strictly; each kind only if the stricter ones found nothing.
+        case auto
+        /// Always, ranked after strict matches.
+        case always
+        /// Never: the texts must contain all words.
+        case never
+    }
 
-/// What was looked for instead of the words that were typed.
-public struct AppliedRelaxation: Hashable, Sendable {
     /// A word and what was found in its place.
     public struct Word: Hashable, Sendable {
         /// The word as typed.
@@ -50,13 +49,21 @@ public struct AppliedRelaxation: Hashable, Sendable {
     }
 
     /// The least strict of the kinds that were needed.
-    public var kind: Relaxation
+    public var kind: Kind
     /// The words that were relaxed, in the order typed.
     public var words: [Word]
 
-    /// What was looked for instead of some words.
-    public init(kind: Relaxation, words: [Word]) {
+    /// The similar words that a search found.
+    public init(kind: Kind, words: [Word]) {
         self.kind = kind
         self.words = words
     }
 }
+
+/// The former name of ``Relaxation/Policy``.
+@available(*, deprecated, renamed: "Relaxation.Policy")
+public typealias Relaxing = Relaxation.Policy
+
+/// The former name of ``Relaxation``.
+@available(*, deprecated, renamed: "Relaxation")
+public typealias AppliedRelaxation = Relaxation

@@ -1,9 +1,9 @@
-// A relaxed search: the same as several strict ones, whose answers are one.
+// Relaxed search: several strict searches with a merged answer.
 
 internal import ICU
 
 extension SearchEngine {
-    /// Finds what the variants of a query find. A record that several find counts by the nearest.
+    /// Merges the matches of all variants. A record that several variants find ranks by the nearest.
     func find(_ variants: [QueryVariant], in catalogs: [CatalogIndex]) throws(SearchError) -> Findings {
         var findings = Findings(queries: variants.map(\.query))
         let request = findings.queries[0].request
@@ -46,12 +46,12 @@ extension SearchEngine {
         return findings
     }
 
-    /// Answers a query whose strict answer is known, relaxed as its request says.
+    /// Relaxes a query whose strict answer is known, by the policy of its request.
     func relaxed(_ strict: Findings, in catalogs: [CatalogIndex]) throws(SearchError) -> Findings {
         let query = strict.queries[0]
         let relaxer = QueryRelaxer(query, catalogs)
         var all = [QueryVariant(query: query)]
-        for kind in Relaxation.allCases {
+        for kind in Relaxation.Kind.allCases {
             let variants = try relaxer.variants(kind)
             if variants.isEmpty { continue }
             if query.request.relax == .always {
@@ -64,10 +64,10 @@ extension SearchEngine {
         return all.count > 1 ? try find(all, in: catalogs) : strict
     }
 
-    /// What was looked for in those variants that found something; `nil` where nothing was replaced.
-    private static func applied(_ variants: [QueryVariant]) -> AppliedRelaxation? {
+    /// The replacements in those variants that found something; `nil` where nothing was replaced.
+    private static func applied(_ variants: [QueryVariant]) -> Relaxation? {
         guard let kind = variants.compactMap(\.relaxation).max() else { return nil }
-        var words: [(number: Int, word: AppliedRelaxation.Word)] = []
+        var words: [(number: Int, word: Relaxation.Word)] = []
         for variant in variants {
             for (number, typed, spelling) in variant.replacements {
                 if let place = words.firstIndex(where: { $0.number == number }) {
@@ -79,7 +79,7 @@ extension SearchEngine {
                 }
             }
         }
-        return AppliedRelaxation(
+        return Relaxation(
             kind: kind, words: words.sorted { $0.number < $1.number }.map(\.word))
     }
 }

@@ -1,14 +1,14 @@
-// What may a user have meant who has not typed all yet, or has mistyped?
+// Suggests queries to users who have not typed everything yet, or have mistyped.
 
 internal import ICU
 
-/// A query that goes on where the user has stopped.
+/// A query whose last word is completed.
 public struct Completion: Hashable, Sendable {
-    /// The query with its last word completed, all before as it was typed.
+    /// The query with its last word completed and the rest as typed.
     public var query: String
     /// The last word as a text spells it.
     public var word: String
-    /// How many records the completed query finds, within the scope and all else that was asked for.
+    /// The number of records that the completed query finds, with all restrictions of the request.
     public var count: Int
 
     /// A completed query.
@@ -21,15 +21,15 @@ public struct Completion: Hashable, Sendable {
 
 /// A query that may be meant instead of one that finds little.
 public struct Correction: Hashable, Sendable {
-    /// The query with other words, with one space between each two.
+    /// The query with replaced words, separated by single spaces.
     public var query: String
-    /// By which kind of relaxation.
-    public var relaxation: Relaxation
-    /// How many records it finds, within the scope and all else that was asked for; none of them by relaxation.
+    /// The kind of relaxation used.
+    public var relaxation: Relaxation.Kind
+    /// The number of records it finds strictly, with all restrictions of the request.
     public var count: Int
 
     /// A corrected query.
-    public init(query: String, relaxation: Relaxation, count: Int) {
+    public init(query: String, relaxation: Relaxation.Kind, count: Int) {
         self.query = query
         self.relaxation = relaxation
         self.count = count
@@ -37,19 +37,19 @@ public struct Correction: Hashable, Sendable {
 }
 
 extension SearchEngine {
-    /// How many words of the texts are looked at more closely for each completion that is wanted.
+    /// The number of words counted for each completion that is wanted.
     private static let completionsLookedAt = 3
-    /// So many spellings are compared.
+    /// The maximum number of spellings compared.
     private static let spellingsCompared = 256
 
-    /// Completes the last word of a query out of the texts' own words, those first with which the query finds most.
+    /// Completes the last word of a query with words of the texts; those that find the most records come first.
     ///
-    /// The words are those of the searched texts of the records that the rest of the query finds, chosen by the number
-    /// of texts that hold them. A query that ends with white space has no word to be completed.
+    /// The words come from the searched texts of the records that the rest of the query finds, chosen by the number
+    /// of texts that contain them. A query that ends with white space has no word to complete.
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
-    ///   - limit: how many completions are wanted at most.
+    ///   - limit: the maximum number of completions.
     /// - Throws: as ``search(_:)`` does.
     public func completions(
         of request: SearchRequest, limit: Int = 8
@@ -105,25 +105,26 @@ extension SearchEngine {
                     Completion(query: request.query, word: next.word.spelling, count: count))
             }
         }
-        // What is equal stays in its order: by the number of texts.
+        // Keep the order of equal counts: by number of texts.
         return Array(
             completions.enumerated().sorted {
                 ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
             }.prefix(limit).map(\.element))
     }
 
-    /// A query that finds fewer records than these is worth to be corrected.
+    /// A query that finds fewer records than this is corrected.
     private static let few = 3
 
-    /// Other words for a query that finds nothing or little: what a relaxed search would look for, strictest kind first.
+    /// Suggests other words for a query that finds little or nothing: those of a relaxed search, strictest kind
+    /// first.
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
-    ///   - limit: how many corrections are wanted at most.
-    ///   - known: how many records the request is known to find at least, such as those of a completion, which may save
-    ///     a search.
-    /// - Returns: queries that find more than the one that was typed, of one kind of relaxation; nearest first, then
-    ///   those that find most.
+    ///   - limit: the maximum number of corrections.
+    ///   - known: the least number of records that the request is known to find, such as that of a completion; it may
+    ///     save a search.
+    /// - Returns: queries that find more than the typed one, all of one kind of relaxation; nearest first, then those
+    ///   that find most.
     /// - Throws: as ``search(_:)`` does.
     public func corrections(
         of request: SearchRequest, limit: Int = 3, known: Int = 0
@@ -137,14 +138,14 @@ extension SearchEngine {
         guard found < Self.few else { return [] }
         let searched = try catalogs(of: request)
         let relaxer = QueryRelaxer(try query(request, searched), searched)
-        for kind in Relaxation.allCases {
+        for kind in Relaxation.Kind.allCases {
             var corrections: [(correction: Correction, distance: Int)] = []
             for variant in try relaxer.variants(kind) {
                 request.query = variant.query.words.map(\.spelling).joined(separator: " ")
                 let count = try matches(request).total
                 guard count > found else { continue }
                 var correction = Correction(query: request.query, relaxation: kind, count: count)
-                // Nobody means the beginning of a word, but the word.
+                // Users mean whole words, not beginnings of words.
                 if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance),
                     let whole = try completions(of: request, limit: 1).first
                 {

@@ -1,4 +1,4 @@
-// Words of the texts that are like a word of a query, in segments of both kinds.
+// Words of the texts that resemble a word of a query, in segments of both kinds.
 
 internal import ICU
 
@@ -56,7 +56,7 @@ extension MemorySegment {
 }
 
 extension Segment {
-    /// All records that were not deleted.
+    /// All records that are not deleted.
     fileprivate var remainingRecords: RecordSet {
         var records = RecordSet(all: numberCount)
         if let deleted { records.subtract(deleted) }

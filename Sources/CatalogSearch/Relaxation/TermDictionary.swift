@@ -1,20 +1,20 @@
-// Which terms do the texts of a locale have? One view on an index file, and on records in memory.
+// The terms of a locale's texts, in an index file or of records in memory.
 
-/// A term with its foldings; valid as long as the call that gives it.
+/// A term with its foldings; valid only during the call that provides it.
 struct DictionaryTerm {
-    /// Which of the dictionary's terms it is.
+    /// The term's number in the dictionary.
     let number: Int
     /// The term folded by the standard collation.
     let standard: UnsafeRawBufferPointer
     /// The term folded by the search collation; `nil` where both are the same.
     let search: UnsafeRawBufferPointer?
-    /// Whether the term is known to be spelled as its standard folding is, apart from capitals.
+    /// Whether the term is known to equal its standard folding, ignoring case.
     var isSpelledAsFolded = false
 }
 
-/// The terms of a locale's searched texts. Terms are what stands between separators, see ``TermBorders``.
+/// The terms of a locale's searched texts. Separators delimit terms, see ``TermBorders``.
 protocol TermDictionary {
-    /// The locale's place in the chain.
+    /// The index of the locale in the chain.
     var position: Int { get }
 
     /// Calls `body` with each term.
@@ -22,27 +22,27 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// Calls `body` with at least those terms in which a word of the text begins with a word.
+    /// Calls `body` with at least those terms that contain a word beginning with `form`.
     func forEachTerm(
         beginningWith form: PreparedQuery.Form,
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// Calls `body` with at least those terms that hold one of some patterns in one of their foldings, each once.
+    /// Calls `body` with at least those terms of which one folding contains one of the patterns, once each.
     func forEachTerm(
         holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// A term as it is spelled, and where words begin or end in its foldings, also where both are the same.
+    /// The spelling of a term, and where words begin or end in its foldings, also where both are the same.
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8])
 
-    /// Gives the term as it is spelled to `body`.
+    /// Calls `body` with the spelling of a term.
     func withSource(
         ofTerm term: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(SegmentError)
 
-    /// In how many of the searched texts of some records a term stands.
+    /// The number of searched texts of some records that contain a term.
     ///
     /// - Parameter interruption: counts the texts.
     func uses(
@@ -50,7 +50,7 @@ protocol TermDictionary {
     ) throws(SegmentError) -> Int
 }
 
-/// Where nothing says which terms these are, all are as good.
+/// By default all terms are candidates.
 extension TermDictionary {
     func forEachTerm(
         beginningWith form: PreparedQuery.Form,
@@ -105,7 +105,7 @@ struct IndexedDictionary: TermDictionary {
 
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
         let details = try level.index.term(term).details()
-        // Folding relies on valid UTF-8, which a forged file need not have.
+        // Folding needs valid UTF-8, which a forged file need not have.
         guard details.source.isValidUTF8 else { throw .damaged }
         return details
     }
@@ -115,7 +115,7 @@ struct IndexedDictionary: TermDictionary {
     ) throws(SegmentError) {
         let entry = try level.index.term(term)
         switch entry.source {
-        // Capitals do not count for whoever asks for letters.
+        // Callers ignore case.
         case .folded, .capitalized: body(entry.standard)
         case .listed: body(try entry.listedSource())
         case nil: throw .damaged

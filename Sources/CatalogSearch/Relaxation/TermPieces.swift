@@ -1,15 +1,15 @@
-// What of a term is sought: pieces of its foldings, as the term itself spells them.
+// The pieces of a term that match a search, as the term spells them.
 
-/// The pieces of one term that are sought, as they are spelled.
+/// The matching pieces of one term, as spelled.
 struct TermPieces {
     private let source: [UInt8]
     private(set) var spellings: [String] = []
-    /// How far they are from what is sought.
+    /// The distance of the pieces from the searched word.
     private(set) var distance = Int.max
 
     init(_ source: [UInt8]) { self.source = source }
 
-    /// Enters pieces of a folding by a table, unless there are nearer ones.
+    /// Adds pieces of a folding by a table, unless nearer ones are known.
     mutating func enter(
         _ ranges: [Range<Int>], of folding: UnsafeRawBufferPointer, distance: Int, _ table: FoldingTable
     ) {
@@ -17,7 +17,7 @@ struct TermPieces {
         if distance < self.distance { spellings = [] }
         self.distance = distance
         source.withUnsafeBufferPointer { source in
-            // Most terms are one word in plain letters, which needs no map.
+            // Most terms are one word in plain letters and need no map.
             if ranges == [0..<folding.count], Self.isSpelled(source, folding) { return add(source[...]) }
             let map = SourceMap(source, table)
             for range in ranges { add(source[map.sourceRange(ofFolded: range)]) }
@@ -29,8 +29,7 @@ struct TermPieces {
         if !spelling.isEmpty, !spellings.contains(spelling) { spellings.append(spelling) }
     }
 
-    /// Whether a folding is the term in small letters, all of them ASCII, and so nothing of the term is without a trace
-    /// in it.
+    /// Whether a folding equals the term in lower-case ASCII, so that each character of the term has its folded byte.
     private static func isSpelled(
         _ source: UnsafeBufferPointer<UInt8>, _ folding: UnsafeRawBufferPointer
     ) -> Bool {
@@ -41,10 +40,10 @@ struct TermPieces {
     }
 }
 
-/// A folding taken apart into letters.
+/// A folding split into letters.
 struct LetteredText {
     private(set) var letters: [UInt32] = []
-    /// Where each letter begins, and the last one ends, in bytes.
+    /// Where each letter begins, and where the last one ends, in bytes.
     private var starts = [0]
 
     init(_ folding: UnsafeRawBufferPointer) {
@@ -59,7 +58,7 @@ struct LetteredText {
 
     /// The pieces between bounds that begin with a letter or a digit.
     ///
-    /// - Parameter bounds: in bytes, rising; `nil` for the whole.
+    /// - Parameter bounds: in bytes, ascending; `nil` for the whole.
     func words(_ bounds: [UInt32]?) -> [Range<Int>] {
         guard let bounds else { return Self.isWord(letters[...]) ? [letters.indices] : [] }
         var words: [Range<Int>] = []

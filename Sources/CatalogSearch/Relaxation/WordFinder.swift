@@ -1,31 +1,31 @@
-// Which words of the texts are like a word of a query?
+// Finds words of the texts that resemble a word of a query.
 
 internal import ICU
 internal import Stemming
 
-/// A word of the texts that may stand for a word of a query.
+/// A word of the texts that may replace a word of a query.
 package struct FoundWord: Sendable {
-    /// As a text spells it.
+    /// The spelling of a text.
     package var spelling: String
-    /// How far it is from what was typed, 0 for as near as can be; see ``EditPattern``.
+    /// The distance from the typed word, 0 for the nearest; see ``EditPattern``.
     package var distance: Int
-    /// In how many texts terms stand that hold it so.
+    /// The number of texts with terms that contain this spelling.
     package var uses: Int
 }
 
-/// What is looked for in the words of the texts.
+/// How the words of the texts resemble the word of the query.
 package enum SoughtWords: Sendable {
-    /// Words with the same letters but for marks and hyphens.
+    /// Words with the same letters, ignoring marks and hyphens.
     case letters
     /// Words with the same stem.
     case stems
-    /// Words that a few edits make the same.
+    /// Words within a few edits.
     case typos
-    /// Words that begin so.
+    /// Words that begin with the word.
     case completions
 }
 
-/// Finds words in the dictionaries of a segment. Made for one query, by one thread.
+/// Finds words in the dictionaries of a segment. For one query and one thread.
 struct WordFinder<Dictionary: TermDictionary> {
     /// Nearest locale first.
     let dictionaries: [Dictionary]
@@ -33,10 +33,10 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// The foldings and the languages of the chain's locales.
     let foldings: [Folding?]
     let languages: [String]
-    /// The records whose texts count.
+    /// The records whose texts are searched.
     let records: RecordSet
 
-    /// The words, each spelling once, in no particular order.
+    /// The words, without duplicates, in no particular order.
     func words(_ sought: SoughtWords) throws(SegmentError) -> [FoundWord] {
         switch sought {
         case .letters: try letters()
@@ -46,14 +46,14 @@ struct WordFinder<Dictionary: TermDictionary> {
         }
     }
 
-    /// A term with the pieces of its spelling that are sought.
+    /// A term with its matching pieces.
     private struct Candidate {
         let dictionary: Int
         let term: Int
         let spellings: [String]
     }
 
-    /// The spellings of candidates that stand in texts that count.
+    /// The spellings of those candidates that searched texts contain.
     private func found(_ candidates: [Candidate], distance: Int) throws(SegmentError) -> [FoundWord] {
         var uses: [String: Int] = [:]
         var interruption = Interruption()
@@ -68,7 +68,7 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Typing errors
 
-    /// The words that the fewest edits make of the word, and of these the best placed; none that hold it as it is.
+    /// The words with the fewest edits, and of these the best positioned; none that contain the word itself.
     ///
     /// All have the same distance, see ``EditPattern/pieces(of:_:beyond:)``.
     private func typos() throws(SegmentError) -> [FoundWord] {
@@ -85,7 +85,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                 if standard == nil && search == nil { continue }
                 let visit = { (term: DictionaryTerm) throws(SegmentError) in
                     try interruption.count()
-                    // As it is in one folding, nothing needs to be forgiven.
+                    // A folding that contains the word needs no edits.
                     let first = standard?.leastEdits(in: term.standard) ?? .max
                     if first == 0 { return }
                     let second =
@@ -123,14 +123,14 @@ struct WordFinder<Dictionary: TermDictionary> {
             if candidates.isEmpty { return [] }
             let words = try found(candidates, distance: best)
             if !words.isEmpty { return words }
-            // All of them stand in texts that do not count: what comes next?
+            // No searched text contains them: try the next distance.
             beyond = best
         }
     }
 
     // MARK: Letters
 
-    /// Words that have the word's letters, as ``LetterKeys`` sees them, where their foldings do not.
+    /// Words with the same letters, as ``LetterKeys`` writes them, but other foldings.
     private func letters() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
         var interruption = Interruption()
@@ -140,13 +140,13 @@ struct WordFinder<Dictionary: TermDictionary> {
             let keys = LetterKeys(languages[dictionary.position])
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
-            // What holds the word as it is matches strictly, and is not sought here.
+            // Terms that contain the word itself match strictly and are not wanted here.
             let others = patterns.filter { $0.bytes != form.standard?.bytes }
             try dictionary.forEachTerm { term throws(SegmentError) in
                 try interruption.count()
                 var isLike = false
                 if term.isSpelledAsFolded, LetterKeys.isKey(term.standard) {
-                    // Of most terms the folding is the key.
+                    // Most terms' folding is their key.
                     isLike = others.contains { $0.isHeld(by: term.standard) }
                 } else {
                     try dictionary.withSource(ofTerm: term.number) { source in
@@ -165,10 +165,10 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Stems
 
-    /// So many letters at the beginning are the same in all forms of a word; shorter words have no other forms.
+    /// The letters at the beginning that all forms of a word share; shorter words have no other forms.
     private static var sameLetters: Int { 3 }
 
-    /// Words with the word's stem.
+    /// Words with the same stem.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
         var interruption = Interruption()
@@ -192,7 +192,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         return try found(candidates, distance: 0)
     }
 
-    /// How a term spells the pieces that are found in its foldings by the forms of a word, each once.
+    /// How a term spells the pieces of its foldings that match the forms of a word, without duplicates.
     ///
     /// - Parameter pieces: finds them in a folding with its word bounds, in bytes.
     private static func spellings(
@@ -228,7 +228,7 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Completions
 
-    /// The words that begin with the word and go on.
+    /// Longer words that begin with the word.
     private func completions() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
         var interruption = Interruption()
@@ -248,7 +248,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         return try found(candidates, distance: 0)
     }
 
-    /// From where a word begins with the pattern to where the word ends in which the pattern does.
+    /// From where a word begins with the pattern to the end of the word in which the pattern ends.
     private static func completions(
         of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {
@@ -264,7 +264,7 @@ struct WordFinder<Dictionary: TermDictionary> {
 }
 
 extension PreparedQuery.Form {
-    /// Whether one of a term's foldings holds the word as it is.
+    /// Whether one of a term's foldings contains the word itself.
     fileprivate func isHeld(by term: DictionaryTerm) -> Bool {
         standard?.isHeld(by: term.standard) ?? false
             || search?.isHeld(by: term.search ?? term.standard) ?? false

@@ -1,17 +1,17 @@
-// What is a catalog that can be searched?
+// A catalog that can be searched.
 
 internal import ICU
 
-/// A catalog ready to be searched: what it says of itself, and its records in segments.
+/// A catalog ready for search: its description, and its records in segments.
 ///
-/// A value that shares its segments: copies cost nothing, and whoever holds one sees the same records for ever.
+/// A value that shares its segments: copies cost nothing, and the records of a copy never change.
 public struct CatalogIndex: Sendable {
-    /// What is known of the catalog as a whole.
+    /// The description of the catalog.
     public let description: CatalogDescription
     package let segments: [any Segment]
     /// The locales in which records have texts.
     public let locales: Set<LocaleIdentifier>
-    /// The catalog's scopes: as described, then others that records name, by id.
+    /// The catalog's scopes: the described ones, then others that records name, by id.
     public let scopes: [CatalogDescription.Scope]
 
     package init(_ description: CatalogDescription, segments: [any Segment]) {
@@ -25,17 +25,17 @@ public struct CatalogIndex: Sendable {
 
     /// Indexes records in memory.
     ///
-    /// - Parameter records: with ids that differ.
+    /// - Parameter records: records with unique ids.
     public init(_ description: CatalogDescription, records: some Sequence<Record>) {
         var builder = SegmentBuilder()
         for record in records { builder.append(record) }
         self.init(description, segments: builder.segments())
     }
 
-    /// How many records there are.
+    /// The number of records.
     public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
 
-    /// How many records have a text in each locale.
+    /// The number of records with a text in each locale.
     ///
     /// - Throws: `SearchError.damagedIndex`.
     public func recordCountsByLocale() throws(SearchError) -> [LocaleIdentifier: Int] {
@@ -47,11 +47,12 @@ public struct CatalogIndex: Sendable {
         return counts
     }
 
-    /// Folds the texts of these locales ahead of the first query, side by side on all cores.
+    /// Folds the texts of these locales before the first query, in parallel on all cores.
     ///
     /// - Parameters:
     ///   - chain: the locales that queries will search.
-    ///   - progress: told after each part how many of how many are done; never by two threads at once.
+    ///   - progress: called after each part with the number of parts done and of all parts; never by two threads at
+    ///     once.
     /// - Throws: `ICUError` where ICU lacks data or memory.
     public func prepare(
         chain: [LocaleIdentifier], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -77,7 +78,7 @@ public struct CatalogIndex: Sendable {
 }
 
 extension SearchError {
-    /// A segment's failure, as whoever asked for the search should know it.
+    /// The error of a segment as an error of the search.
     init(_ error: SegmentError, catalog: String) {
         switch error {
         case .icu(let error): self = .icu(error)
@@ -88,7 +89,7 @@ extension SearchError {
 }
 
 extension CatalogIndex {
-    /// Does something with a segment; a failure names the catalog.
+    /// Runs an operation on a segment; an error names the catalog.
     func damageNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {

@@ -1,4 +1,4 @@
-// From a matching record to what is shown of it.
+// Turns a matching record into a hit.
 
 internal import ICU
 
@@ -7,7 +7,7 @@ final class HitBuilder {
     private let description: CatalogDescription
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    /// By place in the chain; opened when first needed.
+    /// By index in the chain; created when first needed.
     private var folders: [Int: TextFolder] = [:]
 
     init(_ description: CatalogDescription, _ query: PreparedQuery) {
@@ -29,7 +29,7 @@ final class HitBuilder {
         }
         let texts: [Hit.Text] = fields.compactMap { field in
             for locale in chain {
-                // The spelling of the record is shown, not that of the chain (`zh_CN` for `zh_Hans_CN`).
+                // Show the record's spelling of the locale, not that of the chain (`zh_CN` for `zh_Hans_CN`).
                 if let values = grouped[field]?[locale] {
                     return Hit.Text(field: field, locale: locale, values: values)
                 }
@@ -42,7 +42,7 @@ final class HitBuilder {
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
-            locale: best.map { chain[$0.locale] } ?? title.locale, title: title, texts: texts,
+            locale: best.map { chain[$0.locale] } ?? title.locale, titleText: title, texts: texts,
             year: record.year,
             price: record.price, additionalMembers: record.additionalMembers,
             matches: matches(of: words, record),
@@ -51,7 +51,7 @@ final class HitBuilder {
             rankedFields: query.fields)
     }
 
-    /// What the record is called, see ``Hit/title``.
+    /// The record's title, see ``Hit/title``.
     private func title(of record: Record, among titles: [LocaleIdentifier: [String]]) -> Hit.Text {
         let locale =
             query.titleChain.first { titles[$0] != nil } ?? titles.keys.min { $0.identifier < $1.identifier }
@@ -62,7 +62,7 @@ final class HitBuilder {
         return Hit.Text(field: description.titleField, locale: titles[entry].key, values: titles[entry].value)
     }
 
-    /// Matches the words once more, against the texts shown.
+    /// Matches the words again, now with the texts that are shown.
     private func words(in record: Record, _ texts: [Hit.Text]) throws(SegmentError) -> [WordMatch] {
         var found = query.words.map {
             WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
@@ -104,7 +104,7 @@ final class HitBuilder {
         }
     }
 
-    /// All matched places without overlaps, and the whole of numbers.
+    /// All matches, overlapping ones joined; numbers match as a whole.
     private func matches(of words: [WordMatch], _ record: Record) -> [Match] {
         var result: [Match] = []
         let all = words.flatMap(\.occurrences).sorted {

@@ -1,15 +1,15 @@
-// Many catalogs, one answer.
+// Searches many catalogs and merges their answers.
 
 internal import ICU
 
-/// Searches catalogs. A value: it may be used by any number of threads at once.
+/// Searches catalogs. A value that any number of threads may use at once.
 public struct SearchEngine: Sendable {
-    /// The catalogs, in the order in which they were given.
+    /// The catalogs, in the order given.
     public let catalogs: [CatalogIndex]
-    /// The scopes of all catalogs: `all`, then each in the order in which it is first named.
+    /// The scopes of all catalogs: `all`, then each in the order of its first occurrence.
     public let scopes: [CatalogDescription.Scope]
 
-    /// An engine over catalogs with ids that differ.
+    /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {
         self.catalogs = catalogs
         scopes = Self.scopes(of: catalogs)
@@ -17,13 +17,13 @@ public struct SearchEngine: Sendable {
 
     /// Finds the records that match a request.
     ///
-    /// Law: the answer is the same however the records are spread over segments, and however these are kept.
+    /// Law: the answer does not depend on how the records are spread over segments, nor on how these are stored.
     ///
-    /// - Throws: `SearchError` where the request names what does not exist, or is too long; `SearchError.cancelled` soon
-    ///   after the task in which this runs was cancelled.
+    /// - Throws: `SearchError` where the request names something unknown, or is too long; `SearchError.cancelled`
+    ///   soon after the task that runs this was cancelled.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         var found = try find(request)
-        // So that ranks of hits compare wherever they came from.
+        // Makes the ranks of hits of different engines comparable.
         if !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
         var builders: [BuilderKey: HitBuilder] = [:]
         var hits: [Hit] = []
@@ -44,7 +44,7 @@ public struct SearchEngine: Sendable {
             relaxation: found.relaxation)
     }
 
-    /// The record of an id, with all its texts in all locales.
+    /// The record with an id, with all its texts in all locales.
     ///
     /// - Returns: `nil` where the catalog has no such record.
     /// - Throws: `SearchError.unknownCatalog`, `SearchError.damagedIndex`.
@@ -64,14 +64,14 @@ public struct SearchEngine: Sendable {
         return nil
     }
 
-    /// What hits are made by.
+    /// Identifies the builder of a hit.
     private struct BuilderKey: Hashable {
         let catalog: String
         let query: Int
     }
 
-    /// Finds which records match a request, and nothing else of them: cheaper than ``search(_:)`` for whoever
-    /// keeps the records elsewhere.
+    /// Finds which records match a request, without their content: cheaper than ``search(_:)`` if the program stores
+    /// the records elsewhere.
     ///
     /// - Throws: as ``search(_:)`` does.
     public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {
@@ -82,27 +82,27 @@ public struct SearchEngine: Sendable {
             ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation)
     }
 
-    /// A match and where it was found.
+    /// A match, its catalog and its query.
     struct Place {
         let catalog: CatalogIndex
         let segment: any Segment
-        /// Which of the queries found it.
+        /// The index of the query that found it.
         var query = 0
         var match: RankedMatch
     }
 
-    /// What was found, before anything is made of it that is shown.
+    /// What was found, before hits are made of it.
     struct Findings {
-        /// The query, or those that stand for it.
+        /// The query, or the queries that replace it.
         var queries: [PreparedQuery]
         var total = 0
         var scopes: [SearchResults.ScopeCount] = []
         var page: ArraySlice<Place> = []
-        /// Whether the ranks hold the titles' keys.
+        /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
-        var relaxation: AppliedRelaxation?
+        var relaxation: Relaxation?
 
-        /// Whether anything was found, in whatever scope.
+        /// Whether anything was found, in any scope.
         var matchesAny: Bool { scopes.contains { $0.count > 0 } }
     }
 
@@ -116,7 +116,7 @@ public struct SearchEngine: Sendable {
         }
     }
 
-    /// Prepares a request for the catalogs that it asks for.
+    /// Prepares a request for the catalogs that it names.
     func query(
         _ request: SearchRequest, _ searched: [CatalogIndex]
     ) throws(SearchError) -> PreparedQuery {
@@ -162,7 +162,8 @@ public struct SearchEngine: Sendable {
         return findings
     }
 
-    /// Lets segments that hold the foldings of the chain's locales spare the query to derive them.
+    /// Caches the foldings of the chain's locales from segments that store them, so that the query need not derive
+    /// them.
     private func supplyFoldings(
         for chain: [LocaleIdentifier], _ searched: [CatalogIndex]
     ) throws(SearchError) {
@@ -176,7 +177,7 @@ public struct SearchEngine: Sendable {
         }
     }
 
-    /// Fills in what the matches of several segments are compared by.
+    /// Sets the sort keys of titles, which matches of several segments are compared by.
     func addTitleKeys(
         _ places: inout ArraySlice<Place>, _ queries: [PreparedQuery]
     ) throws(SearchError) {
@@ -190,7 +191,7 @@ public struct SearchEngine: Sendable {
         }
     }
 
-    /// Puts in order what was found.
+    /// Sorts matches.
     func sorted(_ places: ArraySlice<Place>) throws(SearchError) -> [Place] {
         var places = Array(places)
         try Self.interruptible { () throws(SegmentError) in
@@ -199,14 +200,14 @@ public struct SearchEngine: Sendable {
         return places
     }
 
-    /// Does what concerns no segment, and may be given up.
+    /// Runs an operation on no particular segment that may be cancelled.
     static func interruptible<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
         do throws(SegmentError) {
             return try body()
         } catch {
-            // Nothing else is thrown.
+            // No other error is thrown.
             throw .cancelled
         }
     }
@@ -258,7 +259,7 @@ public struct SearchEngine: Sendable {
 }
 
 extension PreparedQuery {
-    /// The query as one catalog's fields are to be searched.
+    /// The query with the fields of one catalog.
     func adapted(to catalog: CatalogDescription) -> PreparedQuery {
         var query = self
         query.fields = request.fields ?? catalog.fields

@@ -1,15 +1,15 @@
-// What a search found.
+// The results of a search.
 
-/// A place in a text that a word of the query matched.
+/// A part of a text that a word of the query matched.
 public struct Match: Hashable, Sendable {
     /// The field, or `year` or `price`.
     public var field: FieldName
-    /// Which of the field's texts it is; 0 but for fields of several texts (keywords).
+    /// The index of the text among the field's texts; 0 except for fields with several texts (keywords).
     public var text: Int
-    /// Where: half-open, in Unicode scalars of the text. The whole value for `year` and `price`.
+    /// The position: half-open, in Unicode scalars of the text. The whole value for `year` and `price`.
     public var range: Range<Int>
 
-    /// A place in a text.
+    /// A part of a text.
     public init(field: FieldName, text: Int = 0, range: Range<Int>) {
         self.field = field
         self.text = text
@@ -17,9 +17,9 @@ public struct Match: Hashable, Sendable {
     }
 }
 
-/// Why a word of the query counts as found in a record.
+/// Why a word of the query matched a record.
 public struct WordExplanation: Hashable, Sendable {
-    /// By which rule word and text are held equal.
+    /// Why word and text count as equal.
     public enum Rule: Hashable, Sendable {
         /// Spelled exactly as typed.
         case exact
@@ -29,23 +29,23 @@ public struct WordExplanation: Hashable, Sendable {
         case searchCollation
         /// By both.
         case bothCollations
-        /// The same letters but for what the locale holds apart, see ``Relaxation/letters``.
+        /// The same letters, apart from differences that the locale makes, see ``Relaxation/Kind/letters``.
         case letters
-        /// Another word for the same, see ``Relaxation/forms``.
+        /// Another form of the word, or a synonym, see ``Relaxation/Kind/forms``.
         case forms
-        /// A typing error, see ``Relaxation/typos``.
+        /// A typing error, see ``Relaxation/Kind/typos``.
         case typos
     }
 
-    /// One place at which the word stands.
+    /// One match of the word.
     public struct Place: Hashable, Sendable {
-        /// The field, the text's locale, and how the word lies in it.
+        /// The field of the text.
         public var field: FieldName
         /// The locale of the text.
         public var locale: LocaleIdentifier
-        /// How the word lies in the text.
+        /// The match position in the text.
         public var match: MatchClass
-        /// By which rule.
+        /// The rule by which it matched.
         public var rule: Rule
         /// The part of the text that matched.
         public var matchedText: String
@@ -53,21 +53,21 @@ public struct WordExplanation: Hashable, Sendable {
 
     /// The word as typed.
     public var word: String
-    /// The best place in each field and locale, best first.
+    /// The best match in each field and locale, best first.
     public var places: [Place]
-    /// Numeric fields whose value the word is.
+    /// The numeric fields whose value equals the word.
     public var numbers: [FieldName]
 }
 
-/// A record that matches, as it is shown.
+/// A record that matches, as shown to users.
 public struct Hit: Hashable, Sendable {
     /// A text as shown: a field in the first locale of the chain that has it.
     public struct Text: Hashable, Sendable {
         /// The field.
         public var field: FieldName
-        /// The locale it is shown in.
+        /// The locale of the values.
         public var locale: LocaleIdentifier
-        /// Its values; one but for fields of several texts (keywords).
+        /// The values; one, except for fields with several texts (keywords).
         public var values: [String]
     }
 
@@ -77,60 +77,62 @@ public struct Hit: Hashable, Sendable {
     public var catalog: String
     /// The id of the record's scope.
     public var scope: String?
-    /// The locale of the text that matched best, of the title where nothing was searched for.
+    /// The locale of the text that matched best; that of the title if the query was empty.
     public var locale: LocaleIdentifier
-    /// What the record is called: its title field's text in the chain, else in the catalog's default locale, else in
-    /// the locale whose name comes first; its id where it has none.
-    public var title: Text
+    /// The title: the title field's text in the first locale of the chain that has one, else in the catalog's default
+    /// locale, else in the locale whose name comes first. The id if the record has no title.
+    public var title: String { titleText.values.first ?? id }
+    /// The title with its field and locale, and all values if the title field has several.
+    public var titleText: Text
     /// All texts of the record in the locales of the chain: fields in the catalog's order, then others.
     public var texts: [Text]
     /// The record's year.
     public var year: Int?
     /// The record's price.
     public var price: Price?
-    /// Members that the search does not use.
+    /// The record's members that the search does not use.
     public var additionalMembers: [Record.Member]
-    /// All places that match, in the order of the texts; they do not overlap. Places in the year and the price
-    /// cover the number's own spelling and are for the front end to find in what it shows.
+    /// All matches in the order of the texts, without overlaps. Matches of the year and the price cover the number's
+    /// own spelling; the front end finds it in what it shows.
     public var matches: [Match]
-    /// Why it stands where it stands.
+    /// Why the record has its position in the results.
     public var rank: Rank
-    /// Why each word counts as found, in the order typed.
+    /// Why each word matched, in the order typed.
     public var explanation: [WordExplanation]
-    /// The fields that `Rank.fieldPosition` counts.
+    /// The fields that `Rank.fieldPosition` refers to.
     public var rankedFields: [FieldName]
 }
 
-/// What a search found.
+/// The results of a search.
 public struct SearchResults: Hashable, Sendable {
     /// A scope with the number of matches in it.
     public struct ScopeCount: Hashable, Sendable {
-        /// The scope's id; `all` for everything.
+        /// The scope's id; `all` for all records.
         public var id: String
-        /// What users see; `nil` where the catalogs say nothing.
+        /// The name for users; `nil` where the catalogs give none.
         public var label: Label?
-        /// How many records match in it, whatever scope was asked for.
+        /// The number of matches in it, whatever scope was requested.
         public var count: Int
     }
 
-    /// How many records match.
+    /// The number of matches.
     public var total: Int
     /// All scopes, `all` first, with their counts.
     public var scopes: [ScopeCount]
-    /// The page asked for.
+    /// The requested page.
     public var hits: [Hit]
-    /// Words of the query that were not looked for, having neither letters nor digits.
+    /// Words of the query without letters and digits, which were not searched for.
     public var ignoredWords: [String]
-    /// What was looked for instead of words that were typed; `nil` where all that was found matches strictly.
-    public var relaxation: AppliedRelaxation?
+    /// The similar words that were found instead; `nil` where all records match strictly.
+    public var relaxation: Relaxation?
 
-    /// The id that stands for everything.
+    /// The id of the scope of all records.
     public static let allScopes = "all"
 }
 
-/// Which records match, for whoever keeps the records elsewhere.
+/// The references of matching records, for programs that store the records elsewhere.
 public struct MatchedRecords: Hashable, Sendable {
-    /// What names a record.
+    /// The ids that identify a record.
     public struct Reference: Hashable, Sendable {
         /// The catalog's id.
         public var catalog: String
@@ -138,14 +140,14 @@ public struct MatchedRecords: Hashable, Sendable {
         public var id: String
     }
 
-    /// How many records match.
+    /// The number of matches.
     public var total: Int
     /// All scopes, `all` first, with their counts.
     public var scopes: [SearchResults.ScopeCount]
-    /// The records of the page asked for.
+    /// The records of the requested page.
     public var records: [Reference]
-    /// Words of the query that were not looked for, having neither letters nor digits.
+    /// Words of the query without letters and digits, which were not searched for.
     public var ignoredWords: [String]
-    /// What was looked for instead of words that were typed; `nil` where all that was found matches strictly.
-    public var relaxation: AppliedRelaxation?
+    /// The similar words that were found instead; `nil` where all records match strictly.
+    public var relaxation: Relaxation?
 }

@@ -1,9 +1,9 @@
-// What does the user do in the bar? A front end calls these for keys, clicks and menus; each tells the delegate.
+// The user's actions in the bar. Front ends call these for keys, clicks and menus; each notifies the delegate.
 
 extension SearchBar {
     // MARK: First responder
 
-    /// Begins editing, and with it the search, unless the delegate forbids it.
+    /// Begins editing, and presents the search, unless the delegate forbids it.
     ///
     /// - Returns: whether the bar is first responder now.
     @discardableResult
@@ -21,7 +21,7 @@ extension SearchBar {
         }
     }
 
-    /// Ends editing, unless the delegate forbids it. The search goes on.
+    /// Ends editing, unless the delegate forbids it. The search stays active.
     ///
     /// - Returns: whether the bar is not first responder now.
     @discardableResult
@@ -46,18 +46,18 @@ extension SearchBar {
 
     // MARK: Text
 
-    /// Puts a text in place of what is selected, as typing and pasting do: begins editing if need be; lines become one.
+    /// Replaces the selection by a text, like typing and pasting: begins editing if necessary, and joins lines.
     ///
-    /// Where the controller has a ``SearchController/tokenParser`` and the cursor stands at the end, words that are tokens,
-    /// and have white space behind them, become tokens.
+    /// If the controller has a ``SearchController/tokenParser`` and the cursor is at the end, words that are tokens,
+    /// and are followed by white space, become tokens.
     ///
-    /// - Returns: whether the text was taken.
+    /// - Returns: whether the text was inserted.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
         replace(storedSelection, with: String(text.map { $0.isNewline ? " " : $0 }))
     }
 
-    /// Deletes what is selected, else the character or the token before the cursor.
+    /// Deletes the selection, or else the character or token before the cursor.
     ///
     /// - Returns: whether anything was deleted.
     @discardableResult
@@ -67,10 +67,10 @@ extension SearchBar {
         return replace(storedSelection.lowerBound - 1..<storedSelection.lowerBound, with: "")
     }
 
-    /// Puts a text in place of a part of the input.
+    /// Replaces a part of the input by a text.
     ///
-    /// - Parameter range: half-open, in positions as ``textualRange`` counts them; what lies outside is left out.
-    /// - Returns: whether the input was changed.
+    /// - Parameter range: half-open, in positions as ``textualRange`` counts them; clamped to the input.
+    /// - Returns: whether the input changed.
     @discardableResult
     public func replace(_ range: Range<Int>, with text: String) -> Bool {
         perform {
@@ -86,7 +86,7 @@ extension SearchBar {
             let tail = storedText[part.upperBound...]
             storedTokens.removeSubrange(removed)
             storedText = String(head + tail)
-            // A mark that is typed joins the character before it: the cursor stands behind both.
+            // A typed mark joins the character before it: place the cursor after both.
             let cursor = min(storedTokens.count + head.count, textualRange.upperBound)
             storedSelection = cursor..<cursor
             if cursor == textualRange.upperBound { convertTokens(includingLastWord: false) }
@@ -94,12 +94,12 @@ extension SearchBar {
         }
     }
 
-    /// Removes all text and all tokens, as the clear button does.
+    /// Removes all text and all tokens, like the clear button.
     public func clear() {
         _ = replace(0..<textualRange.upperBound, with: "")
     }
 
-    /// Where positions lie in the text.
+    /// The indices of positions in the text.
     private func characters(_ range: Range<Int>) -> Range<String.Index> {
         let offsets = range.clamped(to: textualRange)
         let lower = max(0, offsets.lowerBound - storedTokens.count)
@@ -107,7 +107,7 @@ extension SearchBar {
         return start..<storedText.index(start, offsetBy: offsets.count)
     }
 
-    /// Makes tokens out of the words that are some.
+    /// Turns words that are tokens into tokens.
     private func convertTokens(includingLastWord: Bool) {
         guard let searchController, let parser = searchController.tokenParser else { return }
         let parsing = parser.parse(
@@ -130,9 +130,9 @@ extension SearchBar {
 
     // MARK: Buttons
 
-    /// Chooses a scope, as a click on its button does.
+    /// Selects a scope, like a click on its button.
     ///
-    /// - Precondition: The place is that of a scope.
+    /// - Precondition: The index is that of a scope.
     public func selectScope(at index: Int) {
         guard isEnabled, index != selectedScopeButtonIndex else { return }
         perform {
@@ -141,7 +141,8 @@ extension SearchBar {
         }
     }
 
-    /// The Return key: all words that are tokens become some, and the delegate is told. Editing goes on unless it ends it.
+    /// The Return key: turns all words that are tokens into tokens, and notifies the delegate. Editing continues
+    /// unless the delegate ends it.
     public func clickSearchButton() {
         guard isEnabled else { return }
         perform {
@@ -152,7 +153,7 @@ extension SearchBar {
         }
     }
 
-    /// The cancel button, or the Escape key: the delegate is told, and the controller is dismissed.
+    /// The cancel button, or the Escape key: notifies the delegate, and dismisses the controller.
     public func clickCancelButton() {
         guard isEnabled else { return }
         perform {
@@ -167,7 +168,7 @@ extension SearchBar {
         perform { delegate?.searchBarBookmarkButtonClicked(self) }
     }
 
-    /// The button for earlier results.
+    /// The button for recent results.
     public func clickResultsListButton() {
         guard isEnabled, showsSearchResultsButton else { return }
         perform { delegate?.searchBarResultsListButtonClicked(self) }

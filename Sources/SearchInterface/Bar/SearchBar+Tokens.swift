@@ -1,9 +1,9 @@
-// How does a program put tokens into the bar, and find them again?
+// The program's access to the tokens of the bar.
 
 extension SearchBar {
     /// Inserts a token.
     ///
-    /// - Precondition: The place is one among the tokens, or behind them.
+    /// - Precondition: The index is that of a token, or the number of tokens.
     public func insertToken(_ token: SearchToken, at index: Int) {
         var tokens = storedTokens
         tokens.insert(token, at: index)
@@ -12,7 +12,7 @@ extension SearchBar {
 
     /// Removes a token.
     ///
-    /// - Precondition: The place is that of a token.
+    /// - Precondition: The index is that of a token.
     public func removeToken(at index: Int) {
         var tokens = storedTokens
         tokens.remove(at: index)
@@ -21,26 +21,26 @@ extension SearchBar {
 
     /// The position of a token, as ``textualRange`` counts them.
     ///
-    /// - Precondition: The place is that of a token.
+    /// - Precondition: The index is that of a token.
     public func positionOfToken(at index: Int) -> Int {
         precondition(storedTokens.indices.contains(index), "no such token")
-        // All tokens stand before the text.
+        // All tokens precede the text.
         return index
     }
 
     /// The tokens in a part of the input.
     ///
-    /// - Parameter range: half-open, in positions as ``textualRange`` counts them; what lies outside is left out.
+    /// - Parameter range: half-open, in positions as ``textualRange`` counts them; clamped to the input.
     public func tokens(in range: Range<Int>) -> [SearchToken] {
         Array(storedTokens[range.clamped(to: storedTokens.indices)])
     }
 
-    /// Puts a token in place of the text in a part of the input. Tokens in that part stay.
+    /// Replaces the text in a part of the input by a token. Tokens in that part stay.
     ///
     /// - Parameters:
-    ///   - range: half-open, in positions as ``textualRange`` counts them; what lies outside is left out.
-    ///   - index: the token's place among the tokens.
-    /// - Precondition: The place is one among the tokens, or behind them.
+    ///   - range: half-open, in positions as ``textualRange`` counts them; clamped to the input.
+    ///   - index: the token's index among the tokens.
+    /// - Precondition: The index is that of a token, or the number of tokens.
     public func replaceTextualPortion(of range: Range<Int>, with token: SearchToken, at index: Int) {
         var tokens = storedTokens
         tokens.insert(token, at: index)

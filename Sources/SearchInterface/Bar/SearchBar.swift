@@ -1,33 +1,34 @@
-// What has the user put in? Text, tokens before it, a scope; and what the bar shows beside them.
+// The search bar: text, tokens before it, a scope, and the visible buttons.
 
 /// A search field with its scope buttons, without a screen.
 ///
-/// What is set here is the program's doing: the results are brought up to date, the delegate is not told. What the user
-/// does goes through ``insertText(_:)``, ``deleteBackward()``, ``selectScope(at:)`` and their like, which tell the delegate.
+/// Changes by the program through these properties update the results but do not notify the delegate. The user's
+/// actions are calls of ``insertText(_:)``, ``deleteBackward()``, ``selectScope(at:)`` and the like, which notify the
+/// delegate.
 ///
 /// A bar belongs to one isolation, that of its owner; see <doc:Isolation>.
 public final class SearchBar {
-    /// Told of what the user does.
+    /// Notified of the user's actions.
     public weak var delegate: (any SearchBarDelegate)?
-    /// The controller that searches for what is put in, if there is one.
+    /// The controller that searches for the input, if there is one.
     public internal(set) weak var searchController: SearchController?
 
-    /// What stands in the empty field, in the user's language.
+    /// The text shown in the empty field, in the user's language.
     public var placeholder: String?
     /// A line above the field, in the user's language.
     public var prompt: String?
-    /// Whether the user may do anything here.
+    /// Whether the bar accepts actions of the user.
     public var isEnabled = true
-    /// Whether there is a button for bookmarks.
+    /// Whether there is a bookmark button.
     public var showsBookmarkButton = false
-    /// Whether there is a button for earlier results.
+    /// Whether there is a button for recent results.
     public var showsSearchResultsButton = false
-    /// Whether that button is pressed.
+    /// Whether the button for recent results is pressed.
     public var isSearchResultsButtonSelected = false
     /// Whether the user may delete tokens.
     public var allowsDeletingTokens = true
 
-    /// Whether the bar is the one that takes what is typed.
+    /// Whether the bar receives typed text.
     public internal(set) var isFirstResponder = false
 
     var storedText = ""
@@ -43,13 +44,13 @@ public final class SearchBar {
 
     // MARK: Text and tokens
 
-    /// What was typed, without the tokens. Setting it places the cursor behind it.
+    /// The typed text, without the tokens. Setting it places the cursor at its end.
     public var text: String {
         get { storedText }
         set { setInput(text: newValue, tokens: storedTokens) }
     }
 
-    /// The tokens, all of which stand before the text.
+    /// The tokens, which precede the text.
     public var tokens: [SearchToken] {
         get { storedTokens }
         set { setInput(text: storedText, tokens: newValue) }
@@ -58,17 +59,18 @@ public final class SearchBar {
     /// Whether there is neither text nor a token.
     public var isEmpty: Bool { storedText.isEmpty && storedTokens.isEmpty }
 
-    /// Where the text lies, half-open: a token takes one position, a character (`Character`) of the text another one.
+    /// The positions of the text, half-open: each token and each character (`Character`) of the text takes one
+    /// position.
     public var textualRange: Range<Int> { storedTokens.count..<storedTokens.count + storedText.count }
 
-    /// What is selected, half-open, in positions as ``textualRange`` counts them; empty where there is only a cursor. What lies
-    /// outside of the input is left out.
+    /// The selection, half-open, in positions as ``textualRange`` counts them; empty for a cursor. Clamped to the
+    /// input.
     public var selectedTextRange: Range<Int> {
         get { storedSelection }
         set { storedSelection = newValue.clamped(to: 0..<textualRange.upperBound) }
     }
 
-    /// Sets both at once.
+    /// Sets text and tokens at once.
     func setInput(text: String, tokens: [SearchToken]) {
         guard !text.hasSameScalars(as: storedText) || tokens != storedTokens else { return }
         storedText = text
@@ -79,8 +81,8 @@ public final class SearchBar {
 
     // MARK: Scopes
 
-    /// The scopes to choose from; none where there is no choice. A scope that was selected stays so as long as there is
-    /// one of its id; else the first one is.
+    /// The scopes to choose from; empty if there is no choice. The selected scope stays selected while a scope with
+    /// its id exists; otherwise the first scope is selected.
     public var scopes: [SearchScope] {
         get { storedScopes }
         set {
@@ -97,9 +99,9 @@ public final class SearchBar {
         set { scopes = newValue.map { SearchScope(id: $0, title: $0) } }
     }
 
-    /// The place of the selected scope among all; 0 where there are none.
+    /// The index of the selected scope; 0 if there are none.
     ///
-    /// - Precondition: A place that is set is that of a scope.
+    /// - Precondition: The new index is that of a scope.
     public var selectedScopeButtonIndex: Int {
         get { storedSelectedScope }
         set {
@@ -110,14 +112,14 @@ public final class SearchBar {
         }
     }
 
-    /// The selected scope; `nil` where there are none.
+    /// The selected scope; `nil` if there are none.
     public var selectedScope: SearchScope? {
         storedScopes.indices.contains(storedSelectedScope) ? storedScopes[storedSelectedScope] : nil
     }
 
     // MARK: Buttons
 
-    /// Whether there is a button that gives up. Setting it takes it out of the controller's hands
+    /// Whether there is a cancel button. After setting it, the controller no longer sets it
     /// (``SearchController/automaticallyShowsCancelButton``).
     public var showsCancelButton: Bool {
         get {
@@ -132,7 +134,7 @@ public final class SearchBar {
         }
     }
 
-    /// Whether the scopes are shown. Setting it takes it out of the controller's hands
+    /// Whether the scopes are shown. After setting it, the controller no longer sets it
     /// (``SearchController/scopeBarActivation``).
     public var showsScopeBar: Bool {
         get {
@@ -149,19 +151,19 @@ public final class SearchBar {
         }
     }
 
-    // MARK: Telling the controller
+    // MARK: Notifying the controller
 
-    /// Tells the controller that there is something else to be searched for.
+    /// Tells the controller that the input changed.
     func inputDidChange() { searchController?.setNeedsUpdate() }
 
-    /// Makes several changes one: the controller updates its results once, behind them.
+    /// Groups several changes: the controller updates its results once, after them.
     func perform<Result>(_ changes: () -> Result) -> Result {
         searchController?.perform(changes) ?? changes()
     }
 }
 
 extension String {
-    /// Whether both are spelled alike. Swift's own equality is that of characters, under which an input method's step from a
-    /// decomposed to a composed spelling would be no change.
+    /// Whether both have the same scalars. Swift's `==` compares characters, and would not notice that an input
+    /// method replaced a decomposed spelling by a composed one.
     func hasSameScalars(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -1,14 +1,14 @@
-// What is told of what the user does in the search bar?
+// The delegate of the search bar.
 
-/// Told of what the user does in a ``SearchBar``; what the program itself sets is not told. All members may be left out.
+/// Notified of the user's actions in a ``SearchBar``, but not of changes by the program. All members are optional.
 ///
-/// <doc:Events> says in which order.
+/// <doc:Events> documents the order of the calls.
 public protocol SearchBarDelegate: AnyObject {
     /// Whether editing may begin.
     func searchBarShouldBeginEditing(_ searchBar: SearchBar) -> Bool
     /// Editing began: the bar is first responder.
     func searchBarTextDidBeginEditing(_ searchBar: SearchBar)
-    /// Whether editing may end. Not asked where the controller is dismissed.
+    /// Whether editing may end. Not called when the controller is dismissed.
     func searchBarShouldEndEditing(_ searchBar: SearchBar) -> Bool
     /// Editing ended.
     func searchBarTextDidEndEditing(_ searchBar: SearchBar)
@@ -18,47 +18,47 @@ public protocol SearchBarDelegate: AnyObject {
     func searchBar(
         _ searchBar: SearchBar, shouldChangeTextIn range: Range<Int>, replacementText text: String
     ) -> Bool
-    /// The text is another one.
+    /// The text changed.
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String)
-    /// The user made or removed tokens.
+    /// The user added or removed tokens.
     func searchBarTokensDidChange(_ searchBar: SearchBar)
-    /// The user chose a scope.
+    /// The user selected a scope.
     func searchBar(_ searchBar: SearchBar, selectedScopeButtonIndexDidChange selectedScope: Int)
     /// The user pressed Return or Search.
     func searchBarSearchButtonClicked(_ searchBar: SearchBar)
-    /// The user gave up; the controller is dismissed next.
+    /// The user cancelled the search; the controller is dismissed next.
     func searchBarCancelButtonClicked(_ searchBar: SearchBar)
-    /// The user asked for bookmarks.
+    /// The user requested bookmarks.
     func searchBarBookmarkButtonClicked(_ searchBar: SearchBar)
-    /// The user asked for the list of earlier results.
+    /// The user requested the list of recent results.
     func searchBarResultsListButtonClicked(_ searchBar: SearchBar)
 }
 
 extension SearchBarDelegate {
-    /// Editing may begin.
+    /// Allows it.
     public func searchBarShouldBeginEditing(_ searchBar: SearchBar) -> Bool { true }
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarTextDidBeginEditing(_ searchBar: SearchBar) {}
-    /// Editing may end.
+    /// Allows it.
     public func searchBarShouldEndEditing(_ searchBar: SearchBar) -> Bool { true }
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarTextDidEndEditing(_ searchBar: SearchBar) {}
-    /// It may.
+    /// Allows it.
     public func searchBar(
         _ searchBar: SearchBar, shouldChangeTextIn range: Range<Int>, replacementText text: String
     ) -> Bool { true }
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarTokensDidChange(_ searchBar: SearchBar) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBar(_ searchBar: SearchBar, selectedScopeButtonIndexDidChange selectedScope: Int) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarSearchButtonClicked(_ searchBar: SearchBar) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarCancelButtonClicked(_ searchBar: SearchBar) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarBookmarkButtonClicked(_ searchBar: SearchBar) {}
-    /// Nothing follows.
+    /// Does nothing.
     public func searchBarResultsListButtonClicked(_ searchBar: SearchBar) {}
 }

@@ -1,12 +1,12 @@
-// What stands on a scope button?
+// The scopes of a search bar.
 
 /// A scope as a front end shows it: a tab, a button, a line with a count.
 public struct SearchScope: Hashable, Sendable {
-    /// The id that requests name; `SearchResults.allScopes` for everything.
+    /// The id used in requests; `SearchResults.allScopes` for all records.
     public var id: String
-    /// What the user sees, in the user's language.
+    /// The title, in the user's language.
     public var title: String
-    /// How many records match in the scope; `nil` where that is not known.
+    /// The number of matches in the scope; `nil` if unknown.
     public var count: Int?
 
     /// A scope.

@@ -1,47 +1,52 @@
-// Who answers a request? An engine, catalogs that change, a server far away.
+// Sources of results: an engine, live catalogs, a remote server.
 
 public import CatalogSearch
 
-/// Answers requests. Asked off the controller's isolation.
+/// Answers requests, outside of the controller's isolation. `ResultsSourceConformance` in the product `SearchTesting`
+/// tests any implementation.
+///
+/// Laws: the same request has the same answer while the searched data does not change, also if other requests run at
+/// the same time; pages continue one another; a limit of 0 counts without hits; a scope's count is what a request in
+/// that scope finds; matches are within their texts and do not overlap.
 public protocol ResultsSource: Sendable {
-    /// What a request finds. Where the task is cancelled, newer input made the answer useless: it may come early, as
-    /// `SearchError.cancelled` does, and is dropped whatever it is.
+    /// The results of a request. If the task is cancelled, newer input has made the answer useless: the source may
+    /// return early, or throw `SearchError.cancelled`; the answer is ignored.
     func results(for request: SearchRequest) async throws(SearchError) -> SearchResults
 }
 
 extension SearchEngine: ResultsSource {
-    /// What ``CatalogSearch/SearchEngine/search(_:)`` finds.
+    /// The results of ``CatalogSearch/SearchEngine/search(_:)``.
     public func results(for request: SearchRequest) throws(SearchError) -> SearchResults {
         try search(request)
     }
 }
 
-/// Catalogs that change while they are searched: each request is answered from what they hold at its time.
+/// Catalogs that change while they are searched: each request is answered from their current records.
 public struct LiveResults: ResultsSource {
     private let catalogs: [LiveCatalog]
 
-    /// Searches catalogs with ids that differ.
+    /// Searches catalogs with unique ids.
     public init(_ catalogs: [LiveCatalog]) { self.catalogs = catalogs }
 
-    /// What is found in the catalogs as they are now.
+    /// The results in the current records of the catalogs.
     public func results(for request: SearchRequest) throws(SearchError) -> SearchResults {
         try SearchEngine(catalogs.map(\.snapshot)).search(request)
     }
 }
 
-/// What names a record in the results.
+/// Identifies a record in the results.
 public struct RecordReference: Hashable, Sendable, Codable {
     /// The catalog's id.
     public var catalog: String
     /// The record's id.
     public var id: String
 
-    /// The record of an id in a catalog.
+    /// A reference to a record of a catalog.
     public init(catalog: String, id: String) {
         self.catalog = catalog
         self.id = id
     }
 
-    /// The record of a hit.
+    /// A reference to the record of a hit.
     public init(_ hit: Hit) { self.init(catalog: hit.catalog, id: hit.id) }
 }

@@ -1,15 +1,15 @@
-// What is found, as a front end shows it? Results that follow the input, a chosen row, counts on the scopes.
+// The results as a front end shows them: they follow the input, with a selected row and counts on the scopes.
 
 public import CatalogSearch
 
-/// Told that there is something else to be shown.
+/// Notified that the results changed.
 public protocol SearchResultsControllerDelegate: AnyObject {
-    /// Results, suggestions, counts or the chosen row are others.
+    /// Results, suggestions, counts or the selected row changed.
     func searchResultsControllerDidChange(_ resultsController: SearchResultsController)
 }
 
-/// Keeps the results of a ``SearchController``: asks for them off the owner's isolation, takes them in order, keeps the chosen
-/// row where it is when what is searched changes underneath, and puts counts on the scopes.
+/// Keeps the results of a ``SearchController``: requests them outside of the owner's isolation, receives them in
+/// order, keeps the selected row when the searched data changes, and sets counts on the scopes.
 ///
 ///     let results = SearchResultsController(SearchSession(engine))
 ///     let search = SearchController(locale: locale, searchResultsController: results)
@@ -18,43 +18,43 @@ public protocol SearchResultsControllerDelegate: AnyObject {
 ///
 /// It belongs to the isolation of its controller; see <doc:Isolation>.
 public final class SearchResultsController: SearchResultsUpdating {
-    /// Told that there is something else to be shown.
+    /// Notified that the results changed.
     public weak var delegate: (any SearchResultsControllerDelegate)?
-    /// The controller whose results are kept.
+    /// The controller whose results these are.
     public internal(set) weak var searchController: SearchController?
-    /// What answers.
+    /// Runs the searches.
     public let session: SearchSession
 
-    /// Where suggestions come from, behind ``recentSearches``.
+    /// The sources of suggestions, after ``recentSearches``.
     public var suggestionSources: [any SuggestionSource] = []
-    /// What was searched for before, suggested first. ``recordSearch()`` adds to it.
+    /// Recent searches, suggested first. ``recordSearch()`` adds to them.
     public var recentSearches = RecentSearches()
 
-    /// What was found last; `nil` before the first answer, after an error, and while the search is not active.
+    /// The latest results; `nil` before the first answer, after an error, and while the search is inactive.
     public private(set) var results: SearchResults?
-    /// What the results were asked with.
+    /// The request of the results.
     public private(set) var request: SearchRequest?
-    /// Why the last input could not be searched for.
+    /// Why the latest input could not be searched for.
     public private(set) var error: SearchError?
 
-    /// The number of the newest input; answers to inputs before the search was dismissed are not taken.
+    /// The numbers of the newest input, and of the oldest whose answers are accepted: those after the last dismissal.
     private var newest = 0
     private var oldest = 0
     private var answered = 0
-    /// Whether similar words are still looked for.
+    /// Whether a search for similar words is still running.
     private var isPreliminary = false
-    /// Where the chosen record stood, so that its row stays chosen when the record goes.
+    /// The selected record and its row, so that the row stays selected if the record disappears.
     private var chosen: (record: RecordReference, row: Int)?
 
-    /// Keeps the results of a session, whose answers nobody else reads.
+    /// Keeps the results of a session that has no other reader.
     public init(_ session: SearchSession) { self.session = session }
 
-    /// Whether the answer to the newest input is still to come.
+    /// Whether the newest input is not fully answered yet.
     public var isSearching: Bool { answered < newest || isPreliminary }
 
     // MARK: Following the input
 
-    /// Asks for the results of the controller's input; where the search is not active, there are none.
+    /// Requests the results for the controller's input; without an active search there are none.
     public func updateSearchResults(for searchController: SearchController) {
         guard searchController.isActive else {
             session.cancel()
@@ -70,22 +70,23 @@ public final class SearchResultsController: SearchResultsUpdating {
             suggestions: (recentSearches.isEnabled ? [recentSearches] : []) + suggestionSources)
     }
 
-    /// Takes answers as they come, until the session is finished or the task is cancelled. To be run on the isolation that
-    /// owns the controller, once: a stream that was given up gives no more answers. Front ends with a loop of their own
-    /// use ``receive(_:)``.
+    /// Receives answers until the session is finished or the task is cancelled. Run it once, on the isolation that
+    /// owns the controller: a cancelled stream gives no more answers. Front ends with an event loop of their own use
+    /// ``receive(_:)``.
     public nonisolated(nonsending) func follow() async {
         for await answer in session.answers { receive(answer) }
     }
 
-    /// Waits until the newest input is answered, and takes that answer: for whoever does not follow.
+    /// Waits until the newest input is answered, and receives that answer. For programs that do not call
+    /// ``follow()``.
     public nonisolated(nonsending) func waitForResults() async {
         await session.waitUntilIdle()
         if let answer = session.latestAnswer { receive(answer) }
     }
 
-    /// Takes an answer of the session.
+    /// Receives an answer of the session.
     ///
-    /// - Returns: whether it was taken: it is not older than what is shown.
+    /// - Returns: whether it was accepted, that is, not older than the shown results.
     @discardableResult
     public func receive(_ answer: SearchSession.Answer) -> Bool {
         guard let searchController, searchController.isActive,
@@ -101,29 +102,29 @@ public final class SearchResultsController: SearchResultsUpdating {
         }
         searchController.searchBar.setCounts(results?.scopes)
         if let suggestions = answer.suggestions { searchController.searchSuggestions = suggestions }
-        // What was chosen meanwhile belongs to input that is still to be answered.
+        // A selection made meanwhile belongs to input that is not answered yet.
         if !isSearching, error == nil { settlePosition(searchController) }
         delegate?.searchResultsControllerDidChange(self)
         return true
     }
 
-    /// Answers from another source from now on, such as an engine over catalogs that were opened again.
+    /// Switches to another source, such as an engine with reopened catalogs.
     public func replaceSource(_ source: any ResultsSource) {
         if let number = session.replaceSource(source) { newest = number }
     }
 
-    /// Notes the search that stands in the bar among ``recentSearches``.
+    /// Adds the search in the bar to ``recentSearches``.
     public func recordSearch() {
         guard let bar = searchController?.searchBar else { return }
         recentSearches.add(text: bar.text, tokens: bar.tokens)
     }
 
-    // MARK: The chosen row
+    // MARK: The selected row
 
-    /// The rows that there are.
+    /// The rows.
     public var hits: [Hit] { results?.hits ?? [] }
 
-    /// The chosen row among ``hits``; `nil` where none is. A row beyond the last is the last.
+    /// The selected row among ``hits``; `nil` if none is selected. A row after the last one selects the last.
     public var selectedRow: Int? {
         get { row(of: searchController?.selection) }
         set {
@@ -132,21 +133,21 @@ public final class SearchResultsController: SearchResultsUpdating {
         }
     }
 
-    /// The chosen hit.
+    /// The selected hit.
     public var selectedHit: Hit? { selectedRow.map { hits[$0] } }
 
     private func row(of selection: RecordReference?) -> Int? {
         selection.flatMap { selection in hits.firstIndex { RecordReference($0) == selection } }
     }
 
-    /// Keeps the chosen record chosen; where it is gone, what stands in its row now.
+    /// Keeps the selected record selected; if it disappeared, selects the record that is now in its row.
     private func settlePosition(_ searchController: SearchController) {
         searchController.scrollPosition = min(searchController.scrollPosition, max(0, hits.count - 1))
         guard let selection = searchController.selection else { return chosen = nil }
         choose(row: row(of: selection) ?? (chosen?.record == selection ? chosen?.row : nil))
     }
 
-    /// Chooses a row, or the last one where it lies beyond.
+    /// Selects a row, or the last one if it is out of range.
     private func choose(row: Int?) {
         chosen = row.flatMap { row in
             guard !hits.isEmpty else { return nil }
@@ -158,7 +159,7 @@ public final class SearchResultsController: SearchResultsUpdating {
 }
 
 extension SearchBar {
-    /// Puts counts on the scopes that there are; none where they are not known.
+    /// Sets the counts of the scopes; `nil` where unknown.
     func setCounts(_ counts: [SearchResults.ScopeCount]?) {
         scopes = scopes.map { scope in
             var scope = scope

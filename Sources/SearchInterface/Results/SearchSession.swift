@@ -1,48 +1,49 @@
-// How do results come while the user types on? Off the owner's isolation, the newest input first, never out of order.
+// Runs searches while the user types: outside of the owner's isolation, newest input first, answers in order.
 
 public import CatalogSearch
 internal import Synchronization
 
-/// Answers one input after the other, as they are typed.
+/// Answers successive inputs as they are typed.
 ///
-/// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
-/// search that newer input made useless is cancelled, and not begun where it waits. Searches run on the global executor,
-/// ``width`` of them at once: the newest input does not wait until the search before has noticed that it is cancelled.
+/// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a search
+/// that newer input made useless is cancelled, or never started if it was waiting. Searches run on the global
+/// executor, ``width`` of them at once, so that the newest input does not wait until the previous search notices its
+/// cancellation.
 ///
 /// Any number of tasks and threads may use a session at once.
 public final class SearchSession: Sendable {
-    /// What becomes of a search when there is newer input.
+    /// What happens to a search when there is newer input.
     public enum Delivery: Hashable, Sendable {
         /// It is cancelled, and its answer dropped.
         case newest
-        /// It goes on, and is answered unless newer input is answered first: while somebody types faster than a slow catalog
-        /// answers, there is something to be seen.
+        /// It continues, and is answered unless newer input is answered first: if the user types faster than a slow
+        /// catalog answers, there are results to show.
         case inOrder
     }
 
-    /// The answer to an input. It comes twice where there are sources of suggestions: as soon as there are results, and
-    /// once more with the suggestions. Where nothing is found as it was typed, and similar words are to be looked for
-    /// then (`Relaxing.auto`), it comes once before, for that takes longer.
+    /// The answer to an input. With sources of suggestions there are two: one as soon as there are results, and one
+    /// with the suggestions. If nothing matches strictly and similar words are searched for
+    /// (`Relaxation.Policy.auto`), which takes longer, there is one more before.
     public struct Answer: Hashable, Sendable {
-        /// The number of the input, as ``SearchSession/submit(_:text:tokens:scopes:suggestions:)`` gave it.
+        /// The number of the input, as returned by ``SearchSession/submit(_:text:tokens:scopes:suggestions:)``.
         public let number: Int
-        /// What was asked for.
+        /// The request.
         public let request: SearchRequest
-        /// What was found, or why nothing could be looked for.
+        /// The results, or why the search failed.
         public let results: Result<SearchResults, SearchError>
-        /// Whether other results of the same input follow: nothing was found as it was typed, and similar words are
-        /// looked for.
+        /// Whether other results of the same input follow: nothing matched strictly, and the search for similar words
+        /// is running.
         public let isPreliminary: Bool
-        /// What is suggested, in the order of the sources; `nil` as long as that is not known.
+        /// The suggestions, in the order of the sources; `nil` until they are known.
         public let suggestions: [SearchSuggestion]?
     }
 
-    /// The answers, in the order of the input. Whoever is slow to take them misses those that were followed by newer ones. For
-    /// one reader; it ends after ``finish()``.
+    /// The answers, in the order of the input. A slow reader misses answers that newer ones replaced. For one reader;
+    /// ends after ``finish()``.
     public let answers: AsyncStream<Answer>
-    /// How many searches run at once.
+    /// The number of searches that run at once.
     public let width: Int
-    /// What becomes of a search when there is newer input.
+    /// What happens to a search when there is newer input.
     public let delivery: Delivery
 
     private struct Input {
@@ -55,9 +56,9 @@ public final class SearchSession: Sendable {
         var source: any ResultsSource
         /// The number of the newest input.
         var newest = 0
-        /// Answers to inputs up to this one are not wanted.
+        /// Answers up to this input are not wanted.
         var cancelled = 0
-        /// The number of the input that was answered last.
+        /// The number of the input answered last.
         var answered = 0
         var answer: Answer?
         var lastInput: Input?
@@ -70,30 +71,30 @@ public final class SearchSession: Sendable {
     private let continuation: AsyncStream<Answer>.Continuation
     private let state: Mutex<State>
 
-    /// A session that answers from a source.
+    /// A session that gets its answers from a source.
     ///
-    /// - Parameter width: how many searches run at once; at least one.
+    /// - Parameter width: the number of searches that run at once; at least one.
     public init(_ source: any ResultsSource, width: Int = 2, delivery: Delivery = .newest) {
         self.width = max(1, width)
         self.delivery = delivery
-        // A newer answer says all that the older one did.
+        // A newer answer replaces an older one completely.
         (answers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         state = Mutex(State(source: source))
     }
 
     deinit { continuation.finish() }
 
-    /// The last answer that was given; `nil` before the first, and after ``cancel()``.
+    /// The last answer; `nil` before the first, and after ``cancel()``.
     public var latestAnswer: Answer? { state.withLock { $0.answer } }
 
-    /// Gives the session its newest input. Returns at once.
+    /// Submits the newest input. Returns at once.
     ///
     /// - Parameters:
-    ///   - text: the text of the bar, for suggestions; the request's query where `nil`.
+    ///   - text: the text of the bar, for suggestions; the request's query if `nil`.
     ///   - tokens: the tokens of the bar, for suggestions.
     ///   - scopes: the scopes to choose from, for suggestions.
-    ///   - suggestions: where suggestions come from, asked one after the other.
-    /// - Returns: the number of the input: greater than those before.
+    ///   - suggestions: the sources of suggestions, called one after the other.
+    /// - Returns: the number of the input, greater than those before.
     @discardableResult
     public func submit(
         _ request: SearchRequest, text: String? = nil, tokens: [SearchToken] = [],
@@ -104,9 +105,9 @@ public final class SearchSession: Sendable {
         return state.withLock { submit(Input(number: 0, context: context, sources: suggestions), &$0) }
     }
 
-    /// Answers from another source from now on, and the newest input once more: what is searched has changed.
+    /// Switches to another source, and answers the newest input again.
     ///
-    /// - Returns: the number that the newest input has now; `nil` where there is none.
+    /// - Returns: the new number of the newest input; `nil` if there is none.
     @discardableResult
     public func replaceSource(_ source: any ResultsSource) -> Int? {
         state.withLock { state in
@@ -115,18 +116,18 @@ public final class SearchSession: Sendable {
         }
     }
 
-    /// Answers the newest input once more, because what the source searches has changed.
+    /// Answers the newest input again, because the searched data changed.
     ///
-    /// - Returns: the number that the newest input has now; `nil` where there is none.
+    /// - Returns: the new number of the newest input; `nil` if there is none.
     @discardableResult
     public func refresh() -> Int? {
         state.withLock { state in state.lastInput.map { submit($0, &state) } }
     }
 
-    /// Gives up whatever was asked for: nothing of it is answered any more.
+    /// Cancels all searches: no input so far is answered any more.
     public func cancel() { state.withLock { cancel(&$0) } }
 
-    /// Gives up whatever was asked for, and ends ``answers``. Input is no longer answered.
+    /// Cancels all searches, and ends ``answers``. New input is no longer answered.
     public func finish() {
         state.withLock { state in
             cancel(&state)
@@ -135,7 +136,7 @@ public final class SearchSession: Sendable {
         continuation.finish()
     }
 
-    /// Waits until no search runs and none waits: all answers that there will be were given.
+    /// Waits until no search runs or waits, and all answers were given.
     public func waitUntilIdle() async {
         await withCheckedContinuation { waiter in
             let isIdle = state.withLock { state in
@@ -166,7 +167,7 @@ public final class SearchSession: Sendable {
         if delivery == .newest {
             for task in state.running.values { task.cancel() }
         }
-        // One that waits was never begun: the newer one takes its place.
+        // The newer input replaces one that is still waiting.
         state.waiting = input
         startWaiting(&state)
         return input.number
@@ -176,7 +177,7 @@ public final class SearchSession: Sendable {
         guard state.running.count < width, let input = state.waiting else { return }
         state.waiting = nil
         let source = state.source
-        // The task asks for the lock before it ends, so that it is entered before it is removed.
+        // The task needs the lock before it ends, so it is inserted before it is removed.
         state.running[input.number] = Task { await self.run(input, source) }
     }
 
@@ -244,7 +245,7 @@ public final class SearchSession: Sendable {
                 number: input.number, request: input.context.request, results: results,
                 isPreliminary: isPreliminary, suggestions: suggestions)
             state.answer = answer
-            // Within the lock, so that no older answer follows a newer one.
+            // Inside the lock, so that no older answer follows a newer one.
             continuation.yield(answer)
             return true
         }

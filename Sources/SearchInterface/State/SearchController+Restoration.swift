@@ -1,24 +1,23 @@
-// How does a search go on where it was left?
+// Restores a search from a stored state.
 
-/// What became of a stored state.
+/// The result of restoring a state.
 public enum StateRestoration: Hashable, Sendable {
-    /// Something that the state names and that there is no longer.
+    /// A part of the state that no longer exists.
     public enum Dropped: Hashable, Sendable {
-        /// The selected scope; the first one is selected.
+        /// The selected scope; the first one is selected instead.
         case scope(String)
         /// A token of a scope.
         case token(SearchToken)
     }
 
-    /// The search is as it was, but for what is named.
+    /// The search is restored, except for the listed parts.
     case restored(dropped: [Dropped])
-    /// The search is a fresh one: not active, and nothing put in.
+    /// The search was reset: not active, with empty input.
     case fresh(StateFault)
 }
 
 extension SearchController {
-    /// What the search is restored from. After a word that was just typed, take it before the program ends, and store it so that
-    /// a file is replaced whole.
+    /// The state to restore the search from. Store it before the program ends, and replace the file atomically.
     public var state: State {
         State(
             isActive: isActive, isFirstResponder: searchBar.isFirstResponder, text: searchBar.text,
@@ -26,12 +25,12 @@ extension SearchController {
             scrollPosition: scrollPosition, locale: locale)
     }
 
-    /// Restores a state that is decoded here, so that one call says what became of it, whatever was wrong:
+    /// Restores a state that is decoded inside this call, so that the result covers all errors:
     ///
     ///     let restoration = search.restore { try decoder.decode(SearchController.State.self, from: bytes) }
     ///
-    /// Set the scopes before: a scope that there is not is dropped. The delegates are told as when the user had begun the
-    /// search, but are not asked whether editing may begin, and results are asked for once.
+    /// Set the scopes first: unknown scopes are dropped. The delegates are notified as if the user had begun the
+    /// search, but are not asked whether editing may begin, and the results are updated once.
     @discardableResult
     public func restore(from read: () throws -> State) -> StateRestoration {
         do {
@@ -44,7 +43,7 @@ extension SearchController {
 
     /// Restores a state.
     ///
-    /// - Returns: what the state names and there is no longer.
+    /// - Returns: the parts of the state that no longer exist.
     @discardableResult
     public func restore(_ state: State) -> [StateRestoration.Dropped] {
         perform {
@@ -69,7 +68,7 @@ extension SearchController {
             searchBar.setInput(text: state.text, tokens: tokens)
             guard state.isActive || state.isFirstResponder else { return dropped }
             present(editing: state.isFirstResponder)
-            // In a container the search goes on already.
+            // In a container the search is already active.
             if isActive, state.isFirstResponder { searchBar.beginEditing() }
             selection = state.selection
             scrollPosition = state.scrollPosition
@@ -78,7 +77,7 @@ extension SearchController {
         }
     }
 
-    /// Makes the search a fresh one: dismissed, nothing put in, the first scope selected.
+    /// Resets the search: dismissed, with empty input, the first scope selected.
     private func reset() {
         perform {
             let container = container
@@ -87,14 +86,14 @@ extension SearchController {
             searchBar.setInput(text: "", tokens: [])
             if !searchBar.scopes.isEmpty { searchBar.selectedScopeButtonIndex = 0 }
             forgetPosition()
-            // A container shows its search always.
+            // A container always shows its search.
             container?.show()
         }
     }
 }
 
 extension StateFault {
-    /// What an error of a decoder says about the state.
+    /// The fault of a decoding error.
     init(_ error: any Error) {
         switch error {
         case let fault as StateFault: self = fault
@@ -103,7 +102,7 @@ extension StateFault {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
             let path = Self.names(context.codingPath)
-            // A fault of the whole is one of the text that was decoded.
+            // An error without a path is one of the whole text.
             self = path.isEmpty ? .unreadable : .damaged(path: path)
         default: self = .unreadable
         }

@@ -1,31 +1,31 @@
-// What of a search outlives the program? A versioned value that any encoder writes.
+// The state of a search, as a versioned `Codable` value.
 
 public import CatalogSearch
 
 extension SearchController {
-    /// What a search is restored from. `Codable`: which format it is stored in is the program's choice.
+    /// The state to restore a search from. `Codable`: the program chooses the format.
     public struct State: Hashable, Sendable {
-        /// The version that this code writes, and the only one that it reads.
+        /// The version that this code writes, and the only one that it can read.
         public static let currentVersion = 1
 
-        /// Whether the search goes on.
+        /// Whether the search is active.
         public var isActive: Bool
-        /// Whether the bar takes what is typed; only while the search goes on.
+        /// Whether the bar is first responder; only while the search is active.
         public var isFirstResponder: Bool
-        /// What was typed.
+        /// The typed text.
         public var text: String
         /// The tokens before it.
         public var tokens: [SearchToken]
-        /// The id of the selected scope; `nil` where there was no choice.
+        /// The id of the selected scope; `nil` if there was no choice.
         public var scope: String?
-        /// The chosen result.
+        /// The selected result.
         public var selection: RecordReference?
-        /// The row of the first result that was to be seen; not negative.
+        /// The first visible row of the results; not negative.
         public var scrollPosition: Int
-        /// The locale; `nil` leaves the one that the program took from elsewhere.
+        /// The locale; `nil` keeps the program's own.
         public var locale: LocaleIdentifier?
 
-        /// The state of a search that is not active, and whatever is given beside.
+        /// The state of an inactive search; what is not given has its default.
         public init(
             isActive: Bool = false, isFirstResponder: Bool = false, text: String = "",
             tokens: [SearchToken] = [],
@@ -46,13 +46,24 @@ extension SearchController {
 
 /// Why a stored state is not used.
 public enum StateFault: Error, Hashable, Sendable {
-    /// A newer program, or a stranger, wrote it.
+    /// A newer or another program wrote it.
     case unknownVersion(Int)
-    /// A member is missing, of another type, or not a value that it can have: its name, behind the names and the places
-    /// of what it stands in (`["tokens", "0", "kind"]`).
+    /// A member is missing, has another type, or an impossible value. The path consists of names and indices
+    /// (`["tokens", "0", "kind"]`).
     case damaged(path: [String])
-    /// It could not be read at all: the decoder found no such thing, or the program no file.
+    /// It could not be read at all: the decoder found no state, or the program no file.
     case unreadable
+}
+
+extension StateFault: CustomStringConvertible {
+    /// The fault in English, for logs.
+    public var description: String {
+        switch self {
+        case .unknownVersion(let version): "unknown version of the stored state: \(version)"
+        case .damaged(let path): "damaged member of the stored state: \(path.joined(separator: "."))"
+        case .unreadable: "the stored state cannot be read"
+        }
+    }
 }
 
 extension SearchController.State: Codable {
@@ -62,12 +73,12 @@ extension SearchController.State: Codable {
 
     /// Reads a state.
     ///
-    /// - Throws: `StateFault`, `DecodingError`, and what the decoder throws;
-    ///   ``SearchController/restore(from:)`` makes one of these out of all.
+    /// - Throws: `StateFault`, `DecodingError`, and what the decoder throws; ``SearchController/restore(from:)``
+    ///   turns all of these into a `StateFault`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let version = try members.decode(Int.self, forKey: .version)
-        // Of another version nothing else is known, not even which members there are.
+        // The members of other versions are unknown.
         guard version == Self.currentVersion else { throw StateFault.unknownVersion(version) }
         isActive = try members.decode(Bool.self, forKey: .isActive)
         isFirstResponder = try members.decode(Bool.self, forKey: .isFirstResponder)
@@ -89,7 +100,7 @@ extension SearchController.State: Codable {
         }
     }
 
-    /// Writes the state, with its version; the locale as ICU spells it, which keeps all of it.
+    /// Writes the state with its version, and the locale in ICU's spelling, which loses nothing.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(Self.currentVersion, forKey: .version)
@@ -105,8 +116,8 @@ extension SearchController.State: Codable {
 }
 
 extension LocaleIdentifier {
-    /// The spelling that is read back as the same locale; `nil` for strange ones that have none (`de@modifiers_of_any_length`),
-    /// which are not stored.
+    /// The spelling that is read back as the same locale; `nil` for locales without one
+    /// (`de@modifiers_of_any_length`), which are not stored.
     fileprivate var storedSpelling: String? {
         LocaleIdentifier(icuIdentifier) == self ? icuIdentifier : nil
     }

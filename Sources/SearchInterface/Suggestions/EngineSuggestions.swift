@@ -1,25 +1,25 @@
-// What do the searched texts themselves suggest? Words that complete what was typed, and what may have been meant.
+// Suggestions from the searched texts: completions and corrections.
 
 public import CatalogSearch
 
-/// Suggests words of the searched texts that complete the last word, those first with which most is found; and, for
-/// whoever finds little, other words that may have been meant.
+/// Suggests words of the searched texts that complete the last word, those with the most matches first; and
+/// corrections if little was found.
 public struct EngineSuggestions: SuggestionSource {
     private let engine: SearchEngine
-    /// How many completions are suggested at most.
+    /// The maximum number of completions.
     public var completionLimit: Int
-    /// How many corrections are suggested at most.
+    /// The maximum number of corrections.
     public var correctionLimit: Int
 
-    /// Suggestions out of the catalogs of an engine.
+    /// Suggestions from the catalogs of an engine.
     public init(_ engine: SearchEngine, completionLimit: Int = 5, correctionLimit: Int = 2) {
         self.engine = engine
         self.completionLimit = max(0, completionLimit)
         self.correctionLimit = max(0, correctionLimit)
     }
 
-    /// The corrections, which are for whoever finds little, then the completions. None for input that cannot be searched
-    /// for, and none any more once newer input made them useless.
+    /// The corrections, then the completions. Empty for input that cannot be searched for, and when newer input has
+    /// made them useless.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         guard context.results != nil else { return [] }
         return corrections(for: context) + completions(for: context)
@@ -27,8 +27,8 @@ public struct EngineSuggestions: SuggestionSource {
 
     private func completions(for context: SuggestionContext) -> [SearchSuggestion] {
         let typed = context.text.lastWord
-        // Where the text goes on with what is no part of the query, such as a token that is being typed, its last
-        // word is not the query's.
+        // If the text ends with something that is not part of the query, such as an incomplete token, its last word
+        // is not the query's.
         guard !typed.isEmpty, typed == context.request.query.lastWord, !Task.isCancelled,
             let found = try? engine.completions(of: context.request, limit: completionLimit)
         else { return [] }
@@ -48,7 +48,7 @@ public struct EngineSuggestions: SuggestionSource {
 }
 
 extension SuggestionContext {
-    /// How many records the request is known to find as it is.
+    /// The number of records that the request is known to find strictly.
     fileprivate var found: Int {
         guard let results, results.relaxation == nil else { return 0 }
         return results.total
@@ -56,7 +56,7 @@ extension SuggestionContext {
 }
 
 extension String {
-    /// What stands behind the last white space; empty where the text ends with it.
+    /// The text after the last white space; empty if the text ends with it.
     fileprivate var lastWord: String {
         let scalars = unicodeScalars
         let start = scalars.lastIndex { $0.properties.isWhitespace }.map(scalars.index(after:))

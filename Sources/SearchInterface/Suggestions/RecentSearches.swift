@@ -1,18 +1,18 @@
-// What was searched for before? Kept by whoever owns the value; nothing is kept where it is turned off.
+// The user's recent searches. The program stores the value; nothing is added while it is disabled.
 
-/// The searches a user made, most recent first, each once.
+/// The searches of a user, most recent first, without duplicates.
 ///
-/// Laws: never more than ``limit``; no two entries of the same input, whatever their case and the white space around them;
-/// what was added last is first. While it is off, nothing is added and nothing suggested, but what is there stays.
+/// Laws: never more than ``limit`` entries; no two entries with the same input, ignoring case and surrounding white
+/// space; the last search added is first. While disabled, nothing is added or suggested, but entries stay.
 public struct RecentSearches: Hashable, Sendable {
     /// One search.
     public struct Entry: Hashable, Sendable, Codable {
-        /// The text, without white space around it.
+        /// The text, without surrounding white space.
         public let text: String
         /// The tokens.
         public let tokens: [SearchToken]
 
-        /// A search; `nil` where there is neither text nor a token.
+        /// A search; `nil` if there is neither text nor a token.
         public init?(text: String, tokens: [SearchToken] = []) {
             let scalars = text.unicodeScalars
             let head = scalars.drop { $0.properties.isWhitespace }
@@ -30,16 +30,16 @@ public struct RecentSearches: Hashable, Sendable {
 
     /// The searches, most recent first.
     public private(set) var entries: [Entry] = []
-    /// How many are kept.
+    /// The maximum number of entries.
     public var limit: Int {
         didSet {
             limit = max(0, limit)
             trim()
         }
     }
-    /// How many are suggested at most.
+    /// The maximum number of suggestions.
     public var suggestionLimit = 5
-    /// Whether searches are kept and suggested.
+    /// Whether searches are added and suggested.
     public var isEnabled: Bool
 
     /// No searches yet.
@@ -48,7 +48,7 @@ public struct RecentSearches: Hashable, Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Puts a search first. An empty one is none.
+    /// Adds a search as the first one; an empty one is ignored.
     public mutating func add(text: String, tokens: [SearchToken] = []) {
         guard isEnabled, let entry = Entry(text: text, tokens: tokens) else { return }
         remove(entry)
@@ -56,10 +56,10 @@ public struct RecentSearches: Hashable, Sendable {
         trim()
     }
 
-    /// Forgets a search.
+    /// Removes a search.
     public mutating func remove(_ entry: Entry) { entries.removeAll { $0.isSameSearch(as: entry) } }
 
-    /// Forgets all searches.
+    /// Removes all searches.
     public mutating func removeAll() { entries = [] }
 
     private mutating func trim() {
@@ -68,8 +68,8 @@ public struct RecentSearches: Hashable, Sendable {
 }
 
 extension RecentSearches: SuggestionSource {
-    /// The searches that begin with what was typed, whatever its case, and the tokens of which it has; all of them before
-    /// anything was put in. The search that stands in the bar is no suggestion.
+    /// The searches that begin with the typed text, ignoring case, and contain its tokens; all of them while the
+    /// input is empty. The search in the bar is not suggested.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         guard isEnabled else { return [] }
         let current = Entry(text: context.text, tokens: context.tokens)
@@ -94,7 +94,7 @@ extension RecentSearches: Codable {
         case entries, limit, suggestionLimit, isEnabled
     }
 
-    /// Reads searches; the laws hold for them, whatever was stored.
+    /// Reads searches. The laws hold for any stored value.
     ///
     /// - Throws: `DecodingError`, and what the decoder throws.
     public init(from decoder: any Decoder) throws {
@@ -107,7 +107,7 @@ extension RecentSearches: Codable {
         isEnabled = try members.decode(Bool.self, forKey: .isEnabled)
     }
 
-    /// Writes all of it.
+    /// Writes all properties.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(entries, forKey: .entries)

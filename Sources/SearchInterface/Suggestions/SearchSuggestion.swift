@@ -1,46 +1,46 @@
-// What may the user choose in place of typing on?
+// Suggestions below the search bar.
 
-/// A suggestion below the search bar. ``SearchController/select(_:)`` does what it says.
+/// A suggestion below the search bar. ``SearchController/select(_:)`` applies its effect.
 ///
-/// UIKit's `UISearchSuggestion` with an effect, so that choosing one means the same in every front end.
+/// UIKit's `UISearchSuggestion` with an effect, so that selecting one means the same in every front end.
 public struct SearchSuggestion: Hashable, Sendable {
-    /// Where a suggestion comes from; front ends show them apart.
+    /// The origin of a suggestion; front ends may show them differently.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// What was typed, completed.
+        /// A completion of the typed text.
         case completion
         /// An earlier search.
         case recent
-        /// A scope that holds results.
+        /// A scope with matches.
         case scope
-        /// What was probably meant.
+        /// A correction.
         case correction
     }
 
-    /// What choosing a suggestion does.
+    /// What selecting a suggestion does.
     public enum Effect: Hashable, Sendable {
-        /// Makes this the text, and these the tokens; the tokens stay where `nil`.
+        /// Replaces the text, and the tokens unless these are `nil`.
         case input(text: String, tokens: [SearchToken]? = nil)
-        /// Adds a token behind the others, and leaves this of the text.
+        /// Adds a token after the others, and replaces the text.
         case token(SearchToken, text: String)
-        /// Selects the scope of this id.
+        /// Selects the scope with this id.
         case scope(String)
     }
 
-    /// Where the suggestion comes from.
+    /// The origin of the suggestion.
     public var kind: Kind
-    /// What the user sees, in the user's language.
+    /// The text shown, in the user's language.
     public var localizedSuggestion: String
-    /// More about it, in the user's language: a second line, what a screen reader says.
+    /// An additional description, in the user's language: a second line, or a text for screen readers.
     public var localizedDescription: String?
-    /// The name of a picture beside it, for front ends that have pictures.
+    /// The name of an icon, for front ends that have icons.
     public var icon: String?
-    /// Parts to be emphasized, half-open, in Unicode scalars of ``localizedSuggestion``.
+    /// Ranges to emphasize, half-open, in Unicode scalars of ``localizedSuggestion``.
     public var emphasizedRanges: [Range<Int>]
-    /// How many records it would find; `nil` where that is not known.
+    /// The number of records that it would find; `nil` if unknown.
     public var count: Int?
-    /// What choosing it does.
+    /// What selecting it does.
     public var effect: Effect
-    /// Something of the front end's own.
+    /// A value for the front end's own use.
     public var representedValue: String?
 
     /// A suggestion.
@@ -59,7 +59,7 @@ public struct SearchSuggestion: Hashable, Sendable {
         self.representedValue = representedValue
     }
 
-    /// A text in place of the one that was typed: a completion, or a correction.
+    /// A suggestion that replaces the typed text: a completion, or a correction.
     public init(_ kind: Kind, text: String, count: Int? = nil) {
         self.init(kind, text, count: count, effect: .input(text: text))
     }

@@ -1,8 +1,8 @@
-// Where do suggestions come from?
+// Sources of suggestions.
 
 public import CatalogSearch
 
-/// What suggestions are made from: the input as it was, and what was found for it.
+/// The input for suggestions: what was typed, and what was found for it.
 public struct SuggestionContext: Hashable, Sendable {
     /// The text of the bar.
     public var text: String
@@ -10,12 +10,12 @@ public struct SuggestionContext: Hashable, Sendable {
     public var tokens: [SearchToken]
     /// The scopes to choose from.
     public var scopes: [SearchScope]
-    /// What was asked for, locale and selected scope included.
+    /// The request, with locale and selected scope.
     public var request: SearchRequest
-    /// What was found for it; `nil` where the search failed.
+    /// The results; `nil` if the search failed.
     public var results: SearchResults?
 
-    /// An input, and what was found for it.
+    /// An input and its results.
     public init(
         text: String, tokens: [SearchToken] = [], scopes: [SearchScope] = [], request: SearchRequest,
         results: SearchResults? = nil
@@ -28,23 +28,28 @@ public struct SuggestionContext: Hashable, Sendable {
     }
 }
 
-/// Makes suggestions. Asked off the controller's isolation, after the search; the suggestions of an input that is no longer
-/// the newest are dropped, and the task that makes them is cancelled.
+/// Makes suggestions, outside of the controller's isolation, after the search. If newer input arrives, the task is
+/// cancelled and its suggestions are dropped. `SuggestionSourceConformance` in the product `SearchTesting` tests any
+/// implementation.
+///
+/// Laws: the same context has the same suggestions while their origin does not change, without duplicates; each has a
+/// text; a suggested scope is one of the context's; any text is accepted.
 public protocol SuggestionSource: Sendable {
     /// The suggestions for an input, most useful first.
     func suggestions(for context: SuggestionContext) async -> [SearchSuggestion]
 }
 
-/// Suggests scopes that hold results, most results first: for whoever finds too much, or nothing in the selected scope.
+/// Suggests scopes with matches, most matches first: useful if there are too many results, or none in the selected
+/// scope.
 public struct ScopeSuggestions: SuggestionSource, Hashable {
-    /// How many scopes are suggested at most.
+    /// The maximum number of suggestions.
     public var limit: Int
 
     /// Suggestions of scopes.
     public init(limit: Int = 3) { self.limit = max(0, limit) }
 
-    /// The scopes with results but the one that was asked for; none before anything was put in. Scopes without a title in
-    /// the bar are left out.
+    /// The scopes with matches except the requested one; empty while the input is empty. Scopes without a title in
+    /// the bar are omitted.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         guard !context.text.isEmpty || !context.tokens.isEmpty, let results = context.results else {
             return []
@@ -52,7 +57,7 @@ public struct ScopeSuggestions: SuggestionSource, Hashable {
         let found = results.scopes.filter {
             $0.count > 0 && $0.id != SearchResults.allScopes && $0.id != context.request.scope
         }
-        // Scopes with as many results stay in the catalogs' order.
+        // Scopes with equal counts keep the catalogs' order.
         let sorted = found.enumerated().sorted {
             ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
         }

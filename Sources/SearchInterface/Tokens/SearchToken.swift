@@ -1,27 +1,27 @@
-// What is a part of the input that is more than text? A filter that the user sees and removes as one piece.
+// Tokens: filters in the input that the user sees and removes as one piece.
 
 public import CatalogSearch
 
-/// A filter in the search bar, before the text: a scope, a range of years or prices, or what a front end makes of it.
+/// A filter in the search bar, before the text: a scope, a range of years or prices, or a custom one.
 ///
-/// UIKit's `UISearchToken` with a value in place of its represented object, so that a token becomes part of a request and
-/// of a stored state.
+/// UIKit's `UISearchToken` with a value in place of its represented object, so that a token becomes part of a request
+/// and of a stored state.
 public struct SearchToken: Hashable, Sendable {
     /// What a token stands for.
     public enum Value: Hashable, Sendable {
-        /// Only the scope of this id.
+        /// Restricts to the scope with this id.
         case scope(String)
-        /// Only years in this range.
+        /// Restricts to years in this range.
         case year(NumericRange)
-        /// Only prices in this range.
+        /// Restricts to prices in this range.
         case price(NumericRange)
-        /// Something that only the front end knows; no part of the request.
+        /// A value for the front end's own use; not part of the request.
         case custom(String)
     }
 
-    /// What the user sees, in the user's language.
+    /// The text shown, in the user's language.
     public var text: String
-    /// The name of a picture beside the text, for front ends that have pictures.
+    /// The name of an icon, for front ends that have icons.
     public var icon: String?
     /// What the token stands for.
     public var representedValue: Value
@@ -67,7 +67,7 @@ extension SearchToken: Codable {
             }
     }
 
-    /// Writes the token; numbers as text, so that they stay exact.
+    /// Writes the token, with numbers as text so that they stay exact.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(text, forKey: .text)

@@ -1,15 +1,14 @@
-// Which words of a text are filters? `scope:birthdays`, `year:2001..2005`, `price:..20`; all else stays text.
+// Recognizes filters in a text: `scope:birthdays`, `year:2001..2005`, `price:..20`; the rest stays text.
 
 public import CatalogSearch
 
 /// Finds tokens in a text. It never fails: what is no token stays text.
 ///
-/// A token is a word (what stands between Unicode white space) that begins with a name and a colon, also a full-width one
-/// (U+FF1A). Behind it stands a scope's id or title, whatever its case, or a range: `2001..2005`, `2001..`, `..2005`, or
-/// one number alone, as the locale or a program writes numbers. A range whose ends are reversed, and a scope that there is
-/// not, are no tokens.
+/// A token is a word (delimited by Unicode white space) that begins with a name and a colon, which may be full-width
+/// (U+FF1A). A scope's id or title follows, ignoring case, or a range: `2001..2005`, `2001..`, `..2005`, or one
+/// number, as the locale or a program writes numbers. Reversed ranges and unknown scopes are no tokens.
 public struct SearchTokenParser: Hashable, Sendable {
-    /// What tokens may stand for.
+    /// The kinds of tokens.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// A scope.
         case scope
@@ -19,44 +18,45 @@ public struct SearchTokenParser: Hashable, Sendable {
         case price
     }
 
-    /// A text and the tokens that were in it.
+    /// A text and its tokens.
     public struct Parsing: Hashable, Sendable {
         /// The tokens, in order.
         public var tokens: [SearchToken]
-        /// The text without them, and without the white space behind each.
+        /// The text without the tokens and the white space after each.
         public var text: String
 
-        /// A text, and the tokens that were in it.
+        /// A text and its tokens.
         public init(tokens: [SearchToken], text: String) {
             self.tokens = tokens
             self.text = text
         }
     }
 
-    /// What users write before the colon, in their own language or in several, in lower case.
+    /// The names before the colon, in one or several languages, in lower case.
     public var names: [String: Kind]
 
-    /// A parser of these names; their case does not count.
+    /// A parser with these names, ignoring their case.
     public init(names: [String: Kind] = ["scope": .scope, "year": .year, "price": .price]) {
         self.names = [:]
         for (name, kind) in names { self.names[name.lowercased()] = kind }
     }
 
-    /// Cuts the tokens out of a text.
+    /// Extracts the tokens of a text.
     ///
-    /// Laws: the text that is left holds no token; a text without tokens is given back as it is; of the words nothing but
-    /// tokens is lost.
+    /// Laws: the remaining text contains no token; a text without tokens is returned unchanged; no word is lost
+    /// except tokens.
     ///
     /// - Parameters:
-    ///   - locale: whose numbers are understood.
-    ///   - scopes: those that may be named.
-    ///   - includingLastWord: `false` while the last word may still grow: it is a token only with white space behind it.
+    ///   - locale: the locale whose numbers are understood.
+    ///   - scopes: the known scopes.
+    ///   - includingLastWord: `false` while the user may still type the last word: then it is a token only if white
+    ///     space follows.
     public func parse(
         _ text: String, locale: LocaleIdentifier, scopes: [SearchScope], includingLastWord: Bool = true
     ) -> Parsing {
         var parsing = Parsing(tokens: [], text: "")
         var rest = text.unicodeScalars[...]
-        // Most texts have no token, and are given back without being taken apart.
+        // Most texts have no token and are returned unchanged.
         guard rest.contains(where: Self.isColon) else { return Parsing(tokens: [], text: text) }
         while !rest.isEmpty {
             let space = rest.prefix { $0.properties.isWhitespace }
@@ -76,8 +76,8 @@ public struct SearchTokenParser: Hashable, Sendable {
         return parsing
     }
 
-    /// A text without a last word that is only a token's name and its colon: what follows is still to be typed, and nothing
-    /// would be found meanwhile.
+    /// The text without a last word that is only a token's name and its colon: the user is still typing it, and it
+    /// would match nothing.
     func withoutBeginning(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let last = scalars.last, Self.isColon(last) else { return text }

@@ -48,7 +48,7 @@ struct SearchOptions {
     var limit = 10
     var offset = 0
     /// When similar words are looked for.
-    var relax = Relaxing.auto
+    var relax = Relaxation.Policy.auto
     var explains = false
     var format = OutputFormat.text
     var color = Occasion.auto

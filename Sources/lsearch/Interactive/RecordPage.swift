@@ -15,7 +15,7 @@ struct RecordPage {
 
     /// What the record is called in the user's languages, nearest first.
     func title(chain: [LocaleIdentifier]) -> String {
-        record.text(of: hit.title.field, chain: chain) ?? hit.title.values[0]
+        record.text(of: hit.titleText.field, chain: chain) ?? hit.title
     }
 
     /// The page's lines below its title, none wider than the layout.

@@ -82,11 +82,11 @@ struct HitRows {
     }
 
     func title(of hit: Hit) -> DisplayText {
-        let ranges = hit.matches.filter { $0.field == hit.title.field && $0.text == 0 }.map(\.range)
-        var title = DisplayText(inOneLine: hit.title.values[0], emphasizing: ranges)
+        let ranges = hit.matches.filter { $0.field == hit.titleText.field && $0.text == 0 }.map(\.range)
+        var title = DisplayText(inOneLine: hit.title, emphasizing: ranges)
         // A title in another language than the user's says so.
-        if hit.title.locale.language != texts.locale.language {
-            title.append(" [\(hit.title.locale)]", .secondary)
+        if hit.titleText.locale.language != texts.locale.language {
+            title.append(" [\(hit.titleText.locale)]", .secondary)
         }
         return title
     }
@@ -106,7 +106,7 @@ struct HitRows {
     private func below(_ hit: Hit) -> [DisplayText] {
         var lines: [DisplayText] = []
         let isInTitle = hit.matches.contains {
-            $0.field == hit.title.field && $0.text == 0 || $0.field == .year || $0.field == .price
+            $0.field == hit.titleText.field && $0.text == 0 || $0.field == .year || $0.field == .price
         }
         if !isInTitle, let match = hit.matches.first,
             let text = hit.texts.first(where: { $0.field == match.field })

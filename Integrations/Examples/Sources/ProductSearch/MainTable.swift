@@ -1,11 +1,11 @@
-// How does Apple's sample for UISearchController look here? As on iOS, but for the views: a table of products, a search bar
-// with scopes, a label that counts what was found. On the main actor, as view controllers are.
+// A port of Apple's sample for UISearchController, without views: a table of products, a search bar with scopes, a
+// label with the number of results. On the main actor, like view controllers.
 
 internal import CatalogSearch
 internal import Localization
 internal import SearchInterface
 
-/// The sample's `MainTableViewController`: all products, and the search over them.
+/// The sample's `MainTableViewController`: all products, and the search.
 @MainActor final class MainTable {
     let searchController: SearchController
     let resultsTable: ResultsTable
@@ -32,12 +32,12 @@ internal import SearchInterface
         resultsTable.results.suggestionSources = [ScopeSuggestions()]
     }
 
-    /// What the table shows: the results once something was put in, else all products.
+    /// The rows of the table: the results if the input is not empty, else all products.
     var rows: [String] {
         searchController.showsSearchResultsController ? resultsTable.rows : products.map(\.title)
     }
 
-    /// What happened, as the sample prints it.
+    /// The events, as the sample prints them.
     private(set) var log: [String] = []
 }
 
@@ -63,7 +63,7 @@ extension MainTable: @MainActor SearchControllerDelegate {
     func didDismissSearchController(_ searchController: SearchController) { log.append("didDismiss") }
 }
 
-/// The sample's `ResultsTableController`: what was found, and a label that says how much.
+/// The sample's `ResultsTableController`: the results, and a label with their number.
 @MainActor final class ResultsTable: @MainActor SearchResultsControllerDelegate {
     let results: SearchResultsController
     /// The sample's label below the search bar.
@@ -83,7 +83,7 @@ extension MainTable: @MainActor SearchControllerDelegate {
         results.delegate = self
     }
 
-    var rows: [String] { results.hits.map { $0.title.values[0] } }
+    var rows: [String] { results.hits.map { $0.title } }
 
     func searchResultsControllerDidChange(_ resultsController: SearchResultsController) {
         guard let total = resultsController.results?.total else { return resultsLabel = "" }

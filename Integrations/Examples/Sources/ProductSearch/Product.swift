@@ -1,10 +1,10 @@
-// What does the shop sell? The products of Apple's sample: flowers, with a year and a price.
+// The products of Apple's sample: flowers, with a year and a price.
 
 internal import CatalogSearch
 
 /// A product of the shop.
 struct Product: Hashable, Sendable {
-    /// What a product is for, and `all`: the scopes of the search.
+    /// The occasions of a product, and `all`: the scopes of the search.
     enum Kind: String, CaseIterable, Sendable {
         case all, birthdays, weddings, funerals
     }
@@ -14,7 +14,7 @@ struct Product: Hashable, Sendable {
     var introPrice: String
     var kind: Kind
 
-    /// The product as the search knows it.
+    /// The record of the product.
     var record: Record {
         Record(
             id: title, scope: kind.rawValue, texts: [.init(.title, LocaleIdentifier.english, title)],

@@ -1,4 +1,4 @@
-// Does the port do what Apple's sample does?
+// The port behaves like Apple's sample.
 
 import CatalogSearch
 import SearchInterface
@@ -11,7 +11,7 @@ import Testing
     private var search: SearchController { table.searchController }
     private var bar: SearchBar { table.searchController.searchBar }
 
-    /// Types a text into an empty bar, and waits for what is found.
+    /// Types a text into an empty bar, and waits for the results.
     private func type(_ text: String) async {
         bar.clear()
         bar.insertText(text)

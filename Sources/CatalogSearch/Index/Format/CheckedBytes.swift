@@ -1,21 +1,21 @@
-// How are bytes of a file read that may be damaged? Within their bounds, and each page only once it was checked.
+// Reads bytes of a file that may be damaged: within bounds, and each page only after its check.
 
 internal import Synchronization
 
-/// Part of a mapped file, whose pages are held against their checksums when they are first read.
+/// Part of a mapped file. Each page is checked against its checksum when it is first read.
 ///
-/// Trivial on purpose: it is copied without counting references. It is valid as long as the ``SegmentFile`` it
-/// comes from.
-struct CheckedBytes {
-    /// What the whole file has in common.
-    struct File {
-        let base: UnsafeRawPointer
-        /// The checksums of the pages, which were themselves checked.
-        let checksums: UnsafeRawPointer
-        /// Where the last page ends: the bytes that checksums cover.
+/// Trivial on purpose: copies count no references. It is valid as long as the ``SegmentFile`` it comes from.
+struct CheckedBytes: Sendable {
+    /// What all parts of a file share.
+    struct File: Sendable {
+        // `nonisolated(unsafe)`: nobody writes to the mapped bytes, and `verified` is atomic.
+        nonisolated(unsafe) let base: UnsafeRawPointer
+        /// The checksums of the pages; the file's frame guards these.
+        nonisolated(unsafe) let checksums: UnsafeRawPointer
+        /// The end of the last page: the number of bytes that checksums cover.
         let checkedCount: Int
-        /// A bit for each page that was found right.
-        let verified: UnsafeMutablePointer<Atomic<UInt64>>
+        /// One bit for each page that passed its check.
+        nonisolated(unsafe) let verified: UnsafeMutablePointer<Atomic<UInt64>>
     }
 
     private let file: File
@@ -33,7 +33,7 @@ struct CheckedBytes {
     /// Bytes of this part.
     ///
     /// - Parameter range: half-open, in bytes from the start of this part.
-    /// - Throws: `damaged` where the range is out of bounds or a page is not as it was written.
+    /// - Throws: `damaged` where the range is out of bounds or the checksum of a page is wrong.
     @inline(__always)
     func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw .damaged }
@@ -45,21 +45,21 @@ struct CheckedBytes {
     /// All bytes of this part.
     func all() throws(SegmentError) -> UnsafeRawBufferPointer { try bytes(0..<count) }
 
-    /// A range whose ends come from the file.
+    /// Bytes within bounds that come from the file.
     @inline(__always)
     func bytes(from lower: UInt32, to upper: UInt32) throws(SegmentError) -> UnsafeRawBufferPointer {
         guard lower <= upper else { throw .damaged }
         return try bytes(Int(lower)..<Int(upper))
     }
 
-    /// The number at an index, this part being a list of such numbers.
+    /// The number at an index of this part, which is a list of such numbers.
     @inline(__always)
     func number<Number: FixedWidthInteger>(_ index: Int, as type: Number.Type = Number.self)
         throws(SegmentError) -> Number
     {
         let size = MemoryLayout<Number>.size
         guard index >= 0, index < count / size else { throw .damaged }
-        // Sections are aligned, so a number does not lie on two pages.
+        // Sections are aligned, so a number is never on two pages.
         let offset = start + index * size
         try verify(page: offset / IndexLayout.pageSize)
         return Number(littleEndian: file.base.load(fromByteOffset: offset, as: Number.self))
@@ -99,15 +99,15 @@ struct CheckedBytes {
     }
 }
 
-/// Strings one behind the other, with their offsets in front.
-struct StringList {
+/// Strings one after the other, preceded by their offsets.
+struct StringList: Sendable {
     private let offsets: CheckedBytes
     private let bytes: CheckedBytes
     let count: Int
 
-    /// A list at the beginning of a part of the file; an empty one where the part is missing.
+    /// The list at the beginning of a part of the file; `nil` where the part is missing.
     ///
-    /// - Returns: also how many bytes of the part the list takes.
+    /// - Returns: also the size of the list in bytes.
     static func read(_ part: CheckedBytes?) throws(SegmentError) -> (list: StringList, size: Int)? {
         guard let part else { return nil }
         guard part.count >= 8 else { throw .damaged }
@@ -146,9 +146,9 @@ struct StringList {
     }
 }
 
-/// Reads numbers of variable length one after the other, from a section of a file.
+/// Reads LEB128 numbers from a section of a file.
 ///
-/// It looks up to three bytes behind what it reads: behind a section there is at least the file's footer.
+/// It may read three bytes past the end of the section; at least the file's footer follows.
 struct VarintReader {
     private var position: UnsafeRawPointer?
     private let end: UnsafeRawPointer?
@@ -161,7 +161,7 @@ struct VarintReader {
     @inline(__always)
     var isAtEnd: Bool { position == end }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     @inline(__always)
     var remaining: Int { position.map { end! - $0 } ?? 0 }
 
@@ -169,7 +169,7 @@ struct VarintReader {
     @inline(__always)
     mutating func next() throws(SegmentError) -> UInt32 {
         guard let pointer = position, let end, pointer < end else { throw .damaged }
-        // Four bytes at once, whatever comes behind the number: how many are its own is not worth a guess.
+        // Load four bytes at once, whatever follows the number: this avoids a branch on its length.
         let word = UInt32(littleEndian: pointer.loadUnaligned(as: UInt32.self))
         let ends = ~word & 0x8080_8080
         guard ends != 0 else { return try nextOfFive(pointer, end) }
@@ -196,7 +196,7 @@ struct VarintReader {
         return value | UInt32(last) << 28
     }
 
-    /// The next bytes, as many as the number in front of them says.
+    /// The next bytes, preceded by their count.
     @inline(__always)
     mutating func bytes() throws(SegmentError) -> UnsafeRawBufferPointer {
         try bytes(count: Int(try next()))

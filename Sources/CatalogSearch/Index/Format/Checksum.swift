@@ -1,5 +1,5 @@
-// Which checksum guards an index file? XXH64 (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md): other
-// programs have it, and it reads faster than a disk.
+// XXH64, the checksum of index files (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md): widely available, and
+// faster than a disk.
 
 /// The XXH64 hash of bytes, with seed 0.
 package enum Checksum {
@@ -17,14 +17,14 @@ package enum Checksum {
         return finished(lanes, count: bytes.count, rest: UnsafeRawBufferPointer(rebasing: bytes[whole...]))
     }
 
-    /// What is kept of all bytes but the last ones.
+    /// The hash state of all whole blocks of 32 bytes.
     struct Lanes: Sendable {
         private var first = prime1 &+ prime2
         private var second = prime2
         private var third: UInt64 = 0
         private var fourth = 0 &- prime1
 
-        /// Takes bytes, by 32 at once.
+        /// Hashes blocks of 32 bytes.
         mutating func take(_ bytes: UnsafeRawBufferPointer) {
             var (first, second, third, fourth) = (first, second, third, fourth)
             var position = 0
@@ -38,7 +38,7 @@ package enum Checksum {
             (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
         }
 
-        /// One number for all.
+        /// The four lanes as one number.
         fileprivate var merged: UInt64 {
             var hash =
                 rotated(first, 1) &+ rotated(second, 7) &+ rotated(third, 12) &+ rotated(fourth, 18)
@@ -49,7 +49,7 @@ package enum Checksum {
         }
     }
 
-    /// The checksum of so many bytes, of which the last ones, less than 32, are not in the lanes.
+    /// The checksum of `count` bytes, the last of which, fewer than 32, are not in the lanes.
     static func finished(_ lanes: Lanes, count: Int, rest bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash = (count >= 32 ? lanes.merged : prime5) &+ UInt64(count)
         var position = 0

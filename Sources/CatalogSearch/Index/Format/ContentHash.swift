@@ -1,14 +1,14 @@
-// Is a record the same as the one that was indexed? Its hash tells without reading the index.
+// Hashes of records, which tell whether a record changed without reading the index.
 
 internal import ICU
 
-/// Makes hashes of all that records hold. Two records of one hash are the same but for one chance in 2^64.
+/// Hashes the content of records. Two different records have equal hashes with a probability of 2^-64.
 package struct ContentHasher: ~Copyable {
     private var bytes = GrowingBuffer<UInt8>()
 
     package init() {}
 
-    /// The hash of a record: of its id, its texts in their order, and all else.
+    /// The hash of a record: its id, its texts in order, and all other values.
     package mutating func hash(of record: borrowing Record) -> UInt64 {
         bytes.clear()
         bytes.append(counted: record.id)
@@ -30,7 +30,7 @@ package struct ContentHasher: ~Copyable {
         return Checksum.of(UnsafeRawBufferPointer(start: bytes.base, count: bytes.count))
     }
 
-    /// Appends what may be missing, which is something else than an empty text.
+    /// Appends an optional text; a missing text differs from an empty one.
     private mutating func append(_ text: String?) {
         bytes.append(text == nil ? 0 : 1)
         if let text { bytes.append(counted: text) }

@@ -1,24 +1,25 @@
-// What stands where in a segment's file? The names of its parts; their content is described in IndexFormat.md.
+// The layout of a segment's file: the names of its sections. IndexFormat.md describes their content.
 
-/// The numbers by which a segment's file is laid out.
+/// The constants of a segment's file.
 package enum IndexLayout {
-    /// What the file begins and ends with.
+    /// The first and the last bytes of the file.
     static let magic: [UInt8] = Array("LSEARCHX".utf8)
     static let footerSize = 72
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
     package static let formatVersion: UInt32 = 2
-    /// The version of the analysis: how texts are folded, cut into terms, and cut into words.
+    /// The version of the analysis: how texts are folded, and split into terms and words.
     package static let analysisVersion: UInt32 = 1
-    /// The most bytes of a text. Terms are referred to, so that a small forged file could hold texts of any length.
+    /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
+    /// texts of any length.
     static let longestText = 1 << 26
-    /// In places of records: none.
+    /// In numbers of scopes and places: none.
     static let none: UInt32 = 0xFFFF_FFFF
-    /// In references to postings: the one posting stands here.
+    /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
 
-    /// The parts of a file.
+    /// The sections of a file.
     enum Section: UInt32, CaseIterable {
         case metadata = 1
         case locales = 2
@@ -58,7 +59,7 @@ package enum IndexLayout {
         case owners = 50
     }
 
-    /// What is said of a term beside its foldings.
+    /// Properties of a term, stored with its foldings.
     struct TermFlags: OptionSet {
         let rawValue: UInt8
         /// The two foldings differ.
@@ -67,10 +68,10 @@ package enum IndexLayout {
         static let listsBounds = TermFlags(rawValue: 2)
         /// The word bounds of the search folding are listed.
         static let listsSearchBounds = TermFlags(rawValue: 16)
-        /// Each scalar of the term gives, by itself, one scalar of both foldings that has as many bytes.
+        /// Each scalar of the term becomes exactly one scalar with as many bytes, in both foldings.
         static let isAligned = TermFlags(rawValue: 32)
 
-        /// How the term itself is kept: the number in bits 2 and 3.
+        /// How the term's spelling is stored: the number in bits 2 and 3.
         enum Source: UInt8 {
             case folded = 0
             case capitalized = 1
@@ -78,14 +79,14 @@ package enum IndexLayout {
         }
     }
 
-    /// The sequences of three scalars by which terms are found.
+    /// The sequences of three scalars that index the terms.
     enum Gram {
-        /// Stands before the first scalar at a word bound.
+        /// Precedes the first scalar after a word bound.
         static let start: UInt32 = 0x110000
-        /// Stands behind the last scalar.
+        /// Follows the last scalar.
         static let end: UInt32 = 0x110001
 
-        /// Whether a scalar is of a script with so many characters that two of them say as much as three letters.
+        /// Whether the scalar's script has so many characters that two of them are as selective as three letters.
         @inline(__always)
         static func isDense(_ scalar: UInt32) -> Bool { scalar >= 0x2E80 && scalar < start }
 
@@ -96,10 +97,10 @@ package enum IndexLayout {
     }
 }
 
-/// Takes the bytes of a segment's file, from the first to the last.
+/// Receives the bytes of a segment's file in order.
 package protocol SegmentOutput {
     /// Appends bytes.
     ///
-    /// - Throws: where they cannot be kept; the file is then to be thrown away.
+    /// - Throws: if they cannot be stored; the file is then unusable.
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws
 }

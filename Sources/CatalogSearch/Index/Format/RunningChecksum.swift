@@ -1,16 +1,16 @@
-// What is the checksum of bytes that come piece by piece, as a file's do while it is read?
+// A checksum of bytes that arrive in pieces.
 
-/// The checksum of all bytes taken so far: that of ``Checksum`` over all of them at once.
+/// The checksum of all bytes so far; equals ``Checksum`` over all of them.
 package struct RunningChecksum: Sendable {
     private var lanes = Checksum.Lanes()
     private var count = 0
-    /// What is left of the last piece, less than a round's 32 bytes.
+    /// The end of the last piece, fewer than a block's 32 bytes.
     private var rest: [UInt8] = []
 
     /// The checksum of no bytes.
     package init() { rest.reserveCapacity(64) }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         count += bytes.count
         var bytes = bytes[...]

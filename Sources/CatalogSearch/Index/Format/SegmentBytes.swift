@@ -1,6 +1,6 @@
-// Where is a segment kept that needs no file? In memory.
+// Segments in memory, without a file.
 
-/// A segment's file in memory, while it is written.
+/// The bytes of a segment's file while it is written.
 package struct SegmentBytes: SegmentOutput {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ package struct SegmentBytes: SegmentOutput {
 
     package mutating func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 
-    /// Opens what was written.
+    /// Opens the written segment.
     ///
     /// - Throws: `SegmentError`.
     package func segment() throws(SegmentError) -> IndexedSegment { try Self.segment(bytes) }
@@ -19,19 +19,20 @@ package struct SegmentBytes: SegmentOutput {
     /// - Throws: `SegmentError`.
     package static func segment(_ bytes: [UInt8]) throws(SegmentError) -> IndexedSegment {
         let copy = Copy(bytes)
-        return try IndexedSegment(UnsafeRawBufferPointer(copy.buffer), owner: copy)
+        return try IndexedSegment(copy.bytes, owner: copy)
     }
 
-    /// Bytes at an address that does not change.
-    private final class Copy: @unchecked Sendable {
-        // `@unchecked`: nobody writes to it after it was made.
-        let buffer: UnsafeMutableRawBufferPointer
+    /// Bytes at a fixed address. Stored as words, because segments must be aligned to 8 bytes.
+    private final class Copy: Sendable {
+        private let words: GrowingBuffer<UInt64>
+        private let count: Int
 
         init(_ bytes: [UInt8]) {
-            buffer = .allocate(byteCount: bytes.count, alignment: 16)
-            buffer.copyBytes(from: bytes)
+            words = GrowingBuffer(repeating: 0, count: (bytes.count + 7) / 8)
+            count = bytes.count
+            UnsafeMutableRawBufferPointer(start: words.base, count: count).copyBytes(from: bytes)
         }
 
-        deinit { buffer.deallocate() }
+        var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: words.base, count: count) }
     }
 }

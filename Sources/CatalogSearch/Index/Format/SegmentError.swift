@@ -1,4 +1,4 @@
-// Why can a segment not be used?
+// Errors of reading a segment.
 
 public import ICU
 
@@ -8,10 +8,23 @@ public enum SegmentError: Error, Hashable, Sendable {
     case notAnIndex
     /// Another version of the format, of the analysis or of ICU wrote it.
     case otherVersion
-    /// What stands there cannot be right: the file was damaged, or forged.
+    /// The content is inconsistent: the file was damaged, or forged.
     case damaged
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
-    /// The task in which the search ran was cancelled.
+    /// The task that ran the search was cancelled.
     case cancelled
+}
+
+extension SegmentError: CustomStringConvertible {
+    /// The error in English, for logs.
+    public var description: String {
+        switch self {
+        case .notAnIndex: "not an index, or only the beginning of one"
+        case .otherVersion: "written by another version of the format, of the analysis or of ICU"
+        case .damaged: "the index is damaged"
+        case .icu(let error): "ICU failed: \(error)"
+        case .cancelled: "cancelled"
+        }
+    }
 }

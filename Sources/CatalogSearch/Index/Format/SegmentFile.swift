@@ -1,10 +1,10 @@
-// Which parts does a segment's file have, and may they be trusted?
+// The sections of a segment's file, and its checks.
 
 internal import ICU
 internal import Synchronization
 
-/// A segment's file in memory, mapped or not, whose frame was checked.
-final class SegmentFile: @unchecked Sendable {
+/// A segment's file in memory, mapped or not, whose frame has been checked.
+final class SegmentFile: Sendable {
     private let owner: any Sendable
     private let file: CheckedBytes.File
     private let verifiedCount: Int
@@ -13,13 +13,11 @@ final class SegmentFile: @unchecked Sendable {
     /// The size of the whole file, in bytes.
     let size: Int
 
-    struct SectionName: Hashable {
+    struct SectionName: Hashable, Sendable {
         let kind: UInt32
         let locale: UInt32
         let field: UInt32
     }
-
-    // `@unchecked`: the pointers lead to bytes that nobody changes, and to atomics.
 
     /// Checks the frame of a file.
     ///
@@ -94,12 +92,12 @@ final class SegmentFile: @unchecked Sendable {
         file.verified.deallocate()
     }
 
-    /// A part of the file; `nil` where there is none.
+    /// A section of the file; `nil` where it is missing.
     func section(_ kind: IndexLayout.Section, locale: Int = 0, field: Int = 0) -> CheckedBytes? {
         sections[SectionName(kind: kind.rawValue, locale: UInt32(locale), field: UInt32(field))]
     }
 
-    /// A part of the file with a number of given width for each of `count` things; `nil` where there is none.
+    /// A section with `count` numbers of a given width in bytes; `nil` where it is missing.
     func list(
         _ kind: IndexLayout.Section, locale: Int = 0, field: Int = 0, width: Int, count: Int
     ) throws(SegmentError) -> CheckedBytes? {
@@ -108,8 +106,8 @@ final class SegmentFile: @unchecked Sendable {
         return section
     }
 
-    /// Reads the whole file against its checksums.
+    /// Checks the whole file against its checksums.
     ///
-    /// - Throws: `damaged` where a byte is not as it was written.
+    /// - Throws: `damaged` where a checksum is wrong.
     func verifyAll() throws(SegmentError) { _ = try CheckedBytes(file, 0..<file.checkedCount).all() }
 }

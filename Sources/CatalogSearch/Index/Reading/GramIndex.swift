@@ -1,8 +1,8 @@
-// Which terms hold a sequence of two or three characters?
+// Finds the terms that contain a sequence of two or three characters.
 
 internal import KitSupport
 
-/// The terms of a locale by the grams of their foldings.
+/// The index from the grams of the foldings of a locale's terms to the terms.
 struct GramIndex {
     private let keys: CheckedBytes
     private let offsets: CheckedBytes
@@ -22,7 +22,7 @@ struct GramIndex {
         self.termCount = termCount
     }
 
-    /// The numbers of the grams within a range of keys.
+    /// The numbers of the grams with keys in a range.
     func grams(_ keys: ClosedRange<UInt64>) throws(SegmentError) -> Range<Int> {
         let first = try firstGram(from: keys.lowerBound)
         return first..<max(first, try firstGram(from: keys.upperBound + 1))
@@ -34,7 +34,7 @@ struct GramIndex {
         }
     }
 
-    /// The terms that have a gram, rising.
+    /// The terms that have a gram, ascending.
     struct TermList {
         let count: Int
         private var reader: VarintReader
@@ -59,7 +59,7 @@ struct GramIndex {
             return UInt32(truncatingIfNeeded: last)
         }
 
-        /// The terms in an array.
+        /// The remaining terms.
         mutating func terms() throws(SegmentError) -> [UInt32] {
             var terms: [UInt32] = []
             terms.reserveCapacity(left)
@@ -67,7 +67,7 @@ struct GramIndex {
             return terms
         }
 
-        /// Those of rising terms that are in this list, too.
+        /// Those of ascending terms that are also in this list.
         mutating func intersection(_ others: [UInt32]) throws(SegmentError) -> [UInt32] {
             var both: [UInt32] = []
             var index = 0

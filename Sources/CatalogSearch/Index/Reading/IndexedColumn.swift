@@ -1,14 +1,14 @@
-// Which texts of a locale belong to one field, and to which records?
+// The texts of a field in a locale, and their records.
 
 internal import KitSupport
 
 /// The texts of a field in a locale.
 struct IndexedColumn {
-    /// The numbers of the texts, which follow the records.
+    /// The numbers of the texts, in the order of their records.
     let texts: Range<Int>
-    /// The record of each text; `nil` where each record has one.
+    /// The record of each text; `nil` if each record has exactly one.
     private let records: CheckedBytes?
-    /// A bit for each record that has a text; `nil` where all have.
+    /// A bit for each record that has a text; `nil` if all have.
     private let owners: CheckedBytes?
     private let recordCount: Int
     /// Whether no record has several texts.
@@ -42,7 +42,7 @@ struct IndexedColumn {
     /// Whether all records have a text.
     var isComplete: Bool { owners == nil && !texts.isEmpty }
 
-    /// Whether each record has one text, whose number follows the record's.
+    /// Whether each record has exactly one text, in the order of the records.
     @inline(__always)
     var isPlain: Bool { records == nil && !texts.isEmpty }
 

@@ -1,10 +1,10 @@
-// What does a segment know of its records beside their texts in searched fields?
+// The values of a segment's records, except their searched texts.
 
 internal import ICU
 internal import KitSupport
 
-/// The values of a segment's records. A value that is valid as long as the segment's file.
-struct IndexedRecords: @unchecked Sendable {
+/// The values of a segment's records; valid as long as the segment's file.
+struct IndexedRecords: Sendable {
     let count: Int
     let scopes: [String]
     private let ids: StringList?
@@ -19,8 +19,6 @@ struct IndexedRecords: @unchecked Sendable {
     private let members: StringList?
     private let otherTextNumbers: CheckedBytes?
     private let otherTexts: StringList?
-
-    // `@unchecked`: pointers to bytes that nobody changes.
 
     init(_ file: SegmentFile) throws(SegmentError) {
         let count = file.recordCount
@@ -52,7 +50,7 @@ struct IndexedRecords: @unchecked Sendable {
         return try ids.string(record)
     }
 
-    /// The record with an id; records stand in the order of their ids' bytes.
+    /// The record with an id; records are sorted by the bytes of their ids.
     func number(ofID id: String) throws(SegmentError) -> Int? {
         guard let ids else { return nil }
         let number = try (0..<count).partitioningIndex { (number) throws(SegmentError) in
@@ -75,13 +73,13 @@ struct IndexedRecords: @unchecked Sendable {
         try scopeNumber(of: record).map { scopes[$0] }
     }
 
-    /// How many of some records are in each scope that has any; records without a scope under `nil`.
+    /// The number of found records in each scope, without scopes that have none; records without a scope under `nil`.
     func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
         guard scopeNumbers != nil else {
             let total = found.count
             return total > 0 ? [nil: total] : [:]
         }
-        // First come records without a scope.
+        // Index 0 counts records without a scope.
         var counts = [Int](repeating: 0, count: scopes.count + 1)
         try counts.withUnsafeMutableBufferPointer { counts throws(SegmentError) in
             try found.forEach { record throws(SegmentError) in
@@ -116,7 +114,7 @@ struct IndexedRecords: @unchecked Sendable {
         return Double(bitPattern: bits)
     }
 
-    /// How many records are more popular.
+    /// The number of more popular records.
     @inline(__always)
     func popularityPlace(of record: Int) throws(SegmentError) -> Int {
         Int(try popularityPlaces?.number(record, as: UInt32.self) ?? 0)
@@ -162,9 +160,9 @@ struct IndexedRecords: @unchecked Sendable {
         return try blobs[Int(number) - 1]
     }
 
-    // MARK: Numbers in order
+    // MARK: Ranges of numbers
 
-    /// The records whose price lies in a range.
+    /// The records whose price is in a range.
     func records(price range: NumericRange) throws(SegmentError) -> RecordSet {
         try records(in: priceOrder, range) { (record: Int) throws(SegmentError) in
             guard let price = try price(of: record) else { throw .damaged }
@@ -172,7 +170,7 @@ struct IndexedRecords: @unchecked Sendable {
         }
     }
 
-    /// The records whose year lies in a range.
+    /// The records whose year is in a range.
     func records(year range: NumericRange) throws(SegmentError) -> RecordSet {
         try records(in: yearOrder, range) { (record: Int) throws(SegmentError) in
             guard let year = try year(of: record) else { throw .damaged }
@@ -208,7 +206,7 @@ struct IndexedRecords: @unchecked Sendable {
         return record
     }
 
-    /// For each record its place by price or year, equals sharing one; `nil` for those without.
+    /// The place of each record by price or year, equal values sharing one; `nil` for records without.
     func places(by sort: SortOrder) throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: count)
         guard let order = sort == .price ? priceOrder : yearOrder else { return places }

@@ -1,13 +1,13 @@
-// Which locales and scopes are there still when records are deleted? What nobody names any more must not be listed.
+// The locales and scopes that remain when records are deleted.
 
 internal import ICU
 
 extension IndexedSegment {
-    /// The scopes that records name which are not deleted.
+    /// The scopes that the remaining records name.
     ///
     /// - Parameters:
-    ///   - scopes: those named before.
-    ///   - gone: the deleted records that were there before.
+    ///   - scopes: the scopes named before.
+    ///   - gone: the records that were deleted before.
     func remaining(
         _ scopes: [String], without deleted: RecordSet, _ gone: RecordSet
     ) throws(SegmentError) -> [String] {
@@ -22,11 +22,11 @@ extension IndexedSegment {
         return scopes.filter { scope in !doubtful.contains { records.scopes[$0] == scope } }
     }
 
-    /// The locales in which records have texts that are not deleted.
+    /// The locales in which the remaining records have texts.
     ///
     /// - Parameters:
-    ///   - locales: those of the records before.
-    ///   - gone: the deleted records that were there before.
+    ///   - locales: the locales of the records before.
+    ///   - gone: the records that were deleted before.
     func remaining(
         _ locales: Set<LocaleIdentifier>, without deleted: RecordSet, _ gone: RecordSet
     ) throws(SegmentError) -> Set<LocaleIdentifier> {

@@ -1,23 +1,23 @@
-// A segment that was written to a file, and is searched where it lies.
+// A segment in a file, searched in place.
 
 package import ICU
 internal import KitSupport
 internal import Synchronization
 
-/// Records in an index file: nothing of it is read but what a query needs.
+/// Records in an index file. A query reads only the parts it needs.
 package final class IndexedSegment: Segment {
     let file: SegmentFile
     let records: IndexedRecords
     /// The searched fields, in the order of the texts' numbers.
     let fields: [FieldName]
-    /// The records that are no longer there.
+    /// The deleted records.
     package let deleted: RecordSet?
     package let locales: Set<LocaleIdentifier>
     package let scopes: [String]
     let localeNames: [LocaleIdentifier]
     private let opened: Opened
 
-    /// What is opened when first asked for, shared by all that look at the same file.
+    /// Data opened on first use, shared by all copies that use the same file.
     private final class Opened: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
         let places = Cache<SortOrder, [Int32?]>(limit: 2)
@@ -29,7 +29,7 @@ package final class IndexedSegment: Segment {
     ///
     /// - Parameters:
     ///   - bytes: the file, at an address that is a multiple of 8. Nobody may change it.
-    ///   - owner: keeps the bytes where they are.
+    ///   - owner: keeps the bytes at their address.
     /// - Throws: `SegmentError`.
     package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
         file = try SegmentFile(bytes, owner: owner)
@@ -62,7 +62,7 @@ package final class IndexedSegment: Segment {
 
     package func excluding(_ deleted: RecordSet) throws(SegmentError) -> IndexedSegment {
         precondition(deleted.universe == records.count)
-        // What these records named is there still if another one names it: only that is looked for.
+        // Only what the newly deleted records name may have disappeared.
         var gone = deleted
         if let known = self.deleted { gone.subtract(known) }
         return excluding(
@@ -70,7 +70,7 @@ package final class IndexedSegment: Segment {
             scopes: try remaining(scopes, without: deleted, gone))
     }
 
-    /// The same segment without some of its records, of which is known what they leave.
+    /// The same segment without some of its records, whose remaining locales and scopes are known.
     ///
     /// - Parameters:
     ///   - locales: those in which other records have texts.
@@ -85,12 +85,12 @@ package final class IndexedSegment: Segment {
     /// The size of the file, in bytes.
     package var size: Int { file.size }
 
-    /// What the writer of the index put beside.
+    /// The metadata that the writer of the index added.
     package func metadata() throws(SegmentError) -> [UInt8] {
         try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
     }
 
-    /// The hash of each record's content (see ``ContentHasher``), deleted or not; `nil` where the file has none.
+    /// The hash of each record's content (see ``ContentHasher``), deleted or not; `nil` where the file has no hashes.
     package func contentHashes() throws(SegmentError) -> [UInt64]? {
         guard let hashes = try file.list(.contentHashes, width: 8, count: records.count) else { return nil }
         let bytes = try hashes.all()
@@ -99,7 +99,7 @@ package final class IndexedSegment: Segment {
         }
     }
 
-    /// Reads the whole file against its checksums, so that damage shows before a query meets it.
+    /// Checks the whole file against its checksums, to find damage before a query does.
     ///
     /// - Throws: `SegmentError.damaged`.
     package func verifyAll() throws(SegmentError) { try file.verifyAll() }
@@ -220,7 +220,7 @@ package final class IndexedSegment: Segment {
         return record
     }
 
-    /// The title in the locale whose name comes first.
+    /// The title in the locale whose name sorts first.
     private func firstTitle(of number: Int, _ field: FieldName) throws(SegmentError) -> Record.Text? {
         guard let column = fields.firstIndex(of: field) else { return nil }
         for locale in localeNames.indices.sorted(by: {
@@ -262,7 +262,7 @@ extension IndexedSegment: TitledRecords {
         _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
     ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
 
-    /// For each record its place by price or year.
+    /// The place of each record by price or year.
     func places(by sort: SortOrder) throws(SegmentError) -> [Int32?] {
         try opened.places.value(of: sort) { () throws(SegmentError) in try records.places(by: sort) }
     }

@@ -1,13 +1,13 @@
-// What is known of one term of a dictionary?
+// Decodes one term of a dictionary.
 
 internal import KitSupport
 
-/// A term as its bytes in the file tell; valid as long as the file.
+/// A term as stored in the file; valid as long as the file.
 struct IndexedTerm {
     let flags: IndexLayout.TermFlags
     /// The term folded by the standard collation.
     let standard: UnsafeRawBufferPointer
-    /// The term folded by the search collation; the same bytes where the two agree.
+    /// The term folded by the search collation; the same bytes if both foldings are equal.
     let search: UnsafeRawBufferPointer
     private let rest: VarintReader
 
@@ -26,12 +26,12 @@ struct IndexedTerm {
 
     /// Where words begin or end in the foldings, in bytes.
     struct Bounds {
-        /// `nil` where there is one word from the first byte to the last.
+        /// `nil` if the whole folding is one word.
         var standard: [UInt32]?
         var search: [UInt32]?
     }
 
-    /// The word bounds of both foldings, and the term itself.
+    /// The word bounds of both foldings, and the term's spelling.
     func details() throws(SegmentError) -> (bounds: Bounds, source: [UInt8]) {
         var reader = rest
         var bounds = Bounds()
@@ -54,7 +54,7 @@ struct IndexedTerm {
         }
     }
 
-    /// How bytes of the standard folding lie in it, were the term amid others.
+    /// The match position of bytes of the standard folding, in a text with more terms.
     @inline(__always)
     func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
         guard flags.contains(.listsBounds) else {
@@ -64,7 +64,7 @@ struct IndexedTerm {
         return try Self.matchClass(start, end, &reader)
     }
 
-    /// How bytes of the search folding lie in it, were the term amid others.
+    /// The match position of bytes of the search folding, in a text with more terms.
     @inline(__always)
     func searchMatchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
         guard isSplit else { return try matchClass(start, end) }
@@ -94,13 +94,13 @@ struct IndexedTerm {
         for _ in 0..<Int(try reader.next()) { _ = try reader.next() }
     }
 
-    /// How the term itself is kept.
+    /// How the term's spelling is stored.
     @inline(__always)
     var source: IndexLayout.TermFlags.Source? {
         IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3)
     }
 
-    /// The term itself, where it is listed.
+    /// The term's spelling, if it is stored.
     func listedSource() throws(SegmentError) -> UnsafeRawBufferPointer {
         var reader = rest
         if flags.contains(.listsBounds) { try Self.skipBounds(&reader) }
@@ -127,7 +127,7 @@ struct IndexedTerm {
 }
 
 extension IndexedTerm.Bounds {
-    /// How bytes from `start` to `end` lie in a folding of a term, which is itself part of a text.
+    /// The match position of bytes from `start` to `end` in a folding of a term, which is part of a text.
     static func matchClass(_ start: Int, _ end: Int, length: Int, bounds: [UInt32]?) -> MatchClass {
         if let bounds {
             guard bounds.holdsSorted(start) else { return .insideWord }
@@ -139,7 +139,7 @@ extension IndexedTerm.Bounds {
 }
 
 extension [UInt32] {
-    /// Whether a number is among these, which rise. A term may have as many bounds as a book has words.
+    /// Whether this ascending list contains a number. A term may have as many bounds as a book has words.
     fileprivate func holdsSorted(_ number: Int) -> Bool {
         let place = partitioningIndex { $0 >= number }
         return place < count && self[place] == number

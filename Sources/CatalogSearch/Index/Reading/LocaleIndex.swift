@@ -1,25 +1,25 @@
-// All of a segment that belongs to one locale: its terms, where they stand, and its texts.
+// The terms of one locale of a segment, their postings, and the texts.
 
 internal import ICU
 
 /// The terms and texts of one locale in a segment; valid as long as the segment's file.
-final class LocaleIndex: @unchecked Sendable {
+final class LocaleIndex: Sendable {
     let locale: LocaleIdentifier
     /// The number of the locale in the segment.
     let number: Int
     let termCount: Int
     let textCount: Int
-    /// The name of the collation by which titles are placed.
+    /// The name of the collation that orders the titles.
     let collation: String
     /// The scalars at which texts are cut into terms.
     let separators: [UInt32]
-    /// By number of the segment's fields.
+    /// By the number of the field in the segment.
     let columns: [IndexedColumn]
 
     private let runs: StringList?
     private let termOffsets: CheckedBytes
     private let terms: CheckedBytes
-    /// For each term its scalars, 255 for 255 and more.
+    /// The number of scalars of each term; 255 for 255 and more.
     let termLengths: CheckedBytes
     private let postingReferences: CheckedBytes
     private let postings: CheckedBytes?
@@ -30,8 +30,6 @@ final class LocaleIndex: @unchecked Sendable {
     private let singleTerms: CheckedBytes
     /// The numbers of the standard and of the search folding table.
     let foldingTables: (standard: Int, search: Int)
-
-    // `@unchecked`: pointers to bytes that nobody changes.
 
     init(_ file: SegmentFile, locale: LocaleIdentifier, number: Int, fieldCount: Int) throws(SegmentError) {
         self.locale = locale
@@ -87,7 +85,7 @@ final class LocaleIndex: @unchecked Sendable {
         try IndexedTerm(terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1)))
     }
 
-    /// Brings terms into the processor's caches, all at once.
+    /// Loads terms into the processor's caches, all at once.
     @inline(__always)
     func touch(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
         var sum: UInt8 = 0
@@ -98,7 +96,7 @@ final class LocaleIndex: @unchecked Sendable {
         withExtendedLifetime(sum) {}
     }
 
-    /// Brings the postings of terms into the processor's caches, all at once.
+    /// Loads the postings of terms into the processor's caches, all at once.
     @inline(__always)
     func touchPostings(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
         guard let postings else { return }
@@ -110,7 +108,7 @@ final class LocaleIndex: @unchecked Sendable {
         withExtendedLifetime(sum) {}
     }
 
-    /// How many scalars a term has.
+    /// The number of scalars in a term.
     @inline(__always)
     func length(ofTerm number: Int) throws(SegmentError) -> Int {
         let length: UInt8 = try termLengths.number(number)
@@ -120,7 +118,7 @@ final class LocaleIndex: @unchecked Sendable {
 
     // MARK: Postings
 
-    /// Where a term stands.
+    /// The texts that contain a term.
     enum Postings {
         case one(text: UInt32, isFirst: Bool)
         case many(count: Int, VarintReader)
@@ -135,7 +133,7 @@ final class LocaleIndex: @unchecked Sendable {
             return .one(text: value >> 1, isFirst: value & 1 != 0)
         }
         guard let postings, Int(reference) < postings.count else { throw .damaged }
-        // Both numbers in front of a list have at most five bytes.
+        // Each of the two numbers before a list has at most five bytes.
         let headEnd = min(Int(reference) + 10, postings.count)
         var head = VarintReader(try postings.bytes(Int(reference)..<headEnd))
         let count = Int(try head.next())
@@ -145,7 +143,7 @@ final class LocaleIndex: @unchecked Sendable {
         return .many(count: count, VarintReader(try postings.bytes(start..<start + size)))
     }
 
-    /// Calls `body` with each text that holds a term, in rising order, and whether it begins with the term.
+    /// Calls `body` with each text that contains a term, ascending, and whether the text begins with the term.
     @inline(__always)
     func forEachPosting(
         ofTerm number: Int, _ body: (_ text: Int, _ isFirst: Bool) throws(SegmentError) -> Void
@@ -163,7 +161,7 @@ final class LocaleIndex: @unchecked Sendable {
         }
     }
 
-    /// How many texts hold a term.
+    /// The number of texts that contain a term.
     @inline(__always)
     func postingCount(ofTerm number: Int) throws(SegmentError) -> Int {
         switch try postings(ofTerm: number) {
@@ -174,10 +172,10 @@ final class LocaleIndex: @unchecked Sendable {
 
     // MARK: Texts
 
-    /// How many bytes all texts take.
+    /// The size of all texts in bytes.
     var textSize: Int { texts?.count ?? 0 }
 
-    /// The numbers that a text consists of.
+    /// The terms and separators of a text.
     @inline(__always)
     func tokens(ofText number: Int) throws(SegmentError) -> TextTokens {
         guard let texts else {
@@ -195,7 +193,7 @@ final class LocaleIndex: @unchecked Sendable {
         return try runs[number]
     }
 
-    /// A text as it came, as UTF-8.
+    /// The original text, as UTF-8.
     func text(_ number: Int) throws(SegmentError) -> [UInt8] {
         var bytes: [UInt8] = []
         var tokens = try tokens(ofText: number)
@@ -215,13 +213,13 @@ final class LocaleIndex: @unchecked Sendable {
         return bytes
     }
 
-    /// Whether a text is one term and nothing else.
+    /// Whether a text consists of a single term.
     @inline(__always)
     func isSingleTerm(_ text: Int) throws(SegmentError) -> Bool {
         try singleTerms.number(text >> 6, as: UInt64.self) & 1 << UInt64(text & 63) != 0
     }
 
-    /// How many titles of this locale come before a record's; `nil` where it has none.
+    /// The number of titles of this locale before a record's; `nil` where it has none.
     func titlePlace(_ record: Int) throws(SegmentError) -> Int? {
         guard let place = try titlePlaces?.number(record, as: UInt32.self), place != IndexLayout.none else {
             return nil
@@ -229,7 +227,7 @@ final class LocaleIndex: @unchecked Sendable {
         return Int(place)
     }
 
-    /// Whether titles are placed at all.
+    /// Whether the file stores the order of titles.
     var placesTitles: Bool { titlePlaces != nil }
 }
 
@@ -249,7 +247,7 @@ struct TextTokens {
         self.termCount = termCount
     }
 
-    /// The next one; `nil` at the end of the text.
+    /// The next term or run; `nil` at the end of the text.
     @inline(__always)
     mutating func next() throws(SegmentError) -> Token? {
         guard !reader.isAtEnd else { return nil }

@@ -1,9 +1,9 @@
-// Which of the matches come first? Rules are applied one after the other, each only where the ones before leave open
-// who is in; nothing is decided by reading texts that the postings can decide.
+// Ranks matches. Each rule applies only to records that the rules before it left open; texts are read only where
+// postings cannot decide.
 
 internal import ICU
 
-/// Chooses the best of the records that match. Made for one query, by one thread.
+/// Chooses the best of the matching records. For one query and one thread.
 final class IndexedRanking {
     let segment: IndexedSegment
     let query: PreparedQuery
@@ -93,7 +93,7 @@ final class IndexedRanking {
         }
     }
 
-    /// The rules behind the words: popularity, title, id.
+    /// The rules after those about words: popularity, title, id.
     private func settle(_ selection: inout Selection) throws(SegmentError) {
         let sign = request.isReversed ? -1 : 1
         let records = segment.records
@@ -106,14 +106,14 @@ final class IndexedRanking {
             let place = try titles.places(of: selection.open)
             try selection.narrow { sign * place($0) }
         }
-        // Records stand in the order of their ids.
+        // Records are sorted by their ids.
         try selection.settle { ($0 < $1) != request.isReversed }
     }
 
-    /// All rules about words, the other way round.
+    /// All rules about words, in reverse order.
     private func narrowByRanks(_ selection: inout Selection) throws(SegmentError) {
         let keys = try allKeys(of: selection.open)
-        // The rules' values alone: many ranks would take long to let go of.
+        // Stores only the values of the rules, because many ranks would be slow to release.
         var values: [Int32: SIMD8<Int>] = [:]
         values.reserveCapacity(selection.open.count)
         var interruption = Interruption()
@@ -134,7 +134,7 @@ final class IndexedRanking {
 
     // MARK: By relevance
 
-    /// For a record how each word lies at best in it.
+    /// The best key of each word in a record.
     private typealias WordKeys = (Int32) -> [UInt32]
 
     private func chooseByRelevance(
@@ -145,7 +145,7 @@ final class IndexedRanking {
             try settle(&selection)
             return (selection.chosen, nil)
         }
-        // The records in which all words lie at least so well, by classes.
+        // The records in which all words match at least as well, class by class.
         var within = candidates
         var worst = MatchClass.insideWord
         let count = candidates.count
@@ -184,10 +184,10 @@ final class IndexedRanking {
         return (selection.chosen, { keys.keys($0) })
     }
 
-    /// Up to how many matches it is cheaper to read their texts than to make sets of all.
+    /// The number of matches up to which reading their texts is cheaper than making sets of all.
     private static let few = 200
 
-    /// Enters for each open record how well each word lies at best, as its texts say.
+    /// Sets the best key of each word for each open record, from its texts.
     private func fillFromTexts(_ keys: inout OpenKeys, _ records: RecordSet) throws(SegmentError) {
         for word in words.indices where query.words[word].number != nil {
             try numericMatches(of: word).forEach { record throws(SegmentError) in
@@ -203,7 +203,7 @@ final class IndexedRanking {
         }
     }
 
-    /// For the classes up to `wordPrefix` the records in which a word lies at least so well.
+    /// For each class up to `wordPrefix`, the records in which a word matches at least as well.
     private func classSets(of word: Int) throws(SegmentError) -> [RecordSet] {
         var fields = RecordSet(universe: recordCount)
         var wholes = fields
@@ -235,7 +235,7 @@ final class IndexedRanking {
         return found
     }
 
-    /// How well the words lie at best in some records.
+    /// The best keys of the words in some records.
     private func allKeys(of records: [Int32]) throws(SegmentError) -> WordKeys {
         var set = RecordSet(universe: recordCount)
         for record in records { set.insert(Int(record)) }
@@ -248,7 +248,7 @@ final class IndexedRanking {
         return { keys.keys($0) }
     }
 
-    /// Enters for each open record how well each word lies at best.
+    /// Sets the best key of each word for each open record.
     private func fill(_ keys: inout OpenKeys, upTo match: MatchClass) throws(SegmentError) {
         var interruption = Interruption()
         for word in words.indices {
@@ -290,9 +290,9 @@ final class IndexedRanking {
 
     // MARK: Ranks
 
-    /// The rank of a record, of whose words it is known how they lie at best.
+    /// The rank of a record whose best keys are known.
     ///
-    /// - Parameter isArranged: whether distance and position are filled in by the caller.
+    /// - Parameter isArranged: whether the caller sets distance and position.
     private func rank(
         _ record: Int, _ best: [UInt32], isArranged: Bool = false
     ) throws(SegmentError) -> Rank {

@@ -1,14 +1,14 @@
-// One query on one segment in a file: which records match, and how many.
+// Runs a query on a segment in a file: finds and counts the matching records.
 
 internal import ICU
 
-/// Finds what matches through the terms that hold the words, then looks closely only at what may be among the best.
+/// Finds matches through the terms that contain the words, then ranks only those that may be among the best.
 final class IndexedSearch {
     let segment: IndexedSegment
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.
     let levels: [SearchedLevel]
-    /// For each word of the query its terms in each of these locales.
+    /// The terms of each word of the query in each of these locales.
     let words: [[WordSearch]]
 
     var request: SearchRequest { query.request }
@@ -44,7 +44,7 @@ final class IndexedSearch {
         return result
     }
 
-    /// Counts the matches by scope, and leaves those of the scope wanted.
+    /// Counts the matches by scope, and keeps those of the requested scope.
     private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
         let records = segment.records
         result.scopeCounts = try records.scopeCounts(of: candidates)
@@ -64,7 +64,7 @@ final class IndexedSearch {
         result.total = kept.count
     }
 
-    // MARK: Which records match
+    // MARK: Matching
 
     private func matchingRecords() throws(SegmentError) -> RecordSet {
         var found = words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords()
@@ -74,7 +74,7 @@ final class IndexedSearch {
     }
 
     private func recordsOfAllWords() throws(SegmentError) -> RecordSet {
-        // The rarest word first: it leaves few records to look at for the others.
+        // The rarest word first: it leaves few records for the others.
         let order = words.indices.map { word in
             (word: word, texts: words[word].reduce(0) { $0 + $1.estimatedTexts })
         }.sorted { $0.texts < $1.texts }
@@ -91,16 +91,16 @@ final class IndexedSearch {
         return found
     }
 
-    /// What it costs to look at all terms of a record, in postings.
+    /// The cost of reading all terms of a record, in postings.
     private var termsOfRecord: Double { Self.termsOfRecord(segment, words[0]) }
 
-    /// What it costs to look at all terms of a record, in postings: about as much as there are terms.
+    /// The cost of reading all terms of a record, in postings: about the number of its terms.
     static func termsOfRecord(_ segment: IndexedSegment, _ searches: [WordSearch]) -> Double {
         let bytes = searches.reduce(0) { $0 + $1.level.index.textSize }
         return 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
     }
 
-    /// The records in which a word stands, by the postings of its terms.
+    /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
         var set = RecordSet(universe: recordCount)
         if let number = query.words[word].number {
@@ -112,7 +112,7 @@ final class IndexedSearch {
         return set
     }
 
-    /// After how many postings it is asked whether it would be cheaper to look at the records not yet found.
+    /// The number of postings after which to check whether reading the records not yet found is cheaper.
     private static let postingsBetweenCounts = 1 << 16
 
     private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) {
@@ -146,7 +146,7 @@ final class IndexedSearch {
             }
         }
         guard !rest.isEmpty else { return }
-        // Nearly all records have it: look at what is left instead of at what comes.
+        // Nearly all records have it: read the remaining records instead of the remaining postings.
         let marks = try TermMarks(level.index)
         marks.insert(search.terms)
         var others = RecordSet(all: recordCount)
@@ -158,7 +158,7 @@ final class IndexedSearch {
         }
     }
 
-    /// Of some records those in which a word stands, by looking at their texts.
+    /// Those of some records whose texts contain a word.
     private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
         var kept = RecordSet(universe: recordCount)
         if let number = query.words[word].number {
@@ -180,7 +180,7 @@ final class IndexedSearch {
         return kept
     }
 
-    /// Whether a record's texts of one locale hold a marked term that holds the word.
+    /// Whether a record's texts in one locale contain a marked term that contains the word.
     private func holds(
         _ record: Int, _ search: WordSearch, _ marks: TermMarks
     ) throws(SegmentError) -> Bool {
@@ -196,16 +196,16 @@ final class IndexedSearch {
         return false
     }
 
-    // MARK: Words that reach over the borders of terms
+    // MARK: Words that cross the borders of terms
 
-    /// Whether a word holds what texts are cut at: then it may stand in a text though in none of its terms.
+    /// Whether a word contains a separator: then a text may contain it although none of its terms does.
     private var crossesTerms: Bool {
         levels.contains { level in
             guard let folding = query.foldings[level.position] else { return false }
             let separators = level.index.separators.compactMap { Unicode.Scalar($0).map { String($0) } }
             return query.words.contains { word in
                 let form = word.forms[level.position]
-                // Nearly all words are plain letters, which nothing is cut at.
+                // Most words are plain letters, without separators.
                 if word.spelling.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic && $0.value < 0x2000 }
                 ) {
                     return false
@@ -218,10 +218,10 @@ final class IndexedSearch {
         }
     }
 
-    /// How many records are copied and scanned at once.
+    /// The number of records copied and scanned at once.
     private static let scannedRecords = 1_024
 
-    /// Scans all records, a few at a time: copies of all would take as much memory as the catalog.
+    /// Scans all records in small groups: a copy of all would take as much memory as the catalog.
     private func matchesByScan(
         keeping: Int, _ sets: inout MatchSets?
     ) throws(SegmentError) -> SegmentMatches {
@@ -253,7 +253,7 @@ final class IndexedSearch {
         return result
     }
 
-    /// Leaves the best of some matches, in order.
+    /// Keeps only the best of some matches, sorted.
     private static func keepBest(_ keeping: Int, _ matches: inout [RankedMatch]) throws(SegmentError) {
         try matches.sortInterruptibly { $0.rank < $1.rank }
         matches.removeLast(max(0, matches.count - keeping))
@@ -261,7 +261,7 @@ final class IndexedSearch {
 }
 
 extension BytePattern {
-    /// Whether the pattern holds these bytes.
+    /// Whether the pattern contains these bytes.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         !part.isEmpty
             && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isHeld(by: $0) } }

@@ -1,9 +1,9 @@
-// What is known of the records between which nothing is decided yet?
+// The records whose order is still open, with their keys.
 
-/// The place of each open record among them, found by its number.
+/// The index of each open record, found by its number.
 struct OpenRecords {
     private let set: RecordSet
-    /// For each word of the set how many open records stand before.
+    /// The number of open records before each word of the set.
     private let before: [Int32]
     let count: Int
 
@@ -30,7 +30,7 @@ struct OpenRecords {
     }
 }
 
-/// For each open record and word how well it lies at best: by class, spelling, locale, field, in this order.
+/// The best match of each word in each open record: class, spelling, locale, field, in this order.
 struct OpenKeys {
     private let open: OpenRecords
     private let wordCount: Int

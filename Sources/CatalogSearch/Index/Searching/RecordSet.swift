@@ -1,8 +1,8 @@
-// Which records? A bit for each.
+// Sets of records, one bit each.
 
 /// A set of the records of a segment.
 package struct RecordSet: Sendable, Equatable {
-    /// How many records the segment has.
+    /// The number of records in the segment.
     package let universe: Int
     private(set) var words: [UInt64]
 
@@ -19,7 +19,7 @@ package struct RecordSet: Sendable, Equatable {
         clearTail()
     }
 
-    /// The set that words of 64 bits say, little-endian; what is missing is not in it.
+    /// The set stored in little-endian words of 64 bits; records past their end are not in it.
     package init(universe: Int, words bytes: UnsafeRawBufferPointer) {
         self.init(universe: universe)
         for index in 0..<min(words.count, bytes.count / 8) {
@@ -59,7 +59,7 @@ package struct RecordSet: Sendable, Equatable {
     @inline(__always)
     package mutating func remove(_ record: Int) { words[record >> 6] &= ~(1 << UInt64(record & 63)) }
 
-    /// Gives the words to fast loops.
+    /// Calls `body` with the words, for fast loops.
     @inline(__always)
     mutating func withWords<Result, Failure: Error>(
         _ body: (UnsafeMutableBufferPointer<UInt64>) throws(Failure) -> Result
@@ -82,7 +82,7 @@ package struct RecordSet: Sendable, Equatable {
         }
     }
 
-    /// How many records are in both sets.
+    /// The number of records in both sets.
     package func countOfIntersection(_ other: RecordSet) -> Int {
         words.withUnsafeBufferPointer { words in
             other.words.withUnsafeBufferPointer { others in
@@ -95,7 +95,7 @@ package struct RecordSet: Sendable, Equatable {
         }
     }
 
-    /// Calls `body` with each record of the set, in rising order.
+    /// Calls `body` with each record of the set, ascending.
     @inline(__always)
     package func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
         for index in words.indices {
@@ -107,7 +107,7 @@ package struct RecordSet: Sendable, Equatable {
         }
     }
 
-    /// The records, rising.
+    /// The records, ascending.
     package var records: [Int32] {
         var records: [Int32] = []
         forEach { (record: Int) throws(Never) in records.append(Int32(truncatingIfNeeded: record)) }

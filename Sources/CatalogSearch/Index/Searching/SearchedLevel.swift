@@ -1,13 +1,13 @@
-// Which texts of a locale does a query search?
+// The texts of a locale that a query searches.
 
 internal import ICU
 
 /// The texts of one field in one locale, as a query searches them.
 struct SearchedColumn {
     let column: IndexedColumn
-    /// The field's place among those searched.
+    /// The index of the field among those searched.
     let field: Int
-    /// A bit for each record that is searched in a nearer locale; `nil` where there is none.
+    /// A bit for each record that has a text in a nearer locale, which is searched instead; `nil` if there is none.
     let hidden: UnsafePointer<UInt64>?
 
     @inline(__always)
@@ -17,9 +17,9 @@ struct SearchedColumn {
     }
 }
 
-/// A locale of a query's fallback chain in which a segment has texts. Made for one query, by one thread.
+/// A locale of a query's fallback chain in which a segment has texts. For one query and one thread.
 final class SearchedLevel {
-    /// The locale's place in the chain.
+    /// The index of the locale in the chain.
     let position: Int
     let index: LocaleIndex
     /// The searched columns, in the order of their texts' numbers.
@@ -38,7 +38,7 @@ final class SearchedLevel {
             let column = index.columns[field.number]
             guard !column.texts.isEmpty else { continue }
             let others = nearer.map { $0.columns[field.number] }.filter { !$0.texts.isEmpty }
-            // Where a nearer locale has all records, this one is not searched.
+            // If a nearer locale has texts of all records, this one is not searched.
             if others.contains(where: \.isComplete) { continue }
             var hidden: UnsafeMutableBufferPointer<UInt64>?
             if !others.isEmpty {
@@ -57,7 +57,7 @@ final class SearchedLevel {
         _ = columns.initialize(from: searched)
     }
 
-    /// The locales of a query's chain in which a segment has texts that are searched, nearest first.
+    /// The locales of a query's chain in which a segment has searched texts, nearest first.
     static func levels(
         of segment: IndexedSegment, _ query: PreparedQuery
     ) throws(SegmentError) -> [SearchedLevel] {
@@ -82,7 +82,7 @@ final class SearchedLevel {
         for set in hiddenSets { set.deallocate() }
     }
 
-    /// Calls `body` with each text that holds a term and is searched, its record and column, and whether the text
+    /// Calls `body` with each searched text that contains a term: the text, its record and column, and whether it
     /// begins with the term.
     ///
     /// - Parameter interruption: counts the term's postings.
@@ -103,10 +103,10 @@ final class SearchedLevel {
         }
     }
 
-    /// Enters the records whose searched texts hold a term in a set.
+    /// Adds the records whose searched texts contain a term to a set.
     ///
-    /// - Parameter words: the set's, as many as the records need.
-    /// - Returns: how many postings the term has.
+    /// - Parameter words: the words of the set, as many as the records need.
+    /// - Returns: the number of the term's postings.
     @inline(__always)
     func insertRecords(
         ofTerm term: Int, into words: UnsafeMutablePointer<UInt64>
@@ -123,7 +123,7 @@ final class SearchedLevel {
             for place in 0..<columns.count {
                 let column = columns[place]
                 let (lower, upper) = (column.column.texts.lowerBound, column.column.texts.upperBound)
-                // Each text is a record: the usual case, and the longest lists.
+                // Each text is a record: the usual case, with the longest lists.
                 let isPlain = column.hidden == nil && column.column.isPlain
                 if text >= upper { continue }
                 if text >= lower { try insert(text, of: column, into: words) }
@@ -151,7 +151,7 @@ final class SearchedLevel {
         if !column.hides(record) { words[record >> 6] |= 1 << UInt64(record & 63) }
     }
 
-    /// Calls `body` with each text of one column that holds a term.
+    /// Calls `body` with each text of one column that contains a term.
     ///
     /// - Parameters:
     ///   - onlyFirst: whether only texts that begin with the term are wanted.

@@ -1,9 +1,9 @@
-// Which matches of a single word come first? The groups of terms in which it lies best are gone through first, and no
-// more of them than it takes: most matches of a frequent word are counted and never looked at.
+// Ranks the matches of a single word. It reads groups of terms, best match position first, and stops when it has
+// enough records: most matches of a frequent word are counted but never read.
 
 internal import ICU
 
-/// Chooses the best matches of a single word. Made for one query, by one thread.
+/// Chooses the best matches of a single word. For one query and one thread.
 final class SingleWordRanking {
     private let word: [WordSearch]
     private let candidates: RecordSet
@@ -17,17 +17,17 @@ final class SingleWordRanking {
 
     struct Choice {
         let record: Int32
-        /// How the word lies in it, see ``OpenKeys``.
+        /// The match position of the word, see ``OpenKeys``.
         let key: UInt32
-        /// How many scalars stand before the word.
+        /// The number of scalars before the word.
         let position: Int
     }
 
-    /// Postings of terms in which the word lies alike, in one field of one locale.
+    /// Postings of terms with the same match position, in one field of one locale.
     private final class Group {
         let search: WordSearch
         let column: SearchedColumn
-        /// The terms' places.
+        /// The indices of the terms.
         let terms: [Int]
 
         let isField: Bool
@@ -54,7 +54,7 @@ final class SingleWordRanking {
         taken = RecordSet(universe: 0)
     }
 
-    /// Goes through the groups, by class, spelling, locale and field, until enough records are found.
+    /// Reads the groups, by class, spelling, locale and field, until enough records are found.
     func choose(_ keeping: Int) throws(SegmentError) {
         for match in MatchClass.allCases {
             for isRespelled in [false, true] {
@@ -71,7 +71,7 @@ final class SingleWordRanking {
         }
     }
 
-    /// The places of the terms in which the word lies so at best.
+    /// The indices of the terms with this best match position.
     private func terms(of search: WordSearch, _ lies: UInt32) throws(SegmentError) -> [Int] {
         var places: [Int] = []
         var interruption = Interruption()
@@ -101,7 +101,7 @@ final class SingleWordRanking {
     private func take(_ wanted: Int, of group: Group) throws(SegmentError) {
         var leaders = Leaders(wanted)
         if try !gather(&leaders, group, { record throws(SegmentError) in try titles.storedPlace(record) }) {
-            // Some have no stored place: then all are placed by their sort keys.
+            // Some titles have no stored place: sort all by their keys.
             var all = RecordSet(universe: candidates.universe)
             var interruption = Interruption()
             for term in group.terms {
@@ -141,7 +141,7 @@ final class SingleWordRanking {
 
     /// Finds the leaders of a group.
     ///
-    /// - Returns: `false` where the title's place of a record is missing.
+    /// - Returns: `false` where a record's title has no stored place.
     @inline(__always)
     private func gather(
         _ leaders: inout Leaders, _ group: Group, _ titlePlace: (Int) throws(SegmentError) -> Int?
@@ -160,8 +160,8 @@ final class SingleWordRanking {
                     position: position, popularity: popularity, title: title,
                     record: Int32(truncatingIfNeeded: record)))
         }
-        // Texts that begin with the term tell the position without being read. That tells all of the record if it has
-        // no other text.
+        // If a text begins with the term, the position is known without reading the text. That decides the record if
+        // it has no other text.
         let hasOneTextEach = group.column.column.hasOneTextEach
         if hasOneTextEach {
             for place in group.terms {
@@ -174,7 +174,7 @@ final class SingleWordRanking {
                     if start! <= leaders.bound { try enter(record, at: start!, &leaders) }
                 }
             }
-            // In others a separator at least stands before.
+            // In other texts, at least a separator precedes the term.
             leaders.choose()
             if group.isField || leaders.bound == 0 { return hasPlaces }
         }
@@ -199,7 +199,7 @@ final class SingleWordRanking {
         return hasPlaces
     }
 
-    /// Where the word begins in a term, in scalars; `nil` where that takes a closer look.
+    /// The start of the word in a term, in scalars; `nil` if it is not known yet.
     @inline(__always)
     private func start(_ place: Int, _ group: Group) throws(SegmentError) -> Int? {
         let summary = try group.search.summary(place)
@@ -213,7 +213,7 @@ final class SingleWordRanking {
     }
 }
 
-/// A record among the best of its group: what decides between those whose words lie alike.
+/// A record among the best of its group, with what orders records of equal match position.
 struct Leader: Comparable {
     let position: Int
     let popularity: Int
@@ -224,28 +224,28 @@ struct Leader: Comparable {
         if left.position != right.position { return left.position < right.position }
         if left.popularity != right.popularity { return left.popularity < right.popularity }
         if left.title != right.title { return left.title < right.title }
-        // Records stand in the order of their ids.
+        // Records are sorted by their ids.
         return left.record < right.record
     }
 }
 
-/// The best of many.
+/// Keeps the best of many.
 struct Leaders {
     private let wanted: Int
-    /// How many are gathered before the best are chosen of them.
+    /// The number gathered before the best of them are chosen.
     private let capacity: Int
     private var gathered: [Leader] = []
-    /// The last of the best so far, if there are enough.
+    /// The last of the best so far, once there are enough.
     private var last: Leader?
 
-    /// - Parameter wanted: how many; at least 1.
+    /// - Parameter wanted: how many to keep; at least 1.
     init(_ wanted: Int) {
         self.wanted = wanted
         capacity = wanted > Int.max / 4 ? Int.max : 2 * wanted + 32
         gathered.reserveCapacity(min(capacity, 256))
     }
 
-    /// No position behind this one is among the best.
+    /// The last position that may be among the best.
     @inline(__always)
     var bound: Int { last?.position ?? Int.max }
 
@@ -255,7 +255,7 @@ struct Leaders {
         return (position, popularity) <= (last.position, last.popularity)
     }
 
-    /// Enters a record, which may be there already.
+    /// Adds a record, which may be known already.
     @inline(__always)
     mutating func enter(_ leader: Leader) {
         if let last, last < leader { return }
@@ -263,11 +263,11 @@ struct Leaders {
         if gathered.count == capacity { choose() }
     }
 
-    /// Leaves only the best.
+    /// Keeps only the best.
     mutating func choose() {
         gathered.sort()
         var count = 0
-        // What was entered twice stands side by side.
+        // Duplicates are adjacent.
         for index in gathered.indices where count == 0 || gathered[count - 1].record != gathered[index].record
         {
             gathered[count] = gathered[index]

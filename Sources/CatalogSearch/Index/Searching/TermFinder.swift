@@ -1,14 +1,14 @@
-// Which terms hold a word? Grams say which may, the terms' own bytes which do.
+// Finds the terms that contain a word: grams give candidates, the terms' bytes decide.
 
 internal import ICU
 
-/// Finds the terms of a locale that hold a folded word.
+/// Finds the terms of a locale that contain a folded word.
 struct TermFinder {
     private let index: LocaleIndex
 
     init(_ index: LocaleIndex) { self.index = index }
 
-    /// The terms that may hold a word in one of their foldings, rising, and whether all of them do.
+    /// The terms that may contain a word in one of their foldings, ascending, and whether all of them do.
     func candidates(
         _ form: PreparedQuery.Form
     ) throws(SegmentError) -> (terms: [UInt32], isExact: Bool) {
@@ -25,7 +25,7 @@ struct TermFinder {
         return (candidates, isExact)
     }
 
-    /// The terms that may hold one of some patterns in one of their foldings, rising.
+    /// The terms that may contain one of the patterns in one of their foldings, ascending.
     func terms(holdingAnyOf patterns: [BytePattern]) throws(SegmentError) -> [UInt32] {
         guard let grams = index.grams else { return [] }
         var terms: [UInt32] = []
@@ -36,10 +36,10 @@ struct TermFinder {
         return terms
     }
 
-    /// Whether a pattern is so long that most terms do not hold it: a single letter stands in many.
+    /// Whether a pattern is long enough that most terms do not contain it, unlike a single letter.
     static func isSelective(_ pattern: BytePattern) -> Bool { pattern.scalars.count >= 2 }
 
-    /// Of some terms those in which a word may begin where a word of the text begins or ends, or the term does.
+    /// Those of some terms in which a word may begin at a word bound of the term.
     func termsBeginning(
         with form: PreparedQuery.Form, among terms: [UInt32]
     ) throws(SegmentError) -> [UInt32] {
@@ -58,9 +58,9 @@ struct TermFinder {
         return found
     }
 
-    /// The terms that may hold a pattern.
+    /// The terms that may contain a pattern.
     ///
-    /// - Parameter isExact: becomes `false` where some may not.
+    /// - Parameter isExact: set to `false` if some may not.
     private func candidates(
         _ pattern: BytePattern, in grams: GramIndex, _ isExact: inout Bool
     ) throws(SegmentError) -> [UInt32] {
@@ -83,7 +83,7 @@ struct TermFinder {
                     first, second ?? 0x1F_FFFF, 0x1F_FFFF)
             return try union(of: grams.grams(range), in: grams, among: nil)
         }
-        // One gram that holds all of the pattern; that of two dense scalars says nothing of a third.
+        // One gram that contains the whole pattern; a gram of two dense scalars says nothing about a third.
         isExact = isExact && keys.count == 1 && scalars.count == (keys[0] & 0x1F_FFFF == 0 ? 2 : 3)
         var lists: [GramIndex.TermList] = []
         for key in Set(keys) {
@@ -95,8 +95,8 @@ struct TermFinder {
         var terms = try lists[0].terms()
         for index in lists.indices.dropFirst() {
             try Interruption.check()
-            // Looking at a term costs as much as reading some twenty numbers of a list; but of what two lists have in
-            // common most terms hold the word.
+            // Checking a term costs as much as reading some twenty numbers of a list, but most terms common to two
+            // lists contain the word.
             guard lists[index].count < terms.count * (index == 1 ? 16 : 3) else { break }
             terms = try lists[index].intersection(terms)
         }
@@ -146,11 +146,11 @@ extension BytePattern {
     /// The pattern's scalars; it is valid UTF-8.
     var scalars: [UInt32] { String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value) }
 
-    /// Whether a short text holds the pattern.
+    /// Whether a short text contains the pattern.
     @inline(__always)
     func isHeld(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
 
-    /// Where the pattern first stands in a short text from an offset on.
+    /// The first position of the pattern in a short text from an offset on.
     @inline(__always)
     func place(in text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
         bytes.withUnsafeBytes { pattern in

@@ -1,7 +1,6 @@
-// Which terms are looked for in texts that are read term by term?
+// Marks terms that are searched for in texts.
 
-/// Some terms of a locale, marked so that each term of a text is told from others at once. Made for one query, by one
-/// thread.
+/// Some terms of a locale, marked so that reading a text finds them fast. For one query and one thread.
 final class TermMarks {
     private let index: LocaleIndex
     /// A bit for each term.
@@ -22,9 +21,9 @@ final class TermMarks {
         for term in terms { marks[Int(term >> 6)] |= 1 << UInt64(term & 63) }
     }
 
-    /// Calls `body` with each marked term of a text and where it begins, in scalars, until `body` says `false`.
+    /// Calls `body` with each marked term of a text and its start, in scalars, until `body` returns `false`.
     ///
-    /// - Parameter limit: terms that begin behind it are not looked at.
+    /// - Parameter limit: terms that begin after it are not read.
     @inline(__always)
     func forEachTerm(
         ofText text: Int, upTo limit: Int = .max,
@@ -52,7 +51,7 @@ final class TermMarks {
         }
     }
 
-    /// Whether a text holds a marked term of which `isSought` is true.
+    /// Whether a text contains a marked term for which `isSought` is true.
     @inline(__always)
     func isAnyTerm(
         ofText text: Int, _ isSought: (_ term: Int) throws(SegmentError) -> Bool

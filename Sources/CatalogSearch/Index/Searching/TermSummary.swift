@@ -1,35 +1,35 @@
-// How does a word lie in a term?
+// How a word matches in a term.
 
-/// Where a word stands in a term.
+/// A match of a word in a term.
 struct TermOccurrence {
-    /// How it lies there, were the term amid others: never `wholeField`.
+    /// Its match position in a text with more terms: never `wholeField`.
     let match: MatchClass
     let isRespelled: Bool
-    /// Where it stands in the term, in scalars.
+    /// Its position in the term, in scalars.
     let scalars: Range<Int>
     /// Whether it is all of the term's folding.
     let isWhole: Bool
 }
 
-/// How a word lies at best in a term, and where it does so first.
+/// The best match of a word in a term, and where it first occurs.
 struct TermSummary {
-    /// Class and spelling, see ``OpenKeys``; `max` where there is none.
+    /// Class and spelling, see ``OpenKeys``; `max` if the word does not match.
     var key = UInt32.max
     var start: Int32 = 0
-    /// The same where the term is all of a text.
+    /// The same if the term is the whole text.
     var wholeKey = UInt32.max
     var wholeStart: Int32 = 0
 
-    /// Stands for a start that was not needed yet.
+    /// The start is not known yet.
     static let unknownStart = -1
 
-    /// Whether the word begins where a word of the text does, or is all of the term.
+    /// Whether the word begins at a word bound, or is the whole term.
     @inline(__always)
     var begins: Bool {
         OpenKeys.match(key) < .insideWord || OpenKeys.match(wholeKey) == .wholeField
     }
 
-    /// Stands for a summary that was not needed yet.
+    /// The summary is not known yet.
     static let unknown = TermSummary(key: .max - 1)
     var isUnknown: Bool { key == .max - 1 }
 

@@ -1,8 +1,8 @@
-// In which order do titles stand? As the index says, where it sorts as the request does; else by sort keys.
+// The order of titles: from the index, if its collation is the request's; else by sort keys.
 
 internal import ICU
 
-/// The places of records by title. Made for one query, by one thread.
+/// The places of records by title. For one query and one thread.
 final class TitlePlaces {
     private let segment: IndexedSegment
     private let query: PreparedQuery
@@ -23,7 +23,7 @@ final class TitlePlaces {
     private func storedPlaces(of records: [Int32]) throws(SegmentError) -> ((Int32) -> Int)? {
         guard let index = stored else { return nil }
         if records.count <= 64 {
-            // Few are looked for one by one.
+            // Search a few linearly.
             var known: [(record: Int32, place: Int)] = []
             for record in records {
                 guard let place = try index.titlePlace(Int(record)) else { return nil }
@@ -42,11 +42,11 @@ final class TitlePlaces {
         return { places[$0]! }
     }
 
-    /// The place of a record's title where the index keeps it; such places compare with each other only.
+    /// The stored place of a record's title; comparable only with other stored places.
     @inline(__always)
     func storedPlace(_ record: Int) throws(SegmentError) -> Int? { try stored?.titlePlace(record) }
 
-    /// The nearest locale in which there are titles, where its places are those of the request's collation.
+    /// The nearest locale with titles, if its titles are ordered by the request's collation.
     private static func stored(
         _ segment: IndexedSegment, _ query: PreparedQuery
     ) throws(SegmentError) -> LocaleIndex? {
@@ -61,7 +61,7 @@ final class TitlePlaces {
         return nil
     }
 
-    /// Whether the request's collation is that by which a locale's titles are placed.
+    /// Whether a locale's titles are ordered by the request's collation.
     private static func sortsAlike(
         _ index: LocaleIndex, _ query: PreparedQuery
     ) throws(SegmentError) -> Bool {

@@ -1,14 +1,14 @@
-// Where exactly do words stand in a record's texts? Read from the texts' terms, and only where the rules ask.
+// Finds the exact positions of words in a record's texts, when the ranking needs them.
 
 internal import ICU
 
-/// Finds the places of words of which it is known how they lie at best. Made for one query, by one thread.
+/// Finds the positions of words whose best keys are known. For one query and one thread.
 final class WordPlaces {
     private let query: PreparedQuery
     private let records: IndexedRecords
     private let words: [[WordSearch]]
     private let levels: [SearchedLevel]
-    /// By level: the terms of all words.
+    /// The terms of all words, by level.
     private var marks: [TermMarks?]
 
     init(_ search: IndexedSearch) {
@@ -27,7 +27,7 @@ final class WordPlaces {
         return new
     }
 
-    /// Calls `body` with each word that stands in a searched text of a record, and how it lies there at best in a term.
+    /// Calls `body` with each word in the searched texts of a record, and its best key in a term.
     func forEachPlace(
         in record: Int, _ body: (_ word: Int, _ key: UInt32) throws(SegmentError) -> Void
     ) throws(SegmentError) {
@@ -51,7 +51,7 @@ final class WordPlaces {
         }
     }
 
-    /// Where a single word stands first in a record in which it lies as a key says, in scalars; `nil` for a number.
+    /// The first position of a single word that matches as a key says, in scalars; `nil` for a number.
     func position(of key: UInt32, in record: Int) throws(SegmentError) -> Int? {
         guard key != 0 || query.words[0].number == nil,
             let level = levels.firstIndex(where: { $0.position == OpenKeys.level(key) }),
@@ -65,7 +65,7 @@ final class WordPlaces {
         return nil
     }
 
-    /// Where a single word stands first in a text, in scalars; `nil` where behind a limit.
+    /// The first position of a single word in a text, in scalars; `nil` if it is after a limit.
     func position(
         of key: UInt32, in text: Int, _ search: WordSearch, upTo limit: Int
     ) throws(SegmentError) -> Int? {
@@ -83,8 +83,8 @@ final class WordPlaces {
         return found
     }
 
-    /// For each word that is no number the places in a record that lie as its key says, in the order of fields, texts
-    /// and within a text: of a single word the first, of several at most as many as an arrangement looks at.
+    /// The positions of each word that is no number, if they match as its key says; in the order of fields, texts and
+    /// positions. The first only for a single word; for several words at most as many as an arrangement uses.
     func places(of keys: [UInt32], in record: Int) throws(SegmentError) -> [[ArrangedPlace]] {
         var sought: [Sought] = []
         for word in keys.indices {
@@ -94,7 +94,7 @@ final class WordPlaces {
         var found = [[ArrangedPlace]](repeating: [], count: sought.count)
         let limit = sought.count == 1 ? 1 : Rank.arrangedOccurrences
         for (index, word) in sought.enumerated() {
-            // Words that lie in the same texts are found in one go.
+            // Words in the same texts are found in one pass.
             let place = word.key & OpenKeys.placeMask
             if sought[..<index].contains(where: { $0.key & OpenKeys.placeMask == place }) { continue }
             guard let level = levels.firstIndex(where: { $0.position == OpenKeys.level(place) }),
@@ -109,20 +109,20 @@ final class WordPlaces {
         return found
     }
 
-    /// A word of which is known how it lies at best.
+    /// A word with its best key.
     private struct Sought: BitwiseCopyable {
         let word: Int
         let key: UInt32
     }
 
-    /// Whether a word is the record's year or price.
+    /// Whether a word equals the record's year or price.
     private func isNumber(_ word: Int, of record: Int) throws(SegmentError) -> Bool {
         guard query.words[word].number != nil else { return false }
         let year = try records.year(of: record)
         return !query.words[word].numericFields(year: year, price: try records.price(of: record)).isEmpty
     }
 
-    /// Adds the places in one text of the words that lie in its column.
+    /// Adds the positions of the words that match in the text's column.
     private func addPlaces(
         in text: Int, _ number: Int, _ level: Int, _ column: UInt32, _ sought: [Sought], _ limit: Int,
         to found: inout [[ArrangedPlace]]
@@ -143,7 +143,7 @@ final class WordPlaces {
         }
     }
 
-    /// Adds the places of a term that lie as a key says.
+    /// Adds the positions in a term that match as a key says.
     private func add(
         _ search: WordSearch, _ place: Int, _ key: UInt32, _ start: Int, _ text: Int, _ isSingle: Bool,
         _ limit: Int, to found: inout [ArrangedPlace]
@@ -159,7 +159,7 @@ final class WordPlaces {
             return
         }
         for next in try search.occurrences(in: Int(search.terms[place])) {
-            // A scan does not look behind the limit either, be it in the midst of a term.
+            // A scan also stops at the limit, even inside a term.
             if found.count >= limit { return }
             let match = isSingle && next.isWhole ? MatchClass.wholeField : next.match
             guard OpenKeys.key(match, next.isRespelled) == lies else { continue }

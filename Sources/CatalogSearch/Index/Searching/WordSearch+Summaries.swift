@@ -1,16 +1,15 @@
-// How does a word lie in each of the terms that hold it? Most terms tell at a look; few need a map back from their
-// folding.
+// The match positions of a word in terms. Most are known from the bytes; few need a map from folding to source.
 
 internal import ICU
 
 extension WordSearch {
-    /// Whether each scalar of a term stands where its foldings do, so that nothing needs to be mapped: the usual case.
+    /// Whether each scalar of a term has the same offset in its foldings, so that no map is needed: the usual case.
     @inline(__always)
     func isSimple(_ entry: IndexedTerm) -> Bool {
         entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed
     }
 
-    /// A simple term as it is spelled, where it is listed.
+    /// The spelling of a simple term, if it is stored.
     @inline(__always)
     private func listedSource(
         ofSimple entry: IndexedTerm
@@ -38,7 +37,7 @@ extension WordSearch {
         return summary
     }
 
-    /// Adds the places in a folding of which the bytes are those of the term.
+    /// Adds the matches in a folding that has the term's offsets.
     @inline(__always)
     private func addPlaces(
         of pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ entry: IndexedTerm,
@@ -66,7 +65,7 @@ extension WordSearch {
         }
     }
 
-    /// Whether the bytes of a simple term are those that were typed.
+    /// Whether the bytes of a simple term equal what was typed.
     @inline(__always)
     private func isTyped(
         _ bytes: Range<Int>, _ entry: IndexedTerm, _ listed: UnsafeRawBufferPointer?
@@ -79,7 +78,7 @@ extension WordSearch {
             && spelling.dropFirst().elementsEqual(entry.standard[1..<bytes.upperBound])
     }
 
-    /// Where the word stands in a simple term, rising.
+    /// The matches of the word in a simple term, ascending.
     private func simpleOccurrences(_ entry: IndexedTerm) throws(SegmentError) -> [TermOccurrence] {
         let listed = try listedSource(ofSimple: entry)
         var found: [(bytes: Range<Int>, match: MatchClass)] = []
@@ -109,10 +108,10 @@ extension WordSearch {
         }
     }
 
-    /// The summary of a term whose foldings are not as long as itself, where the word stands in it once: then what is
-    /// spelled as typed and what is found is one place, and nothing needs to be mapped.
+    /// The summary of a term whose foldings have another length, if the word occurs in it once: then the match in the
+    /// spelling and the match in the folding are the same, and no map is needed.
     ///
-    /// - Returns: `nil` where it takes more to tell.
+    /// - Returns: `nil` if the term needs a map.
     func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
         guard entry.source == .listed, let folding, beginsPlainly else { return nil }
         var summary = TermSummary()
@@ -137,7 +136,7 @@ extension WordSearch {
             return summary
         }
         let end = typed + spelling.count
-        // Marks and contractions may reach over the ends of what looks like the word.
+        // Marks and contractions may extend over the end of the match.
         guard typedSpelling.place(in: source, from: typed + 1) == nil,
             end == source.count
                 || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end, behind: spelling),
@@ -152,7 +151,7 @@ extension WordSearch {
     private enum Place {
         case none
         case one(Range<Int>)
-        /// Several, or all of the folding.
+        /// Several matches, or the whole folding.
         case several
     }
 
@@ -167,12 +166,12 @@ extension WordSearch {
         return .one(start..<start + pattern.bytes.count)
     }
 
-    /// Whether a piece of a term is what gave a piece of its folding.
+    /// Whether a piece of a term is the source of a piece of its folding.
     private func stands(
         _ source: UnsafeRawBufferPointer, _ typed: Range<Int>, _ place: Place, _ table: FoldingTable
     ) -> Bool {
         guard case .one(let folded) = place else { return false }
-        // Up to there plain letters give a byte each.
+        // Plain letters before it give one byte each.
         if table.foldsASCIIByteByByte, typed == folded,
             source[..<typed.upperBound].allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         {
@@ -182,7 +181,7 @@ extension WordSearch {
             && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
     }
 
-    /// How the word lies in the term at a place, with where it begins.
+    /// The summary of the word in a term, with its start.
     func exactSummary(_ place: Int) throws(SegmentError) -> TermSummary {
         var summary = try summary(place)
         guard summary.start == Int32(TermSummary.unknownStart) else { return summary }
@@ -208,7 +207,7 @@ extension WordSearch {
         return summary
     }
 
-    /// Where the word stands in a term, rising.
+    /// The matches of the word in a term, ascending.
     func occurrences(in term: Int) throws(SegmentError) -> [TermOccurrence] {
         if let known = known[UInt32(term)] { return known }
         let entry = try level.index.term(term)
@@ -218,7 +217,7 @@ extension WordSearch {
             return occurrences
         }
         let (bounds, source) = try entry.details()
-        // Folding relies on valid UTF-8, which a forged file need not have.
+        // Folding needs valid UTF-8, which a forged file need not have.
         guard source.isValidUTF8 else { throw .damaged }
         let standard = entry.standard.assumingMemoryBound(to: UInt8.self)
         let search = entry.search.assumingMemoryBound(to: UInt8.self)
@@ -229,7 +228,7 @@ extension WordSearch {
                 search: entry.isSplit ? Self.form(search, bounds.search) : nil)
         }
         let occurrences = found.map { occurrence in
-            // The class `wholeField` says here that it is the whole term, which it may be in one of the foldings.
+            // Here `wholeField` means the whole term, in one of the foldings.
             let isWhole = occurrence.match == .wholeField
             var match = occurrence.match
             if isWhole {
@@ -262,15 +261,15 @@ extension WordSearch {
 }
 
 extension Collection<UInt8> {
-    /// Whether folding may rely on these bytes, which a forged file could have made up.
+    /// Whether these bytes can be folded; a forged file may contain anything.
     var isValidUTF8: Bool {
         allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
     }
 }
 
 extension Folding {
-    /// Whether the character at an offset counts by itself: it is no mark of the word that stands before, is in no
-    /// contraction with it (`l·` in Catalan), and leaves a trace.
+    /// Whether the character at an offset is independent: no mark on the word before it, in no contraction with it
+    /// (`l·` in Catalan), and not ignored.
     fileprivate func countsAlone(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, behind word: [UInt8]
     ) -> Bool {
@@ -287,7 +286,7 @@ extension Folding {
 }
 
 extension FoldingTable {
-    /// Whether a contraction may reach over the end of a word to the scalar behind it.
+    /// Whether a contraction may join the end of a word with the scalar after it.
     fileprivate func mayContract(_ word: [UInt8], with next: UInt32) -> Bool {
         if foldsASCIIByteByByte, word.allSatisfy({ $0 < 0x80 }) { return false }
         return word.withUnsafeBufferPointer { word in
@@ -306,7 +305,7 @@ extension FoldingTable {
         }
     }
 
-    /// How many bytes the beginning of a text folds to; -1 where it is no valid UTF-8.
+    /// The number of bytes that the beginning of a text folds to; -1 if it is not valid UTF-8.
     fileprivate func foldedCount(_ text: UnsafeRawBufferPointer, upTo end: Int) -> Int {
         guard text[..<end].isValidUTF8 else { return -1 }
         var folded: [UInt8] = []

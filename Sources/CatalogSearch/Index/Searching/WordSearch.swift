@@ -1,28 +1,28 @@
-// One word of a query in one locale: the terms that hold it, and how.
+// The terms of one locale that contain a word of a query.
 
 internal import ICU
 
-/// A word and the terms of a locale that hold it. Made for one query, by one thread.
+/// A word and the terms of a locale that contain it. For one query and one thread.
 final class WordSearch {
     let level: SearchedLevel
-    /// The word's place in the query.
+    /// The index of the word in the query.
     let word: Int
     let form: PreparedQuery.Form
     let folding: Folding?
     let matcher: RecordMatcher
-    /// The terms that hold the word, rising; before they are read (see ``readTerms()``) those that may.
+    /// The terms that contain the word, ascending; before they are read (see ``readTerms()``) those that may.
     private(set) var terms: [UInt32] = []
     var summaries: [TermSummary] = []
-    /// Whether all terms hold the word.
+    /// Whether all terms are known to contain the word.
     private var areTermsRead: Bool
-    /// The places of the terms in which the word may be better placed than amid a word, if they were read.
+    /// The indices of terms in which the word may begin at a word bound, if they were read.
     private var begins: [Int32]?
     private var knownBeginnings: [Beginning]?
     var known: [UInt32: [TermOccurrence]] = [:]
     /// The word as typed.
     let spelling: [UInt8]
     let typedSpelling: BytePattern
-    /// Whether the word's first character counts in both foldings: a match never begins with one that does not.
+    /// Whether both foldings keep the word's first character: a match never begins with an ignored one.
     let beginsPlainly: Bool
 
     init(_ query: PreparedQuery, word: Int, _ level: SearchedLevel, _ matcher: RecordMatcher)
@@ -41,10 +41,10 @@ final class WordSearch {
         (terms, areTermsRead) = try TermFinder(level.index).candidates(form)
     }
 
-    /// How many terms are touched at once: they lie all over the dictionary, and so memory answers them side by side.
+    /// The number of terms loaded at once, so that their scattered memory is fetched in parallel.
     private static let block = 32
 
-    /// Keeps only the terms that hold the word: for whoever goes through all of them. Places change.
+    /// Keeps only the terms that contain the word, for callers that read all of them. Indices change.
     func readTerms() throws(SegmentError) {
         if areTermsRead { return }
         areTermsRead = true
@@ -68,7 +68,7 @@ final class WordSearch {
                 var summary = TermSummary.unknown
                 let begins: Bool
                 if isSimple(term) {
-                    // It takes no more to tell all.
+                    // A complete answer costs no more.
                     summary = try simpleSummary(term)
                     guard summary.key != .max else { continue }
                     begins = summary.begins
@@ -86,11 +86,11 @@ final class WordSearch {
         begins = beginnings
     }
 
-    /// How a word lies in a term, by its foldings alone.
+    /// A match position in a term, by its foldings alone.
     private enum Lie {
-        /// Amid words.
+        /// Inside words only.
         case inside
-        /// Somewhere at the beginning of a word, or it is all of the term.
+        /// Somewhere at the beginning of a word, or the whole term.
         case begins
     }
 
@@ -121,12 +121,12 @@ final class WordSearch {
         }
     }
 
-    /// About how many texts hold the terms: frequent terms come first, and how often falls as their number rises.
+    /// The approximate number of texts that contain the terms: terms are sorted by falling frequency.
     var estimatedTexts: Double {
         terms.reduce(0) { $0 + 1 / Double($1 + 10) } * Double(level.index.textCount)
     }
 
-    /// The place of a term among those that hold the word.
+    /// The index of a term among those that contain the word.
     @inline(__always)
     func place(of term: Int) throws(SegmentError) -> Int? {
         let place = terms.withUnsafeBufferPointer { terms -> Int? in
@@ -142,22 +142,22 @@ final class WordSearch {
         return try summary(place).key != .max ? place : nil
     }
 
-    /// Whether one of ``terms`` holds the word.
+    /// Whether one of ``terms`` contains the word.
     @inline(__always)
     func holds(_ term: Int) throws(SegmentError) -> Bool {
         if areTermsRead { return true }
         return try place(of: term) != nil
     }
 
-    /// A term in which the word begins where a word of the text does, or which it is.
+    /// A term in which the word begins at a word bound, or which it equals.
     struct Beginning {
-        /// The term's place among those that hold the word.
+        /// The index of the term among those that contain the word.
         let place: Int
         let match: MatchClass
         let isWhole: Bool
     }
 
-    /// The terms in which the word is better placed than amid a word, rising.
+    /// The terms in which the word does not only occur inside words, ascending.
     func beginnings() throws(SegmentError) -> [Beginning] {
         if let knownBeginnings { return knownBeginnings }
         let found = try findBeginnings()
@@ -191,7 +191,7 @@ final class WordSearch {
         return found
     }
 
-    /// How the word lies at best in the term at a place.
+    /// The summary of the word in the term with an index.
     @inline(__always)
     func summary(_ place: Int) throws(SegmentError) -> TermSummary {
         if summaries.isEmpty { summaries = [TermSummary](repeating: .unknown, count: terms.count) }
@@ -202,7 +202,7 @@ final class WordSearch {
         return summary
     }
 
-    /// The summary of a term that was not read yet; none where it does not hold the word.
+    /// The summary of a term that was not read yet; without a key if it does not contain the word.
     private func firstSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         let entry = try level.index.term(term)
         if isSimple(entry) { return try simpleSummary(entry) }

@@ -1,9 +1,9 @@
-// How are millions of keys brought into the order of their bytes? Eight bytes at a time, as numbers.
+// Sorts millions of keys by their bytes, eight bytes at a time, as numbers.
 
 /// Sorts by bytes.
 struct ByteOrder: ~Copyable {
     private struct Entry: BitwiseCopyable {
-        /// Eight bytes of the key, zeros behind its end, as a number that orders as they do.
+        /// Eight bytes of the key, padded with zeros, as a number with the same order.
         var prefix: UInt64
         let index: UInt32
     }
@@ -11,7 +11,7 @@ struct ByteOrder: ~Copyable {
     private var entries: GrowingBuffer<Entry>
     private var spare: GrowingBuffer<Entry>
 
-    /// The indices of keys in the order of the keys' bytes; equal keys keep theirs.
+    /// The indices of keys in the order of the keys' bytes; stable.
     static func sorted(count: Int, _ key: (Int) -> UnsafeRawBufferPointer) -> GrowingBuffer<UInt32> {
         var order = GrowingBuffer<UInt32>(capacity: count)
         var sorter = ByteOrder(count: count, key)
@@ -20,7 +20,7 @@ struct ByteOrder: ~Copyable {
         return order
     }
 
-    /// Whether keys are the same.
+    /// Whether keys are equal.
     static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard left.count == right.count else { return false }
         var depth = 0
@@ -50,7 +50,7 @@ struct ByteOrder: ~Copyable {
         return prefix << UInt64(8 * (depth + 8 - key.count))
     }
 
-    /// Sorts a range of entries whose keys agree before `depth` and whose prefixes were taken there.
+    /// Sorts a range of entries whose keys are equal before `depth` and whose prefixes begin there.
     private mutating func sort(_ range: Range<Int>, depth: Int, _ key: (Int) -> UnsafeRawBufferPointer) {
         if range.count > 256 { radixSort(range) } else { insertionSort(range) }
         var start = range.lowerBound
@@ -63,10 +63,10 @@ struct ByteOrder: ~Copyable {
         }
     }
 
-    /// Sorts entries whose keys agree before `depth`, as far as they go.
+    /// Sorts entries whose keys are equal before `depth`, by the rest of the keys.
     private mutating func sortEqual(_ range: Range<Int>, depth: Int, _ key: (Int) -> UnsafeRawBufferPointer) {
         var depth = depth
-        // Keys with a long beginning in common are not gone into step by step by calling.
+        // A loop instead of recursion, for keys with a long common prefix.
         while true {
             var goesOn = false
             var differs = false
@@ -81,7 +81,7 @@ struct ByteOrder: ~Copyable {
             if !goesOn { break }
             depth += 8
         }
-        // What is left differs in zeros at the end alone.
+        // The rest differs only in trailing zeros, so shorter keys come first.
         for index in range {
             entries.base[index].prefix = UInt64(key(Int(entries.base[index].index)).count)
         }
@@ -91,7 +91,7 @@ struct ByteOrder: ~Copyable {
     private mutating func insertionSort(_ range: Range<Int>) {
         let entries = entries.base
         if range.count > 24 {
-            // Halves first; then they are merged.
+            // Sort the halves, then merge them.
             let middle = (range.lowerBound + range.upperBound) / 2
             insertionSort(range.lowerBound..<middle)
             insertionSort(middle..<range.upperBound)
@@ -122,7 +122,7 @@ struct ByteOrder: ~Copyable {
         }
     }
 
-    /// From the last digit to the first, each of eleven bits; digits in which all agree are passed over.
+    /// From the last digit to the first, eleven bits each; digits equal in all keys are skipped.
     private mutating func radixSort(_ range: Range<Int>) {
         let count = range.count
         var source = entries.base + range.lowerBound

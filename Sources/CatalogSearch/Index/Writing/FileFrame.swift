@@ -1,16 +1,16 @@
-// How do sections become a file? One after the other, with the checksums of pages made as the bytes pass.
+// Writes sections to a file, with the checksums of its pages.
 
 internal import ICU
 
-/// A part of a segment's file, ready to be written. Owns its bytes.
-final class FinishedSection: @unchecked Sendable {
-    // `@unchecked`: nobody changes the bytes.
+/// A section of a segment's file, ready to be written. Owns its bytes.
+final class FinishedSection: Sendable {
     let kind: IndexLayout.Section
     let locale: Int
     let field: Int
-    let bytes: UnsafeRawBufferPointer
+    // `nonisolated(unsafe)`: nobody writes to the bytes after they were handed over.
+    nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
-    /// Takes numbers as the content of a section; they stand in memory as in the file, on machines of either order.
+    /// Takes numbers as the content of a section, in the file's byte order on any machine.
     init<Number: FixedWidthInteger & BitwiseCopyable>(
         _ kind: IndexLayout.Section, locale: Int = 0, field: Int = 0,
         _ numbers: consuming GrowingBuffer<Number>
@@ -48,7 +48,7 @@ struct FileFrame: ~Copyable {
         try write(IndexLayout.magic, to: &output)
     }
 
-    /// Writes a section; one without bytes is left out.
+    /// Writes a section; an empty one is omitted.
     mutating func write(_ section: FinishedSection, to output: inout some SegmentOutput) throws {
         guard !section.bytes.isEmpty else { return }
         entries.append(
@@ -59,7 +59,7 @@ struct FileFrame: ~Copyable {
         try write([UInt8](repeating: 0, count: -offset & 7), to: &output)
     }
 
-    /// Writes what ends the file.
+    /// Writes the table of sections, the checksums and the footer.
     consuming func finish(recordCount: Int, to output: inout some SegmentOutput) throws {
         let tableOffset = offset
         entries.sort { ($0.kind, $0.locale, $0.field) < ($1.kind, $1.locale, $1.field) }

@@ -1,6 +1,6 @@
-// Which folding tables stand in a segment, and under which numbers?
+// The folding tables of a segment.
 
-/// The folding tables of a segment, each once however many locales share it.
+/// The folding tables of a segment, each stored once for all locales that share it.
 struct FoldingSections {
     private var stored = StoredFoldings()
 

@@ -1,21 +1,21 @@
-// By which sequences of three scalars are terms found?
+// The index of terms by sequences of three scalars.
 
-/// Writes kinds 39 to 41 of a locale, from its terms as they stand in kind 35.
+/// Writes kinds 39 to 41 of a locale, from the terms of kind 35.
 ///
-/// The terms are gone through twice: first lists are measured, then they are written where they belong. So
-/// nothing is held in memory but the lists themselves.
+/// Two passes over the terms: the first measures the lists, the second writes them in place. So memory contains
+/// nothing but the lists.
 struct GramSections: ~Copyable {
     private struct Gram: BitwiseCopyable {
         let key: UInt64
-        /// The last term that had the gram, and how many had it so far.
+        /// The last term with the gram, and the number of terms so far.
         var lastTerm: UInt32 = .max
         var count: UInt32 = 0
-        /// The length of the list without its head, in bytes; later where its next number goes.
+        /// The length of the list without its head, in bytes; in the second pass the position of its next number.
         var size: UInt64 = 0
     }
 
     private var grams = GrowingBuffer<Gram>()
-    /// Open addressing: a gram's number + 1, 0 where free.
+    /// Open addressing: a gram's number + 1, 0 for a free slot.
     private var slots = GrowingBuffer<UInt32>(repeating: 0, count: 1 << 12)
     private var shift: UInt64 = 52
     private var scanner = GramScanner()
@@ -61,7 +61,7 @@ struct GramSections: ~Copyable {
     private mutating func measure(_ term: UInt32, _ bytes: UnsafeMutablePointer<UInt8>) {
         scanner.scan(UnsafePointer(bytes))
         for index in 0..<scanner.keys.count {
-            // First the number: a new gram may move the others.
+            // Take the number first: a new gram may move the others.
             let number = number(of: scanner.keys[index])
             let gram = grams.base + number
             let last = gram.pointee.lastTerm
@@ -77,7 +77,7 @@ struct GramSections: ~Copyable {
     ) {
         scanner.scan(UnsafePointer(bytes))
         for index in 0..<scanner.keys.count {
-            // First the number: a new gram may move the others.
+            // Take the number first: a new gram may move the others.
             let number = number(of: scanner.keys[index])
             let gram = grams.base + number
             let last = gram.pointee.lastTerm
@@ -90,7 +90,7 @@ struct GramSections: ~Copyable {
 
     @inline(__always)
     private static func hash(_ key: UInt64) -> UInt64 {
-        // Keys have 63 bits; the first scalar's would hardly reach the product's top otherwise.
+        // Keys have 63 bits; mix the first scalar's bits down so that they reach the top of the product.
         (key ^ key >> 32) &* 0x9E37_79B9_7F4A_7C15
     }
 
@@ -123,12 +123,12 @@ struct GramSections: ~Copyable {
 
 /// Lists the grams of terms.
 private struct GramScanner: ~Copyable {
-    /// The grams of the last term, some perhaps more than once.
+    /// The grams of the last term, possibly with duplicates.
     private(set) var keys = GrowingBuffer<UInt64>()
     private var scalars = GrowingBuffer<UInt32>()
     private var bounds = GrowingBuffer<Int>()
 
-    /// Lists the grams of a term as it stands in the file.
+    /// Lists the grams of a term as stored in the file.
     mutating func scan(_ term: UnsafePointer<UInt8>) {
         keys.clear()
         let flags = IndexLayout.TermFlags(rawValue: term[0])
@@ -178,7 +178,7 @@ private struct GramScanner: ~Copyable {
         while position < folding.count {
             let (scalar, length) = folding.scalar(at: position)
             while nextBound < bounds.count, bounds[nextBound] < position { nextBound += 1 }
-            // The top bit remembers a word bound until the scalars that follow are known.
+            // The top bit marks a word bound until the next scalars are known.
             let isBound = nextBound < bounds.count && bounds[nextBound] == position
             scalars.append(isBound ? scalar | 1 << 31 : scalar)
             position += length

@@ -1,14 +1,14 @@
-// How are millions of numbers and bytes collected without paying for each?
+// A buffer that collects millions of values without a cost for each.
 
-/// Plain values in one growing piece of memory with one owner: no reference counting, no exclusivity checks, and
-/// memory that was reserved but never written to is never taken from the system.
+/// Plain values in one growing piece of memory with one owner: no reference counting and no exclusivity checks. The
+/// system provides reserved memory only when it is written to.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
-    // `@unchecked`: the pointer leads to memory that this value alone owns.
+    // `@unchecked`: this value alone owns the memory.
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
     private(set) var capacity: Int
 
-    /// An empty buffer with room for some elements.
+    /// An empty buffer with reserved capacity.
     init(capacity: Int = 0) {
         base = .allocate(capacity: max(1, capacity))
         self.capacity = capacity
@@ -23,7 +23,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
 
     deinit { base.deallocate() }
 
-    /// How much memory the elements take, in bytes.
+    /// The size of the elements in bytes.
     var size: Int { count * MemoryLayout<Element>.stride }
 
     @inline(__always)
@@ -53,20 +53,20 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
         count += added
     }
 
-    /// Makes room for more elements.
+    /// Reserves capacity for more elements.
     @inline(__always)
     mutating func reserve(_ added: Int) {
         if capacity - count < added { grow(added) }
     }
 
-    /// Takes on elements that were written into reserved room.
+    /// Counts elements that were written into reserved capacity.
     @inline(__always)
     mutating func advance(_ added: Int) {
         assert(count + added <= capacity)
         count += added
     }
 
-    /// Forgets the elements and keeps the room.
+    /// Removes the elements and keeps the capacity.
     mutating func clear() { count = 0 }
 
     @inline(never)
@@ -78,7 +78,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
         base = larger
     }
 
-    /// Hands the memory over to whoever asks; it is theirs to deallocate.
+    /// Transfers the memory to the caller, who must deallocate it.
     consuming func handOver() -> UnsafeRawBufferPointer {
         let bytes = UnsafeRawBufferPointer(start: base, count: size)
         discard self
@@ -108,7 +108,7 @@ extension GrowingBuffer<UInt8> {
         count += Varint.write(number, to: base + count)
     }
 
-    /// Appends bytes with their number before them.
+    /// Appends bytes, preceded by their count.
     mutating func append(counted bytes: [UInt8]) {
         append(varint: bytes.count)
         append(bytes)
@@ -127,7 +127,7 @@ extension GrowingBuffer<UInt8> {
 enum Varint {
     /// Writes a number.
     ///
-    /// - Returns: how many bytes it took.
+    /// - Returns: its length in bytes.
     @inline(__always)
     static func write(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
         var rest = UInt(bitPattern: number)
@@ -141,11 +141,11 @@ enum Varint {
         return length + 1
     }
 
-    /// How many bytes a number takes.
+    /// The length of a number in bytes.
     @inline(__always)
     static func length(_ number: Int) -> Int { (70 - (number | 1).leadingZeroBitCount) / 7 }
 
-    /// Reads a number that was written here, and moves on.
+    /// Reads a number and advances.
     @inline(__always)
     static func read(_ source: inout UnsafePointer<UInt8>) -> Int {
         var value = Int(source[0])

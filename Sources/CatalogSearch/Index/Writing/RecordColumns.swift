@@ -1,8 +1,8 @@
-// What is kept of records beside their searched texts?
+// The values of records, except their searched texts.
 
 internal import ICU
 
-/// The values of records, in the order in which they come.
+/// The values of records, in the order added.
 struct RecordColumns: ~Copyable {
     private(set) var count = 0
     private var ids = GrowingBuffer<UInt8>()
@@ -30,15 +30,15 @@ struct RecordColumns: ~Copyable {
         priceStarts.append(0)
     }
 
-    /// How much memory all this takes, in bytes.
+    /// The memory used, in bytes.
     var size: Int {
         ids.size + prices.size + members.size + otherTexts.size + popularities.size + years.size
             + 28 * count + 24 * amounts.count
     }
 
-    /// Adds what a record has beside its searched texts.
+    /// Adds a record's values.
     ///
-    /// - Parameter others: its texts of other fields.
+    /// - Parameter others: its texts of fields that are not searched.
     mutating func append(_ record: borrowing Record, others: [Record.Text]) {
         Self.append(record.id, to: &ids)
         idStarts.append(UInt32(truncatingIfNeeded: ids.count))
@@ -78,7 +78,7 @@ struct RecordColumns: ~Copyable {
         return number
     }
 
-    /// 1 + the number of a value, 0 for an empty one.
+    /// 1 + the number of a value, 0 for an empty value.
     private static func number(of value: borrowing GrowingBuffer<UInt8>, in table: inout TermTable) -> UInt32
     {
         value.count == 0 ? 0 : UInt32(table.number(of: value.base, length: value.count) + 1)
@@ -94,7 +94,7 @@ struct RecordColumns: ~Copyable {
         return UnsafeRawBufferPointer(start: ids.base + start, count: Int(idStarts[Int(record) + 1]) - start)
     }
 
-    /// The records by their ids' bytes.
+    /// The records sorted by the bytes of their ids.
     func order() -> [UInt32] {
         let starts = idStarts.base
         let bytes = ids.base
@@ -107,7 +107,7 @@ struct RecordColumns: ~Copyable {
 
     /// Kinds 4 to 17.
     ///
-    /// - Parameter order: for each record of the file its number in the order in which records came.
+    /// - Parameter order: the number, in the order added, of each record of the file.
     func sections(order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
         guard !members.isOverlong else { throw .sectionTooLong(kind: IndexLayout.Section.members.rawValue) }
         guard !otherTexts.isOverlong else {
@@ -167,7 +167,7 @@ struct RecordColumns: ~Copyable {
     private func popularitySections(_ order: [UInt32]) -> [FinishedSection] {
         guard isPopular else { return [] }
         let values = popularities.permuted(order)
-        // What is no number is less popular than all that is one.
+        // NaN is less popular than any number.
         func popularity(_ record: UInt32) -> Double {
             let value = values[Int(record)]
             return value.isNaN ? -.infinity : value
@@ -204,7 +204,7 @@ extension [UInt32] {
     }
 }
 
-/// Makes string lists.
+/// Encodes string lists.
 enum StringListBuffer {
     static func make(
         _ kind: IndexLayout.Section, count: Int, _ string: (Int) -> UnsafeRawBufferPointer

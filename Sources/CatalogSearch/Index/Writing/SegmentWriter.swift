@@ -1,10 +1,11 @@
-// How do records become a segment's file?
+// Writes records to a segment's file.
 //
-// Texts are cut into terms as they come and kept as numbers; ICU sees each term once, when the file is written.
+// Texts are cut into terms when they are added, and stored as numbers; ICU processes each term once, when the file is
+// written.
 
 package import ICU
 
-/// Collects the records of a segment and writes its file. For use by one task at a time.
+/// Collects the records of a segment and writes its file. One task at a time may use it.
 package final class SegmentWriter {
     private let fields: [FieldName]
     private let titleField: FieldName
@@ -12,7 +13,7 @@ package final class SegmentWriter {
     private var columns = RecordColumns()
     private var locales: [LocaleTexts] = []
     private var localeNumbers: [LocaleIdentifier: Int] = [:]
-    /// Titles by locale, where the title is in no field that is searched.
+    /// Titles by locale, if the title field is not searched.
     private var otherTitles: [Int: [UInt32: String]] = [:]
 
     /// A writer for the records of a catalog.
@@ -23,13 +24,13 @@ package final class SegmentWriter {
             fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// How many records were added.
+    /// The number of records added.
     package var recordCount: Int { columns.count }
 
-    /// How much memory the records take, in bytes; writing the file takes about as much again.
+    /// The memory used by the records, in bytes; writing the file takes about as much again.
     package var memoryEstimate: Int { locales.reduce(columns.size) { $0 + $1.size } }
 
-    /// Adds a record, whose id no other record has.
+    /// Adds a record with a new id.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory for one of its locales.
     package func append(_ record: Record) throws(ICUError) {
@@ -46,13 +47,13 @@ package final class SegmentWriter {
         columns.append(record, others: others)
     }
 
-    /// Adds records, whose ids no others have, on all cores: their texts are spread by locale.
+    /// Adds records with new ids, using all cores: their texts are distributed by locale.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may
-    ///   then have been added.
+    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may then
+    ///   have been added.
     package nonisolated(nonsending) func append(_ records: [Record]) async throws {
         if locales.isEmpty {
-            // What all the rest waits for is derived side by side.
+            // Derive in parallel what everything else waits for.
             try await Folding.derive(Array(Set(records.lazy.flatMap(\.texts).map(\.locale))))
         }
         var routes: [[TextRoute]] = Array(repeating: [], count: locales.count)
@@ -84,7 +85,7 @@ package final class SegmentWriter {
         }
     }
 
-    /// Where a text goes.
+    /// The destination of a text.
     private struct TextRoute: Sendable {
         let record: Int
         let text: Int
@@ -99,7 +100,7 @@ package final class SegmentWriter {
         return locales.count - 1
     }
 
-    /// Keeps a text that is not searched.
+    /// Stores a text that is not searched.
     private func keep(
         _ text: Record.Text, of record: UInt32, locale: Int, in others: inout [Record.Text]
     ) {
@@ -109,12 +110,13 @@ package final class SegmentWriter {
         }
     }
 
-    /// Writes the file. The writer is of no use afterwards.
+    /// Writes the file. The writer is unusable afterwards.
     ///
     /// - Parameters:
-    ///   - metadata: bytes that a reader gets back.
-    ///   - output: takes the file from the first byte to the last.
-    /// - Throws: `SegmentWriterError` where one file cannot hold so much, `ICUError`, and what `output` throws.
+    ///   - metadata: bytes for the reader.
+    ///   - output: receives the bytes of the file in order.
+    /// - Throws: `SegmentWriterError` where one file is too small for the content, `ICUError`, and what `output`
+    ///   throws.
     package nonisolated(nonsending) func finish(metadata: [UInt8], to output: inout some SegmentOutput)
         async throws
     {
@@ -148,7 +150,8 @@ package final class SegmentWriter {
             var head = GrowingBuffer<UInt8>()
             head.append(number: UInt32(tables.number(of: texts.folding.standard)))
             head.append(number: UInt32(tables.number(of: texts.folding.search)))
-            // Only now, so that adding records stays cheap; what was added beyond is wrong but harmless.
+            // Checked only now, so that adding records stays cheap; texts added beyond the limit are wrong but
+            // harmless.
             guard texts.count < 1 << 30 else { throw SegmentWriterError.tooManyTexts }
             guard !texts.isOverlong else {
                 throw SegmentWriterError.sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
@@ -163,13 +166,14 @@ package final class SegmentWriter {
         return sections + tables.sections()
     }
 
-    /// Everything else of the locales, made on all cores and written in one order.
+    /// The other sections of the locales, made on all cores and written in one order.
     private nonisolated(nonsending) func writeTexts(
         of locales: consuming [LocaleTexts], _ order: [UInt32], _ frame: inout FileFrame,
         to output: inout some SegmentOutput
     ) async throws {
         let title = fieldNumbers[titleField]
-        // Large segments hold the sections of one locale at a time, so that memory does not grow with the locales.
+        // Large segments hold the sections of one locale at a time in memory, so that memory does not grow with the
+        // number of locales.
         let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
         var jobs: [SectionJob] = []
         for (number, texts) in locales.enumerated() {
@@ -208,10 +212,10 @@ package final class SegmentWriter {
         }
     }
 
-    /// From how many bytes in memory on a segment is large.
+    /// The size in memory, in bytes, from which a segment is large.
     private static let largeSize = 256 << 20
 
-    /// Makes some sections.
+    /// Makes sections.
     private typealias SectionJob = @Sendable () throws -> [FinishedSection]
 }
 

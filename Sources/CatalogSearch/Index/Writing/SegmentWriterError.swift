@@ -1,11 +1,11 @@
-// Why can a segment not be written?
+// Errors of writing a segment.
 
-/// Why a segment cannot be written as one file; fewer records in each make it possible.
+/// Why a segment cannot be written as one file; use several segments with fewer records.
 package enum SegmentWriterError: Error, Hashable, Sendable {
     /// A locale has more texts than posting lists can number (2^30).
     case tooManyTexts
-    /// A part of the file would be longer than the offsets into it reach.
+    /// A section would be longer than the offsets into it allow.
     ///
-    /// - Parameter kind: the part's number in the description of the format.
+    /// - Parameter kind: the section's number in the description of the format.
     case sectionTooLong(kind: UInt32)
 }

@@ -1,7 +1,7 @@
-// Which terms get the smallest numbers? Those that are met most often, so that texts take few bytes.
+// Gives the most frequent terms the smallest numbers, so that texts take few bytes.
 
 /// The final numbers of a table's pieces: by falling number of occurrences, then by their bytes.
-struct TermRanking: ~Copyable, @unchecked Sendable {
+struct TermRanking: ~Copyable, Sendable {
     /// The table's number for each final number.
     let order: GrowingBuffer<UInt32>
     /// The final number for each of the table's numbers.
@@ -17,9 +17,9 @@ struct TermRanking: ~Copyable, @unchecked Sendable {
         self.ranks = ranks
     }
 
-    /// Sorts by falling number of occurrences; where these are equal the order stays.
+    /// Sorts by falling number of occurrences; stable.
     private static func sortByOccurrences(_ order: inout GrowingBuffer<UInt32>, _ pieces: TermTable.Pieces) {
-        // Most terms are rare: those with few occurrences are counted into their places, the others sorted.
+        // Most terms are rare: counting sort for those with few occurrences, comparison sort for the others.
         let few = 4096
         var places = [Int](repeating: 0, count: few + 1)
         for index in 0..<order.count {

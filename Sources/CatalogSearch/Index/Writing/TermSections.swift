@@ -1,9 +1,9 @@
-// The terms of a locale with their foldings: ICU's work, done once for each.
+// The terms of a locale with their foldings, which ICU computes once for each term.
 
 internal import ICU
 internal import Synchronization
 
-/// The final numbers of a locale's terms and separator runs; made once, then only read.
+/// The final numbers of a locale's terms and separator runs; immutable.
 final class TermNumbering: Sendable {
     let terms: TermRanking
     let runs: TermRanking
@@ -14,7 +14,7 @@ final class TermNumbering: Sendable {
     }
 }
 
-/// A numbering that is made by whoever needs it first, while the other waits.
+/// A numbering made by its first user while the other waits.
 final class LazyNumbering: Sendable {
     private let texts: LocaleTexts
     private let made = Mutex<TermNumbering?>(nil)
@@ -38,10 +38,10 @@ struct TermSections: ~Copyable {
     private var lengths: GrowingBuffer<UInt8>
     private(set) var bytes = GrowingBuffer<UInt8>()
     private var bounds: [Int32] = []
-    /// What was read ahead; kept so that the reading is not optimized away.
+    /// The result of reading ahead; stored so that the compiler keeps the reads.
     private var touched: UInt32 = 0
 
-    /// How many terms ahead memory is asked for.
+    /// How many terms ahead to prefetch.
     private static let readAhead = 8
 
     private init(_ texts: LocaleTexts) throws(ICUError) {
@@ -51,7 +51,7 @@ struct TermSections: ~Copyable {
         lengths = GrowingBuffer(capacity: texts.terms.count)
     }
 
-    /// The terms' sections, and those of the grams that are made from them.
+    /// The sections of the terms and of their grams.
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering
     ) throws -> [FinishedSection] {
@@ -135,7 +135,7 @@ struct TermSections: ~Copyable {
         bytes[flagsPlace] = flags.rawValue | source.rawValue << 2
     }
 
-    /// Appends word bounds, unless they are those that need no list.
+    /// Appends word bounds, unless they have their default.
     private mutating func appendBounds(of form: FoldedText.Form) -> Bool {
         bounds.removeAll(keepingCapacity: true)
         for bound in form.wordBounds where bound != bounds.last { bounds.append(bound) }
@@ -150,7 +150,7 @@ struct TermSections: ~Copyable {
         return true
     }
 
-    /// How a term can be told from its folding.
+    /// How a term's spelling follows from its folding.
     @inline(__always)
     private static func source(
         of term: UnsafeBufferPointer<UInt8>, folded: UnsafeBufferPointer<UInt8>
@@ -165,11 +165,11 @@ struct TermSections: ~Copyable {
     }
 }
 
-/// How the ASCII characters of a locale fold.
+/// The folding of ASCII in a locale.
 private struct ASCIIFolding {
     let standard: [UInt8]
     let search: [UInt8]
-    /// Letters and digits that give one byte of both foldings, whatever ASCII stands around them.
+    /// Letters and digits that have one byte in both foldings, whatever ASCII surrounds them.
     private let isPlain: [Bool]
 
     init(_ folding: Folding) {
@@ -182,7 +182,7 @@ private struct ASCIIFolding {
         }
     }
 
-    /// Whether a term is one word (UAX #29, WB5 to WB10) and each of its bytes gives one byte of both foldings.
+    /// Whether a term is one word (UAX #29, WB5 to WB10) and each of its bytes has one byte in both foldings.
     @inline(__always)
     func isWord(_ term: UnsafeBufferPointer<UInt8>) -> Bool {
         isPlain.withUnsafeBufferPointer { isPlain in

@@ -1,40 +1,40 @@
-// Which number has a piece of text? The one it got when it was first met.
+// Numbers distinct pieces of text.
 
-/// Distinct pieces of bytes, numbered from 0 on in the order in which they were first met, with how often each was.
+/// Distinct pieces of bytes, numbered from 0 in the order of their first occurrence, and counted.
 ///
-/// Looking a piece up costs two visits to memory that is in no cache: to its slot, and to its entry, where all that
-/// is known of it stands together.
+/// A lookup visits two places in memory that are in no cache: the slot, and the entry, which contains everything
+/// about a piece.
 struct TermTable: ~Copyable {
-    /// Entries one behind the other: number, count, length in bytes, and the bytes, filled up to whole words.
+    /// Entries one after the other: number, count, length in bytes, and the bytes, padded to whole words.
     private var words = GrowingBuffer<UInt32>()
     /// Where each entry begins, by number.
     private var starts = GrowingBuffer<UInt32>()
-    /// Open addressing: half a hash above where an entry begins + 1, so that few are looked at in vain; 0 where
-    /// free.
+    /// Open addressing: the upper half of the hash, and the start of the entry + 1; 0 for a free slot. The hash
+    /// avoids most wrong visits.
     private var slots = GrowingBuffer<UInt64>(repeating: 0, count: 256)
     private var shift: UInt64 = 56
-    /// Random, so that no catalog can be made whose terms all meet in one place. No number depends on it.
+    /// Random, so that no catalog can be made whose terms all collide. No number depends on it.
     private let seed = UInt64.random(in: .min ... .max)
-    /// How many bytes all pieces have.
+    /// The size of all pieces in bytes.
     private(set) var byteCount = 0
-    /// What warming touched; kept so that the touching is not optimized away.
+    /// The result of warming; stored so that the compiler keeps the reads.
     private var touched: UInt64 = 0
 
     private static let headSize = 3
 
     var count: Int { starts.count }
 
-    /// How much memory all this takes, in bytes.
+    /// The memory used, in bytes.
     var size: Int { words.size + starts.size + slots.size }
 
-    /// Whether offsets still reach all entries.
+    /// Whether offsets are too small for the entries.
     var isOverlong: Bool { words.count >= Int(UInt32.max) }
 
-    /// The pieces by number, as long as the table lives and does not change.
-    struct Pieces: @unchecked Sendable {
-        // `@unchecked`: nobody changes what the pointers lead to.
-        fileprivate let words: UnsafePointer<UInt32>
-        fileprivate let starts: UnsafePointer<UInt32>
+    /// The pieces by number; valid while the table exists and does not change.
+    struct Pieces: Sendable {
+        // `nonisolated(unsafe)`: nobody writes to the table while its pieces are read.
+        fileprivate nonisolated(unsafe) let words: UnsafePointer<UInt32>
+        fileprivate nonisolated(unsafe) let starts: UnsafePointer<UInt32>
         let count: Int
 
         @inline(__always)
@@ -43,18 +43,18 @@ struct TermTable: ~Copyable {
             return UnsafeRawBufferPointer(start: entry + TermTable.headSize, count: Int(entry[2]))
         }
 
-        /// Part of what stands with a piece: reading it ahead of time lets memory come nearer meanwhile.
+        /// Part of a piece's entry, for prefetching.
         @inline(__always)
         func head(of number: Int) -> UInt32 { words[Int(starts[number])] }
 
-        /// How often a piece was met.
+        /// The number of occurrences of a piece.
         @inline(__always)
         func occurrences(of number: Int) -> UInt32 { words[Int(starts[number]) + 1] }
     }
 
     var pieces: Pieces { Pieces(words: words.base, starts: starts.base, count: starts.count) }
 
-    /// The number of a piece, which counts as met once more.
+    /// The number of a piece, whose count increases.
     ///
     /// - Parameter length: in bytes, at least 1.
     @inline(__always)
@@ -84,12 +84,45 @@ struct TermTable: ~Copyable {
         return insert(piece, length)
     }
 
-    /// Brings what a lookup will visit near the processor, for many at once: it waits for memory but once then.
+    /// Pieces of one text that are looked up together, so that the processor waits for memory once for all.
+    struct Batch: ~Copyable {
+        static let limit = 32
+        let pieces = GrowingBuffer<TermPiece>(
+            repeating: TermPiece(start: 0, termEnd: 0, end: 0), count: limit)
+        /// The number of each piece's term; undefined for a piece without a term.
+        let numbers = GrowingBuffer<UInt32>(repeating: 0, count: limit)
+        fileprivate let hashes = GrowingBuffer<UInt64>(repeating: 0, count: limit)
+        fileprivate let found = GrowingBuffer<UInt64>(repeating: 0, count: limit)
+    }
+
+    /// Looks up the terms of the first pieces of a batch. Their counts increase.
+    ///
+    /// - Parameter text: the text from which the pieces were cut.
     @inline(__always)
-    mutating func warm(_ hashes: UnsafePointer<UInt64>, count: Int, _ found: UnsafeMutablePointer<UInt64>) {
+    mutating func findNumbers(of batch: borrowing Batch, count: Int, in text: UnsafePointer<UInt8>) {
+        let hashes = batch.hashes.base
+        for index in 0..<count {
+            let piece = batch.pieces.base[index]
+            hashes[index] = piece.hasTerm ? hash(text + piece.start, piece.termEnd - piece.start) : 0
+        }
+        warm(hashes, count: count, batch.found.base)
+        for index in 0..<count {
+            let piece = batch.pieces.base[index]
+            guard piece.hasTerm else { continue }
+            let number = number(
+                of: text + piece.start, length: piece.termEnd - piece.start, hash: hashes[index])
+            batch.numbers.base[index] = UInt32(truncatingIfNeeded: number)
+        }
+    }
+
+    /// Reads what the lookups will visit, so that it is in the cache by then.
+    @inline(__always)
+    private mutating func warm(
+        _ hashes: UnsafePointer<UInt64>, count: Int, _ found: UnsafeMutablePointer<UInt64>
+    ) {
         for index in 0..<count { found[index] = slots.base[Int(truncatingIfNeeded: hashes[index] >> shift)] }
         var sum: UInt64 = 0
-        // An empty slot is none to follow, though a hash may be as empty as it is.
+        // Skip empty slots; a hash may also be zero.
         for index in 0..<count where found[index] != 0 && (found[index] ^ hashes[index]) >> 32 == 0 {
             sum &+= UInt64(words.base[Int(truncatingIfNeeded: found[index] & 0xFFFF_FFFF) - 1])
         }
@@ -120,7 +153,7 @@ struct TermTable: ~Copyable {
         for old in 0..<slots.count {
             let entry = slots[old]
             guard entry != 0 else { continue }
-            // The half of the hash that is kept is the one that says where an entry stands.
+            // The upper half of the hash, which is stored, determines the slot.
             var slot = Int(truncatingIfNeeded: entry >> shift)
             while larger[slot] != 0 { slot = (slot + 1) & mask }
             larger[slot] = entry
@@ -128,10 +161,10 @@ struct TermTable: ~Copyable {
         slots = larger
     }
 
-    /// Gives up looking up, and the memory for it.
+    /// Ends lookups and releases their memory.
     mutating func close() { slots = GrowingBuffer() }
 
-    /// - Parameter left: filled up to whole words.
+    /// - Parameter left: padded to whole words.
     @inline(__always)
     private static func equal(_ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt8>, _ length: Int)
         -> Bool

@@ -1,4 +1,4 @@
-// The texts of a locale, and which of them hold each term.
+// The texts of a locale, and the postings of its terms.
 
 /// Writes kinds 33, 37, 38, 42 to 45 and 48 to 50 of a locale.
 struct TextSections: ~Copyable {
@@ -7,20 +7,20 @@ struct TextSections: ~Copyable {
     private let numbering: TermNumbering
     private let runRanks: UnsafePointer<UInt32>
 
-    /// What is known of a term while texts are added, by the table's number.
+    /// The state of a term while texts are added, by the table's number.
     private struct Term: BitwiseCopyable {
         /// The final number.
         let rank: UInt32
-        /// The last text that held it.
+        /// The last text that contained it.
         var lastText: UInt32
-        /// Where its next posting goes.
+        /// The position of its next posting.
         var cursor: Int
     }
 
     private var terms: GrowingBuffer<Term>
-    /// A posting for each occurrence, list behind list, as `text × 2 + first`.
+    /// Postings, list after list, as `text × 2 + first`.
     private var postings: GrowingBuffer<UInt32>
-    /// Where each list begins, by final number.
+    /// The start of each list, by final number.
     private var listStarts: GrowingBuffer<Int>
 
     private var offsets: GrowingBuffer<UInt32>
@@ -29,13 +29,13 @@ struct TextSections: ~Copyable {
     private var sections: [FinishedSection] = []
     private var textCount = 0
 
-    /// The sections of a locale. Its texts are given up on the way.
+    /// The sections of a locale. Releases its texts.
     ///
     /// - Parameters:
     ///   - number: the locale's number in the file.
-    ///   - order: for each record of the file its number in the order in which records came.
-    ///   - titleField: the number of the field of titles, if it is searched.
-    ///   - otherTitles: titles by records' numbers in the order in which they came, if it is not.
+    ///   - order: the number, in the order added, of each record of the file.
+    ///   - titleField: the number of the title field, if it is searched.
+    ///   - otherTitles: titles by the records' numbers in the order added, if it is not.
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering, order: [UInt32],
         titleField: Int?, otherTitles: [UInt32: String]
@@ -54,7 +54,7 @@ struct TextSections: ~Copyable {
                 otherTitles[UInt32(record)]
             }
         }
-        // Only now: titles need no final numbers, which the maker of the terms' sections has made meanwhile.
+        // Only now, because titles need no final numbers, which the task of the terms' sections makes meanwhile.
         let numbering = lazyNumbering.value
         var maker = TextSections(number, texts, numbering)
         for field in texts.fields.indices { try maker.append(field: field, order) }
@@ -120,10 +120,10 @@ struct TextSections: ~Copyable {
         }
     }
 
-    /// Adds a text: its numbers become the final ones, and each term gets a posting.
+    /// Adds a text with final numbers, and a posting for each of its terms.
     @inline(__always)
     private mutating func append(text: UnsafeBufferPointer<UInt8>) {
-        // Final numbers are not longer than five bytes, those of the tables not shorter than one.
+        // Final numbers have at most five bytes, those of the tables at least one.
         bytes.reserve(5 * text.count)
         let end = text.baseAddress.map { $0 + text.count }
         var position = text.baseAddress ?? UnsafePointer(bytes.base)
@@ -143,7 +143,7 @@ struct TextSections: ~Copyable {
             } else {
                 let term = terms.base + (code - 1)
                 written += Varint.write(Int(term.pointee.rank) + 1, to: written)
-                // A term that the text holds again has its posting already.
+                // A term has one posting for each text.
                 if term.pointee.lastText != posting {
                     term.pointee.lastText = posting
                     postings.base[term.pointee.cursor] = posting | isFirst

@@ -1,4 +1,4 @@
-// In which order do the titles of a locale stand?
+// The order of a locale's titles.
 
 internal import ICU
 
@@ -12,8 +12,8 @@ struct TitleSections: ~Copyable {
     /// The places of titles.
     ///
     /// - Parameters:
-    ///   - title: the first title of a record, by the order in which records came.
-    ///   - order: for each record of the file its number in the order in which records came.
+    ///   - title: the first title of a record, by its number in the order added.
+    ///   - order: the number, in the order added, of each record of the file.
     static func make(
         locale number: Int, _ locale: LocaleIdentifier, order: [UInt32],
         title: (Int) -> String?
