@@ -1,4 +1,4 @@
-# lsearch: localized search over many catalogs. `make help` lists what can be done here.
+# lsearch: localized search over many catalogs. `make help` lists the targets.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -8,46 +8,46 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 PROGRAMS := lsearch lstrings
-# A statically linked Swift starts in milliseconds and runs where no toolchain is installed.
+# Programs with a statically linked Swift start in milliseconds and run without a toolchain.
 RELEASE := --configuration release --static-swift-stdlib
 RELEASE_DIR := .build/release
-# ICU as archives, where the system has them: three large libraries less to find and to bind whenever a program starts,
-# which takes longer than a search. The folder stands in for pkg-config's own entry.
+# Links ICU statically if the system has its archives. Loading its three large shared libraries at every start takes longer
+# than a search. The folder contains an entry for pkg-config that overrides the system's.
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
-# The helper of `lstrings extract`: a package of its own, with a parser that takes minutes to build.
+# The helper of `lstrings extract`: a separate package, because its parser takes minutes to build.
 EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
-# How programs use the kit: a package of its own, too.
+# Examples of programs that use the libraries: a separate package.
 EXAMPLES := --package-path Integrations/Examples --scratch-path .build/examples
-# A shop's back end: a package of its own, with a database that takes minutes to build.
+# The server of a shop: a separate package, because its database library takes minutes to build.
 STOREFRONT := --package-path Integrations/Storefront --scratch-path .build/storefront
 SERVER_DIR := .build/storefront/release
 
-# Where make serve answers, and what else lsearchd is told: make serve SERVE="--store shop.sqlite".
+# The address of make serve, and further options for lsearchd: make serve SERVE="--store shop.sqlite".
 LISTEN ?= 127.0.0.1:8080
 SERVE ?=
 
-# The Python in which the server is asked from outside.
+# The Python environment of the tests that query a running server.
 PYTHON_DIR := .build/python
 STOREFRONT_TESTS := Integrations/Storefront/Tests
 
-# What measures them: a package of its own, too.
+# The benchmarks: a separate package.
 BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build/benchmarks
 
-# The languages that the programs speak, as man(1) names their folders: zh_Hans is zh_CN there.
+# The languages of the programs, for the folders of man(1), which calls zh_Hans zh_CN.
 LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
-# Where make po and make mo write.
+# The output folder of make po and make mo.
 EXPORT_DIR ?= .build/gettext
-# make fuzz: for how long, and from which random numbers on.
+# The duration of make fuzz, and the seed of its random numbers.
 SECONDS ?= 60
 SEED ?= 1
 
 .PHONY: help archives build build-extract build-server serve run index check lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside install uninstall clean
 
-help: ## Say what can be done here
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-# Installs what the list `missing` names, if anything (Debian, Ubuntu).
+# Installs the packages in the list `missing`, if any (Debian, Ubuntu).
 define INSTALL_MISSING
 if [ $${#missing[@]} -gt 0 ]; then \
 	    command -v apt-get >/dev/null || { \
@@ -69,20 +69,20 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	$(INSTALL_MISSING)
 	@command -v $(SWIFT) >/dev/null || { echo "Install Swift 6.2 or newer: https://www.swift.org/install"; exit 1; }
 
-# What the server needs besides: a database, and gzip.
+# Further libraries for the server: a database, and gzip.
 server-deps: deps
 	@missing=(); \
 	pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev); \
 	pkg-config --exists zlib 2>/dev/null || missing+=(zlib1g-dev); \
 	$(INSTALL_MISSING)
 
-# What the tests need besides: a terminal that is used by a program.
+# Further programs for the tests: a terminal multiplexer, which runs interactive programs.
 check-deps: server-deps
 	@missing=(); \
 	command -v tmux >/dev/null || missing+=(tmux); \
 	$(INSTALL_MISSING)
 
-# What tests from outside need besides: a browser, and packages of Python.
+# Further programs for the tests that query a running server: a browser, and Python packages.
 outside-deps: server-deps $(PYTHON_DIR)/ready
 	@missing=(); \
 	command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium); \
@@ -111,28 +111,28 @@ archives: deps
 	    echo "Version: $$(pkg-config --modversion icu-i18n)"; echo "Cflags: $$(pkg-config --cflags icu-i18n)"; \
 	    echo "Libs: -L$(ARCHIVES) -licui18n -licuuc -licudata"; } > "$(ARCHIVES)/icu-i18n.pc"
 
-build: archives ## Build the programs for use
+build: archives ## Build the release versions of the programs
 	for program in $(PROGRAMS); do $(RELEASE_BUILD) --product $$program; done
 
 build-extract: deps ## Build lstrings-extract, which finds keys in Swift sources
 	$(SWIFT) build $(EXTRACT) $(RELEASE) --product lstrings-extract
 
-build-server: server-deps archives ## Build lsearchd, which serves searches over HTTP
+build-server: server-deps archives ## Build lsearchd, the HTTP search server
 	$(RELEASE_BUILD) $(STOREFRONT) --product lsearchd
 
-serve: build-server ## Build, and serve the sample catalogs with a page: make serve LISTEN=127.0.0.1:8080
+serve: build-server ## Build lsearchd and serve the sample catalogs and a web page: make serve LISTEN=127.0.0.1:8080
 	@echo
 	exec $(SERVER_DIR)/lsearchd --listen "$(LISTEN)" $(SERVE)
 
-run: archives ## Build, and search the sample catalogs in German
+run: archives ## Build lsearch and search the sample catalogs in German
 	$(RELEASE_BUILD) --product lsearch
 	@echo
 	$(RELEASE_DIR)/lsearch --locale de_DE "geburtstag"
 
-index: build ## Build the indexes of the catalogs: make index LSEARCH_CATALOGS=folder
+index: build ## Index the catalogs: make index LSEARCH_CATALOGS=folder
 	$(RELEASE_DIR)/lsearch --rebuild --list-catalogs
 
-check: check-deps ## Run all tests, and prove what the programs link
+check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) build --build-tests
 	Tests/Walls/linkage.sh .build/debug/lsearch
 	Tests/Walls/linkage.sh .build/debug/lstrings
@@ -142,40 +142,40 @@ check: check-deps ## Run all tests, and prove what the programs link
 	$(SWIFT) test $(EXAMPLES)
 	$(SWIFT) test $(STOREFRONT)
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
-	    else echo "Left out for want of a browser or of Python's packages: make check-outside"; fi
+	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
 	$(SWIFT) test --skip-build
 
-check-outside: outside-deps ## Ask a running server from outside, as programs and browsers do
+check-outside: outside-deps ## Test a running server over HTTP and with a browser
 	$(SWIFT) build $(STOREFRONT) --product lsearchd
 	PYTHON=$(PYTHON_DIR)/bin/python3 $(STOREFRONT_TESTS)/outside.sh .build/storefront/debug/lsearchd
 
-lint: ## Check the sources' form, and who imports whom
+lint: ## Check the format of the sources, and which modules import which
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations
 	Tests/Walls/imports.sh
 
-format: ## Bring the sources into form
+format: ## Format the sources
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Integrations
 
 bench: archives ## Measure reading, indexing and searching: make bench CATALOG=file.jsonl LOCALE=de
 	$(RELEASE_BUILD) $(BENCHMARKS) --product benchmarks
 	.build/benchmarks/release/benchmarks "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)" .build/bench
 
-bench-peers: bench ## Ask SQLite FTS5 and ripgrep the same: make bench-peers CATALOG=file.jsonl LOCALE=de
+bench-peers: bench ## Measure SQLite FTS5 and ripgrep with the same queries: make bench-peers CATALOG=file.jsonl LOCALE=de
 	Integrations/Benchmarks/peers.py .build/bench
 
-fuzz: deps ## Feed broken files to all parsers: make fuzz SECONDS=60 SEED=1
+fuzz: deps ## Run all parsers on broken files: make fuzz SECONDS=60 SEED=1
 	$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release
 	mkdir -p .build/fuzz/inputs
 	.build/fuzz/release/Fuzz $(SECONDS) $(SEED) .build/fuzz/inputs Localizations/{pl,ja,ar}.lproj/*.strings Tests/Fuzz/Findings/*
 
-po: build ## Export the programs' own texts as PO files and templates
+po: build ## Export the texts of the programs as PO files and templates
 	$(RELEASE_DIR)/lstrings export --to po --output $(EXPORT_DIR)/po
 	$(RELEASE_DIR)/lstrings export --to pot --output $(EXPORT_DIR)/po
 
-mo: build ## Export the programs' own texts as MO files
+mo: build ## Export the texts of the programs as MO files
 	$(RELEASE_DIR)/lstrings export --to mo --output $(EXPORT_DIR)/mo
 
-install: ## Install below PREFIX (/usr/local), after make build
+install: ## Install into PREFIX (/usr/local), after make build
 	@for program in $(PROGRAMS); do \
 	    [ -x $(RELEASE_DIR)/$$program ] || { echo "Run make build first."; exit 1; }; \
 	done
@@ -207,7 +207,7 @@ install: ## Install below PREFIX (/usr/local), after make build
 	    done; \
 	done
 
-uninstall: ## Remove what install put there
+uninstall: ## Remove the installed files
 	rm -f $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%") "$(DESTDIR)$(PREFIX)/bin/lsearchd"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch" "$(DESTDIR)$(PREFIX)/libexec/lsearch"
 	share="$(DESTDIR)$(PREFIX)/share"; for program in $(PROGRAMS); do \
@@ -216,5 +216,5 @@ uninstall: ## Remove what install put there
 	        "$$share/fish/vendor_completions.d/$$program.fish"; \
 	done
 
-clean: ## Remove what was built
+clean: ## Remove all build products
 	rm -rf .build

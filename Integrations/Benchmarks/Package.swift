@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// How fast are reading, indexing and searching? A package of its own, which sees what dependents see and nothing else, so
-// that what is measured is what they get. A plain runner: no benchmark library is worth its dependencies for one table.
+// Benchmarks of reading, indexing and searching. A separate package sees only what dependents see, so it measures
+// what they get. It is a plain program, because one table does not justify a benchmark library's dependencies.
 
-// As in the root package: imports that stay inside the file that needs them, and no warning left standing.
+// As in the root package: imports are internal to the file that needs them, and warnings are errors.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),

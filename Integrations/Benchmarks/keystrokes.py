@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""How long after a key are its results on the screen? Types queries into `lsearch --interactive` on a pseudo-terminal.
+"""Measures search as you type: types queries into `lsearch --interactive` on a pseudo-terminal.
 
     keystrokes.py PROGRAM CATALOG [LOCALE [QUERY ...]]
 
-Needs pyte (PyPI), which reads the screen as a terminal would. Of each key three times are taken, in milliseconds from the
-write of its byte: until the field shows it, until the label and all results below it are those that stay (of what had
-been asked for, not of the suggestions), and until nothing more is written. What is read is looked at afterwards, so that
-looking costs no time that is measured.
+Needs pyte (PyPI), a terminal emulator. For each key, three times are measured, in milliseconds from the write of its
+byte: until the field shows the key, until the label and the results below it no longer change (suggestions excluded), and
+until the program writes nothing more. Output is interpreted after it is read, so that this takes no measured time.
 """
 
 import fcntl
@@ -42,7 +41,7 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
 
     def read(self, quiet):
-        """What is written until nothing was for so many seconds, each piece with its time."""
+        """Reads output until there is none for `quiet` seconds; returns each piece with its time."""
         pieces = []
         while select.select([self.descriptor], [], [], quiet)[0]:
             data = os.read(self.descriptor, 1 << 16)
@@ -50,7 +49,7 @@ class Terminal:
         return pieces
 
     def show(self, data):
-        # Marks of synchronized output and of colors below the cursor are nothing that this emulator draws.
+        # Remove the marks of synchronized output, which this emulator does not support.
         self.stream.feed(data.replace(b"\x1b[?2026h", b"").replace(b"\x1b[?2026l", b""))
 
     def press(self, key):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Stands between a benchmark that asks {"locale", "q"} and `lsearch --batch`.
+"""Connects a benchmark to `lsearch --batch`.
 
-  ours.py LSEARCH CATALOG CACHE      reads requests, answers each at once with {"total", "ids", "ns"}
+  ours.py LSEARCH CATALOG CACHE      reads requests {"locale", "q"}, answers each at once with {"total", "ids", "ns"}
 
-Each request is searched in the texts of its locale alone; `ns` is what lsearch measured inside the search.
+Each request searches only the texts of its locale. `ns` is the time that lsearch measured inside the search.
 """
 import json
 import subprocess

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The queries of a run of `benchmarks`, asked of SQLite FTS5 and ripgrep too: one table.
+"""Runs the queries of a `benchmarks` run with SQLite FTS5 and ripgrep too, and prints one table.
 
-  peers.py FOLDER     where `benchmarks CATALOG LOCALE FOLDER` left texts.tsv and queries.tsv
+  peers.py FOLDER     the folder into which `benchmarks CATALOG LOCALE FOLDER` wrote texts.tsv and queries.tsv
 
-Both peers search texts that are folded beforehand (compatibility forms, lower case, no marks), which is as near as they come
-to what a language holds equal; `differ` counts the queries for which they find another number of records.
+Both peers search texts folded beforehand (compatibility forms, lower case, no marks), which only approximates the rules of
+a language. `differ` counts the queries for which a peer finds another number of records than lsearch.
 """
 import collections
 import os
@@ -18,7 +18,7 @@ import time
 import unicodedata
 
 REPETITIONS = 3
-# ripgrep reads everything for each query: so many of a kind are enough.
+# ripgrep reads all texts for each query, so run fewer of each kind.
 RIPGREP_QUERIES = 30
 
 
@@ -38,7 +38,7 @@ def rows_of(path):
 
 
 class FTS5:
-    """Every word as a substring of three or more characters: the number of records, and the best ten by bm25."""
+    """Finds every word as a substring of at least three characters; gives the number of records and the best ten by bm25."""
 
     name = "SQLite FTS5 trigram"
     limit = None
@@ -65,7 +65,7 @@ class FTS5:
 
 
 class Ripgrep:
-    """A process for each word, over one line per record; starting them is part of the time."""
+    """Runs one process per word over a file with one line per record; the time includes starting the processes."""
 
     name = "ripgrep"
     limit = RIPGREP_QUERIES
@@ -90,7 +90,7 @@ class Ripgrep:
 
 
 def ask(peer, queries):
-    """The number of records and the median seconds of each query; no number where it cannot be asked."""
+    """Yields the number of records and the median seconds of each query; no number if the peer cannot answer it."""
     asked = collections.Counter()
     for kind, query, total, _ in queries:
         asked[kind] += 1

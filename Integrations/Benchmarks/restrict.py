@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A JSON Lines catalog with some locales and some fields only, so that its index holds what others' indexes hold.
+"""Restricts a JSON Lines catalog to some locales and fields, so that its index has the same content as others' indexes.
 
   restrict.py CATALOG.jsonl OUT.jsonl LOCALE[,LOCALE...] FIELD[,FIELD...]
 
-Records keep their id and these texts; those without any such text are left out.
+Records keep their id and these texts. Records without any of these texts are left out.
 """
 import json
 import os

@@ -1,4 +1,4 @@
-// The only place where ICU's headers are seen; see CICU.h.
+// The functions and constants of CICU.h. Only this file includes ICU's headers.
 
 #include "CICU.h"
 
@@ -240,7 +240,7 @@ void icu_transliterate(const ICUTransliterator *t, uint16_t *text, int32_t *leng
                        (UErrorCode *)status);
 }
 
-// String search (the reference that the search engine is held against)
+// String search (tests compare the search engine with it)
 ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text,
                                 int32_t textLength, const ICUCollator *c, int32_t *status) {
     return (ICUStringSearch *)(usearch_openFromCollator((const UChar *)pattern, patternLength,

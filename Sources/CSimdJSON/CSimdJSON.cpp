@@ -1,4 +1,4 @@
-// The C functions of CSimdJSON.h over simdjson's DOM parser; no exception leaves this file.
+// The C functions of CSimdJSON.h, on top of simdjson's DOM parser. No exception leaves this file.
 
 #include "CSimdJSON.h"
 
@@ -16,7 +16,8 @@ void csimdjson_parser_destroy(csimdjson_parser *parser) { delete parser; }
 int32_t csimdjson_parse(
     csimdjson_parser *parser, const uint8_t *bytes, size_t length, csimdjson_document *document) {
     simdjson::dom::parser &parse = parser->parser;
-    // Left to itself, the parser allocates anew for every document that is a byte longer than all before.
+    // By default, the parser reallocates for every document that is longer than all before. Double the capacity
+    // instead.
     if (length > parse.capacity()) {
         size_t capacity = 1 << 16;
         while (capacity < length) { capacity *= 2; }
@@ -24,7 +25,7 @@ int32_t csimdjson_parse(
         if (simdjson::error_code error = parse.allocate(capacity)) { return error; }
     }
     simdjson::dom::element root;
-    // The caller vouches for the padding, so that lines are parsed where they lie.
+    // The caller guarantees the padding, so the parser need not copy the document.
     simdjson::error_code error =
         parse.parse(reinterpret_cast<const char *>(bytes), length, false).get(root);
     if (error) { return error; }

@@ -1,4 +1,4 @@
-// The only place where libstemmer's header is seen; see CStemmer.h.
+// The functions of CStemmer.h. Only this file includes libstemmer's header.
 
 #include "CStemmer.h"
 

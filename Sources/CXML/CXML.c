@@ -1,4 +1,4 @@
-// The only place where libxml2's headers are seen; see CXML.h.
+// The function of CXML.h. Only this file includes libxml2's headers.
 
 #include "CXML.h"
 
@@ -26,7 +26,7 @@ static void start(
     (void)uri, (void)namespace_count, (void)namespaces;
     reading *reading = data;
     if (reading->is_stopped) { return; }
-    // Defaulted attributes stand behind the given ones. A small document can ask for any amount of them.
+    // Ignore defaulted attributes, which follow the given ones: a small document can define very many of them.
     reading->handler->start(
         reading->handler->context, (const char *)name, (const char *)prefix,
         (const cxml_attribute *)attributes, (size_t)(attribute_count - defaulted_count), place(reading));
@@ -45,7 +45,7 @@ static void text(void *data, const xmlChar *bytes, int length) {
 
 static xmlEntityPtr entity(void *data, const xmlChar *name) {
     reading *reading = data;
-    // XML's own five never get here: the parser knows them.
+    // The parser resolves XML's own five entities without calling this function.
     if (!reading->is_stopped) {
         reading->is_stopped = 1;
         reading->handler->entity(reading->handler->context, (const char *)name, place(reading));
@@ -71,12 +71,12 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void initialize(void) { xmlInitParser(); }
 
 int32_t cxml_parse(const uint8_t *bytes, size_t length, const cxml_handler *handler) {
-    // libxml2 counts in int.
+    // libxml2 stores lengths as int.
     if (length > INT_MAX - 1) {
         handler->fault(handler->context, "too large", 0);
         return 1;
     }
-    // It may be first used by several threads at once.
+    // Several threads may make the first call at the same time.
     pthread_once(&once, initialize);
     xmlParserCtxtPtr parser = length == 0 ? NULL : xmlCreateMemoryParserCtxt((const char *)bytes, (int)length);
     if (!parser) {
@@ -84,8 +84,8 @@ int32_t cxml_parse(const uint8_t *bytes, size_t length, const cxml_handler *hand
         return 1;
     }
     reading reading = {.handler = handler, .parser = parser, .is_stopped = 0};
-    // Without XML_PARSE_NOENT, `&amp;` in an attribute would come as `&#38;`; there is no other entity that it
-    // could expand, because the functions that declare entities are not set below.
+    // Without XML_PARSE_NOENT, `&amp;` in an attribute would be passed as `&#38;`. The option cannot expand other
+    // entities, because the functions that declare entities are not set below.
     xmlCtxtUseOptions(parser, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_IGNORE_ENC);
     xmlSAXHandler functions;
     memset(&functions, 0, sizeof functions);

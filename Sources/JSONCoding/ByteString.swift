@@ -1,7 +1,7 @@
-// When are two names or ids the same? When their bytes are.
+// Names and ids compared by their bytes.
 
-/// A string compared by its bytes. Swift's own equality is that of characters, under which two ids that a
-/// catalog tells apart (`é` in one and in two code points) would be one.
+/// A string compared by its bytes. Swift's `String` uses canonical equivalence, so two different ids of a catalog
+/// (`é` as one and as two code points) would be equal.
 package struct ByteString: Hashable {
     package let text: String
 

@@ -1,12 +1,12 @@
-// How are answers written as JSON? Member by member, in the order in which they are set.
+// A writer of JSON objects, which keeps the order in which members are set.
 
-/// A JSON object that is written member by member, in order.
+/// A JSON object that the caller builds member by member, in order.
 package struct JSONObject {
     private var members: [String] = []
 
     package init() {}
 
-    /// Adds a member whose value is JSON already.
+    /// Adds a member with a value that is already JSON.
     package mutating func set(_ name: String, json: String) {
         members.append("\(JSONText.string(name)):\(json)")
     }
@@ -27,9 +27,9 @@ package struct JSONObject {
 
     package mutating func set(_ name: String, _ object: JSONObject) { set(name, json: object.text) }
 
-    /// The object in one line.
+    /// The object as JSON on one line.
     package var text: String { "{" + members.joined(separator: ",") + "}" }
 
-    /// A list of values that are JSON already.
+    /// A JSON list of values that are already JSON.
     package static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 }

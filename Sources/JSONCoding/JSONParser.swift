@@ -1,26 +1,26 @@
-// How does a JSON document become values? simdjson writes it to a tape; see CSimdJSON.h.
+// The parser of JSON documents. simdjson writes a document to a tape (see CSimdJSON.h), which `JSONValue` reads.
 
 internal import CSimdJSON
 
-/// Why a document could not be parsed.
+/// The error of a document that could not be parsed.
 package struct JSONError: Error, Hashable {
-    /// simdjson's code.
+    /// simdjson's error code.
     package let code: Int32
 
-    /// simdjson's words for it, in English.
+    /// simdjson's English message.
     package var message: String { String(cString: csimdjson_error_message(code)) }
 
-    /// The value is of another type than was asked for.
+    /// The value has another type than requested.
     package static let incorrectType = JSONError(code: csimdjson_incorrect_type())
-    /// A list or an object ends without its bracket.
+    /// A list or an object lacks its closing bracket.
     package static let incomplete = JSONError(code: csimdjson_incomplete())
-    /// A comma, a bracket or a name stands where none may.
+    /// A comma, a bracket or a name is misplaced.
     package static let improperStructure = JSONError(code: csimdjson_improper_structure())
 }
 
-/// A parser of JSON documents, whose buffers serve one document after the other.
+/// A parser of JSON documents, which reuses its buffers for each document.
 package final class JSONParser {
-    /// How many bytes must be readable behind a document, whatever they are.
+    /// The number of bytes, of any value, that must be readable after a document.
     package static let padding = csimdjson_padding()
 
     private let handle: OpaquePointer
@@ -32,10 +32,10 @@ package final class JSONParser {
 
     deinit { csimdjson_parser_destroy(handle) }
 
-    /// Parses a document where it lies.
+    /// Parses a document in place.
     ///
-    /// - Parameter bytes: The document; `padding` more bytes behind it must be readable.
-    /// - Returns: The value, good until the next document is parsed.
+    /// - Parameter bytes: the document; `padding` more bytes after it must be readable.
+    /// - Returns: the value, valid until the parser parses the next document.
     package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
         var document = csimdjson_document()
         let code = csimdjson_parse(handle, bytes.baseAddress, bytes.count, &document)
@@ -43,7 +43,7 @@ package final class JSONParser {
         return JSONValue(tape: document.tape, strings: document.strings, index: 1)
     }
 
-    /// Parses a document of its own, such as a whole small file.
+    /// Parses a document without padding, such as a small file. The value is valid only in `body`.
     package func withValue<Result>(
         of bytes: [UInt8], _ body: (JSONValue) throws -> Result
     ) throws -> Result {

@@ -1,8 +1,8 @@
-// Where exactly does broken JSON break? simdjson says what is wrong but not where; this looks, once it has said so.
+// The search for the position of a JSON syntax error, which simdjson does not report.
 
-/// The grammar of JSON (RFC 8259), followed only as far as the first byte that breaks it.
+/// A checker of JSON's grammar (RFC 8259), up to the first byte that violates it.
 package struct JSONSyntax {
-    /// What may come next.
+    /// The tokens that are allowed next.
     private enum Expected {
         case value, valueOrEnd, name, nameOrEnd, colon, separator
     }
@@ -13,14 +13,14 @@ package struct JSONSyntax {
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// The place of the first byte that cannot stand where it does, the end where something is missing there;
-    /// `nil` where the grammar holds.
+    /// The offset of the first byte that violates the grammar, or of the end if something is missing there; `nil`
+    /// if the document is valid.
     package static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var syntax = JSONSyntax(bytes)
         return syntax.holds() ? nil : syntax.place
     }
 
-    /// Whether the grammar holds; if not, `place` is where it breaks.
+    /// Whether the document is valid; if not, `place` is the offset of the violation.
     private mutating func holds() -> Bool {
         var expected = Expected.value
         while true {
@@ -101,7 +101,7 @@ package struct JSONSyntax {
         return false
     }
 
-    /// Passes over an escape; stays at its backslash where it is none.
+    /// Skips an escape; stays at its backslash if it is invalid.
     private mutating func passEscape() -> Bool {
         guard place + 1 < bytes.count else { return false }
         switch bytes[place + 1] {
@@ -142,7 +142,7 @@ package struct JSONSyntax {
         return true
     }
 
-    /// Passes over digits; `false` where there is none.
+    /// Skips digits; returns `false` if there are none.
     private mutating func passDigits() -> Bool {
         let start = place
         while place < bytes.count, isDigit(bytes[place]) { place += 1 }

@@ -1,4 +1,4 @@
-// How is a value written as JSON again? Compactly: for what catalogs hold beside the texts that are searched.
+// The writer of JSON values as compact text.
 
 /// Values as compact JSON text, in UTF-8.
 package enum JSONText {
@@ -10,7 +10,8 @@ package enum JSONText {
         return String(decoding: json, as: UTF8.self)
     }
 
-    /// A value with everything in it. Of doubled names the last one stays, in the place of the first.
+    /// A value with all nested values. Of members with the same name, the last value is kept, at the position of
+    /// the first.
     package static func value(_ value: JSONValue) -> String {
         var json: [UInt8] = []
         append(value, to: &json)
@@ -68,13 +69,13 @@ package enum JSONText {
         unique(Array(object.members))
     }
 
-    /// Members without those whose name comes again later; the last value stands in the first one's place.
+    /// Members with each name once: the last value of a name, at the position of the first.
     package static func unique(
         _ members: [(name: JSONValue, value: JSONValue)]
     ) -> [(name: JSONValue, value: JSONValue)] {
         if members.count < 2 { return members }
         var kept: [(name: JSONValue, value: JSONValue)] = []
-        // Built only for large objects: a few names are compared faster than hashed.
+        // Used only for large objects: comparing a few names is faster than hashing them.
         var places: [ByteString: Int] = [:]
         let hashes = members.count > 16
         for member in members {

@@ -1,10 +1,10 @@
-// What is at a place of a parsed JSON document, and what comes behind it?
+// The values of a parsed JSON document, read from simdjson's tape.
 
-/// A value of a parsed document: a place on simdjson's tape, which it reads without copying.
+/// A value of a parsed document: an index of simdjson's tape, which it reads without copying.
 ///
-/// Good only until its parser parses the next document.
+/// Valid only until its parser parses the next document.
 @frozen package struct JSONValue {
-    /// What a value is.
+    /// The kinds of values.
     package enum Kind {
         case object, list, string, integer, unsigned, double, boolean, null
     }
@@ -41,7 +41,7 @@
 
     package var isNull: Bool { type == UInt8(ascii: "n") }
 
-    /// Where on the tape the next value stands.
+    /// The index of the next value on the tape.
     @inlinable @inline(__always)
     package var next: Int {
         switch type {
@@ -54,7 +54,7 @@
     @inlinable @inline(__always)
     package func at(_ index: Int) -> JSONValue { JSONValue(tape: tape, strings: strings, index: index) }
 
-    /// The bytes of a string, escapes resolved; only for a string.
+    /// The bytes of a string, with escapes resolved. The value must be a string.
     @inlinable @inline(__always)
     package var utf8: UnsafeBufferPointer<UInt8> {
         let start = strings + Int(tape[index] & 0x00FF_FFFF_FFFF_FFFF)
@@ -68,7 +68,7 @@
     /// The truth value; `nil` for another kind of value.
     package var boolean: Bool? { kind == .boolean ? type == UInt8(ascii: "t") : nil }
 
-    /// The whole number; `nil` for another kind of value, or where it is none or too large.
+    /// The whole number; `nil` for another kind of value, and for a number that is not whole or too large.
     package var integer: Int? {
         switch kind {
         case .integer: Int(truncatingIfNeeded: tape[index + 1])
@@ -88,8 +88,8 @@
         }
     }
 
-    /// The number in decimal digits without an exponent, exact for up to 15 significant digits, which survive
-    /// the way through a binary number; `nil` for another kind of value.
+    /// The number in decimal digits without an exponent; `nil` for another kind of value. It is exact for up to 15
+    /// significant digits, which a `Double` preserves.
     package var decimalSpelling: String? {
         switch kind {
         case .integer: String(Int64(truncatingIfNeeded: tape[index + 1]))
@@ -99,7 +99,7 @@
         }
     }
 
-    /// The shortest digits that give the number back, without an exponent.
+    /// The shortest decimal digits that read back as the same number, without an exponent.
     package static func decimalSpelling(_ number: Double) -> String {
         let shortest = number.description
         let parts = shortest.split(separator: "e")
@@ -116,13 +116,13 @@
 }
 
 extension JSONValue {
-    /// The elements of a list; none for another kind of value.
+    /// The elements of a list; empty for another kind of value.
     package var elements: Elements { Elements(self) }
 
-    /// The members of an object in the file's order, doubled names included; none for another kind of value.
+    /// The members of an object in the file's order, including duplicate names; empty for another kind of value.
     package var members: Members { Members(self) }
 
-    /// A walk along a list.
+    /// The sequence of a list's elements.
     package struct Elements: Sequence, IteratorProtocol {
         package var current: JSONValue
         package let end: Int
@@ -140,7 +140,7 @@ extension JSONValue {
         }
     }
 
-    /// A walk along an object.
+    /// The sequence of an object's members.
     package struct Members: Sequence, IteratorProtocol {
         package var current: JSONValue
         package let end: Int
@@ -150,7 +150,7 @@ extension JSONValue {
             end = object.kind == .object ? object.next - 1 : object.index + 1
         }
 
-        /// The name's place and the value.
+        /// The next name and its value.
         @inlinable @inline(__always)
         package mutating func next() -> (name: JSONValue, value: JSONValue)? {
             guard current.index < end else { return nil }
@@ -161,8 +161,8 @@ extension JSONValue {
         }
     }
 
-    /// The member of that name, the last one where it is doubled; `nil` where there is none, where it is null
-    /// or where this is no object.
+    /// The value of the last member with this name; `nil` if there is none, if it is null, or if this value is not
+    /// an object.
     package func member(_ name: StaticString) -> JSONValue? {
         var found: JSONValue?
         for member in members where member.name.utf8.equals(name) { found = member.value }
@@ -171,7 +171,7 @@ extension JSONValue {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether these are the bytes of a constant.
+    /// Whether the bytes are those of a constant.
     @inlinable @inline(__always)
     package func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount
@@ -180,11 +180,11 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-    /// Text out of bytes that are known to be well-formed UTF-8, which is not proved once more.
+    /// Creates a string from bytes that are known to be well-formed UTF-8, without validating them again.
     @inlinable @inline(__always)
     package init(wellFormed bytes: UnsafeBufferPointer<UInt8>) {
         var utf8 = unsafe UTF8Span(unchecked: bytes.span)
-        // Strings that know themselves to be ASCII are compared and hashed faster.
+        // Strings marked as ASCII are compared and hashed faster.
         _ = utf8.checkForASCII()
         self = String(copying: utf8)
     }

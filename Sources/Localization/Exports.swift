@@ -1,6 +1,6 @@
-// Which names of other modules a client of this library sees.
+// The one name of another module that this library re-exports.
 //
-// `ICU` is no product of this package, yet every locale in this library's interface is a
-// `LocaleIdentifier`: clients must be able to name it, and nothing else of that module.
+// Locales in this library's interface are `LocaleIdentifier` values, so clients must be able to name the type.
+// `ICU` itself is not a product of this package.
 
 @_exported public import struct ICU.LocaleIdentifier

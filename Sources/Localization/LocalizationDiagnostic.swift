@@ -1,12 +1,12 @@
-// How every part of this library reports what it found: as data, which programs put into words.
+// Findings as data: every part of this library reports them in this form, and programs put them into words.
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-    /// Worth knowing; nothing is wrong.
+    /// Information; nothing is wrong.
     case note
-    /// Probably a mistake; the file still reads as one would expect.
+    /// Probably a mistake; readers still show the intended text.
     case warning
-    /// A mistake: some reader refuses the file, or shows another text than was meant.
+    /// A mistake: some readers refuse the file or show a wrong text.
     case error
 
     /// Orders from `note` to `error`.
@@ -21,17 +21,17 @@ public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
     }
 }
 
-/// A finding.
+/// A finding, such as a syntax error in a file or a missing translation.
 ///
-/// Programs word it by looking up `messageKey` in their own `.strings` files and formatting the text with
-/// `arguments`; that is the only place where findings become sentences.
+/// To show a finding, a program looks up `messageKey` in its own `.strings` files and formats that text with
+/// `arguments`.
 public protocol LocalizationDiagnostic: Sendable, Hashable {
-    /// How much it matters.
+    /// How serious the finding is.
     var severity: Severity { get }
-    /// Where it is, as far as that is known.
+    /// Where the problem is; `nil` if that is unknown.
     var position: SourcePosition? { get }
-    /// A stable identifier, such as `Strings.MissingSemicolon`: the key of the text that describes it.
+    /// A stable identifier, such as `Strings.MissingSemicolon`: the key of the text that describes the finding.
     var messageKey: String { get }
-    /// The facts, in the order of the text's arguments.
+    /// The facts of the finding, in the order of the text's arguments.
     var arguments: [any FormatArgument] { get }
 }

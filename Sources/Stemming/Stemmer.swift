@@ -1,20 +1,20 @@
-// What is left of a word without its inflection: the stems of Snowball.
+// Word stems: Snowball's stemming algorithms.
 
 internal import CStemmer
 
-/// Snowball's algorithm for a language (https://snowballstem.org). Not for use by two threads at once: the handle keeps
-/// the last stem.
+/// Snowball's stemming algorithm for a language (https://snowballstem.org). Only one thread at a time may use it,
+/// because the handle stores the last stem.
 package final class Stemmer {
     private let handle: OpaquePointer
-    /// Whether the capital of `i` has a dot, and that without one is another letter.
+    /// Whether dotted and dotless `i` are different letters, as in Turkish.
     private let isTurkic: Bool
 
-    /// Opens the algorithm of a language.
+    /// Opens the algorithm for a language.
     ///
-    /// - Parameter language: its ISO 639 code.
-    /// - Returns: `nil` where there is none for the language.
+    /// - Parameter language: the ISO 639 code of the language.
+    /// - Returns: `nil` if Snowball has no algorithm for the language.
     package init?(language: String) {
-        // Both written forms of Norwegian have one.
+        // Both written forms of Norwegian share an algorithm.
         let name = language == "nb" || language == "nn" ? "no" : language
         guard let handle = stemmer_open(name) else { return nil }
         self.handle = handle
@@ -23,7 +23,7 @@ package final class Stemmer {
 
     deinit { stemmer_close(handle) }
 
-    /// The stem of a word, whatever its case; what it is good for is to be compared with other stems.
+    /// The stem of a word in any letter case. Stems are for comparison with other stems, not for display.
     package func stem(of word: String) -> String {
         let small = Array(lowercased(word).utf8)
         guard let count = Int32(exactly: small.count) else { return word }

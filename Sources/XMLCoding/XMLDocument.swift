@@ -1,7 +1,7 @@
-// What is kept of an XML document: elements, attributes and text, flat in a few arrays, so that a document of a
-// million elements costs a few allocations and none of its elements refers to another one.
+// A parsed XML document. Elements, attributes and texts are stored in a few flat arrays, so a document with a
+// million elements needs only a few allocations and no references between elements.
 
-/// A document that was read, as far as it could be read.
+/// A parsed document, up to its first fault.
 package final class XMLDocument: Sendable {
     /// A half-open range of `XMLDocument.characters`.
     struct Span: Sendable {
@@ -12,11 +12,11 @@ package final class XMLDocument: Sendable {
     struct Node: Sendable {
         /// An index of `names`; -1 for text.
         var name: Int32
-        /// Text: its characters. Element: its attributes, as a half-open range of `attributes`.
+        /// For text: its characters. For an element: its attributes, as a half-open range of `attributes`.
         var span: Span
-        /// The index behind all that is in it; -1 for an element whose end was not reached.
+        /// The index after all descendants; -1 for an element whose end was not reached.
         var next: Int32
-        /// Where the `<` of the start tag stands.
+        /// The offset of the `<` of the start tag.
         var byteOffset: Int32
     }
 
@@ -32,7 +32,7 @@ package final class XMLDocument: Sendable {
     let attributes: [Attribute]
     let characters: [UInt8]
 
-    /// The first fault; `nil` where the document is well-formed.
+    /// The first fault; `nil` if the document is well-formed.
     package let fault: XMLFault?
 
     init(names: [String], nodes: [Node], attributes: [Attribute], characters: [UInt8], fault: XMLFault?) {
@@ -46,7 +46,7 @@ package final class XMLDocument: Sendable {
         self.fault = fault
     }
 
-    /// The outermost element; `nil` where a fault stands before it.
+    /// The outermost element; `nil` if there is a fault before it.
     package var root: XMLElement? { nodes.isEmpty ? nil : XMLElement(document: self, index: 0) }
 
     func text(_ span: Span) -> String {
@@ -56,23 +56,23 @@ package final class XMLDocument: Sendable {
     }
 }
 
-/// Why a document cannot be read, or not to its end.
+/// Why a document could not be parsed, or not to its end.
 package struct XMLFault: Sendable, Hashable {
     /// What is wrong.
     package enum Kind: Sendable, Hashable {
         /// The document is longer than the caller allows.
         case tooLarge(limit: Int)
-        /// The document is in another encoding than UTF-8 or UTF-16, or its bytes are not what it claims.
+        /// The document has another encoding than UTF-8 or UTF-16, or bytes that are invalid in its encoding.
         case unsupportedEncoding(String)
-        /// A reference to an entity other than XML's own five: entities are not expanded.
+        /// A reference to an entity other than XML's own five, which are the only ones that are expanded.
         case entity(name: String)
-        /// It is no well-formed XML; libxml2's words, in English.
+        /// The document is not well-formed; the value is libxml2's English message.
         case notWellFormed(String)
     }
 
     /// What is wrong.
     package let kind: Kind
-    /// Where, in bytes of the document in UTF-8 without its byte order mark.
+    /// The offset of the fault, in bytes of the document in UTF-8 without its byte order mark.
     package let byteOffset: Int
 
     package init(kind: Kind, byteOffset: Int) {
@@ -88,26 +88,26 @@ package struct XMLElement: Sendable {
 
     private var node: XMLDocument.Node { document.nodes[index] }
 
-    /// The name; with its prefix and a colon where it has one.
+    /// The name, with its prefix and a colon if it has one.
     package var name: String { document.names[Int(node.name)] }
 
     /// The name without its prefix.
     package var localName: String { document.localNames[Int(node.name)] }
 
-    /// Where its start tag begins, in bytes of the document in UTF-8 without its byte order mark.
+    /// The offset of the start tag, in bytes of the document in UTF-8 without its byte order mark.
     package var byteOffset: Int { Int(node.byteOffset) }
 
-    /// Whether its end tag was read.
+    /// Whether the end tag was read.
     package var isComplete: Bool { node.next >= 0 }
 
-    /// The attributes in their order.
+    /// The attributes in order.
     package var attributes: [(name: String, value: String)] {
         document.attributes[Int(node.span.start)..<Int(node.span.end)].map {
             (document.names[Int($0.name)], document.text($0.value))
         }
     }
 
-    /// The value of an attribute.
+    /// The value of the attribute with this name; `nil` if there is none.
     package subscript(attribute attribute: String) -> String? {
         for place in Int(node.span.start)..<Int(node.span.end) {
             let found = document.attributes[place]
@@ -116,13 +116,13 @@ package struct XMLElement: Sendable {
         return nil
     }
 
-    /// What is in an element.
+    /// A child of an element.
     package enum Child: Sendable {
         case element(XMLElement)
         case text(String)
     }
 
-    /// Elements and text in their order; neighbouring texts and CDATA sections are one.
+    /// The child elements and texts in order. Adjacent texts and CDATA sections are joined.
     package var children: [Child] {
         var children: [Child] = []
         forEachChild { node, index in
@@ -134,7 +134,7 @@ package struct XMLElement: Sendable {
         return children
     }
 
-    /// The elements in it.
+    /// The child elements.
     package var elements: [XMLElement] {
         var elements: [XMLElement] = []
         forEachChild { node, index in
@@ -143,10 +143,10 @@ package struct XMLElement: Sendable {
         return elements
     }
 
-    /// The first element of a name in it.
+    /// The first child element with this name.
     package func first(_ name: String) -> XMLElement? { elements.first { $0.name == name } }
 
-    /// Its text; `nil` where it has elements in it.
+    /// The text of the element; `nil` if it has child elements.
     package var text: String? {
         var text = ""
         var hasElements = false
@@ -163,7 +163,7 @@ package struct XMLElement: Sendable {
         while index < end {
             let child = nodes[index]
             body(child, index)
-            // An element without an end reaches to where the document breaks.
+            // An element without an end extends to the end of the parsed nodes.
             index = child.next < 0 ? end : Int(child.next)
         }
     }

@@ -1,26 +1,26 @@
-// How bytes become an XML document: encodings are settled here, libxml2 finds the elements.
+// The XML parser: this file handles encodings, and libxml2 parses the elements.
 
 internal import CXML
 
-/// Reads XML 1.0 from memory.
+/// Parses XML 1.0 from memory.
 ///
-/// Nothing outside of the bytes is looked at, and no entity but XML's own five is expanded: a document that refers
-/// to another one ends there, with a fault. Elements are at most 256 deep.
+/// The parser opens no other file. It expands no entities except XML's own five: a reference to another one ends
+/// the document with a fault. Elements may be at most 256 levels deep.
 package enum XMLParser {
-    /// Reads a document; what stands before a fault is kept.
+    /// Parses a document. The part before a fault is kept.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with one).
-    ///   - sizeLimit: the most bytes that are read at all.
+    ///   - sizeLimit: the maximum size of the document in bytes. A larger document is not parsed.
     package static func parse(_ bytes: [UInt8], sizeLimit: Int = 1 << 30) -> XMLDocument {
-        // Offsets are kept in 32 bits.
+        // Offsets are stored in 32 bits.
         let sizeLimit = min(sizeLimit, 1 << 30)
         guard bytes.count <= sizeLimit else { return failed(.tooLarge(limit: sizeLimit)) }
         guard let text = utf8(bytes) else { return failed(.unsupportedEncoding("UTF-16")) }
         if !isUTF16(bytes), let encoding = declaredEncoding(text), !accepted.contains(encoding.lowercased()) {
             return failed(.unsupportedEncoding(encoding))
         }
-        // Behind bytes that are no text, nothing can be trusted; what stands before them is read.
+        // After invalid bytes, nothing can be trusted; parse only the part before them.
         let invalid = firstInvalidOffset(text)
         let builder = XMLDocumentBuilder(invalid.map { Array(text[..<$0]) } ?? text)
         builder.parse()
@@ -36,9 +36,10 @@ package enum XMLParser {
             names: [], nodes: [], attributes: [], characters: [], fault: XMLFault(kind: kind, byteOffset: 0))
     }
 
-    /// A file's text in UTF-8 without a byte order mark; `nil` where it has that of UTF-16 and is none.
+    /// A file's text in UTF-8 without a byte order mark; `nil` if it begins with the mark of UTF-16 but is not
+    /// valid UTF-16.
     ///
-    /// Offsets count in these bytes. UTF-8 is not checked.
+    /// Offsets of this module count in these bytes. UTF-8 is not validated.
     package static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         if isUTF16(bytes) { return utf8(ofUTF16: bytes) }
         return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
@@ -57,7 +58,8 @@ package enum XMLParser {
         return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
     }
 
-    /// Where the bytes are no UTF-8, or no text at all: at a NUL, which is how UTF-16 without a mark looks.
+    /// The offset of the first NUL, which UTF-16 without a mark contains, else of the first invalid UTF-8; `nil` if
+    /// there is neither.
     private static func firstInvalidOffset(_ bytes: [UInt8]) -> Int? {
         if let nul = bytes.firstIndex(of: 0) { return nul }
         let isValid = bytes.withUnsafeBufferPointer { (try? UTF8Span(validating: $0.span)) != nil }
@@ -69,7 +71,7 @@ package enum XMLParser {
         return offset
     }
 
-    /// What an XML declaration says after `encoding=`.
+    /// The encoding that the XML declaration names.
     private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(256), as: UTF8.self)
         guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>"),
@@ -85,7 +87,7 @@ extension UTF8 {
     fileprivate static func width(_ scalar: Unicode.Scalar) -> Int { String(Character(scalar)).utf8.count }
 }
 
-/// Collects what libxml2 finds.
+/// Builds a document from libxml2's calls.
 private final class XMLDocumentBuilder {
     private let bytes: [UInt8]
     private var names: [String] = []
@@ -94,11 +96,11 @@ private final class XMLDocumentBuilder {
     private var attributes: [XMLDocument.Attribute] = []
     private var characters: [UInt8] = []
     private var open: [Int] = []
-    /// Whether the last thing found is text.
+    /// Whether the last node is text.
     private var endsInText = false
     private var fault: XMLFault?
 
-    /// libxml2 keeps each name once, so that its address is as good as the name.
+    /// libxml2 stores each name once, so its address identifies the name.
     private struct NameKey: Hashable {
         let name: UnsafePointer<CChar>
         let prefix: UnsafePointer<CChar>?
@@ -157,7 +159,7 @@ private final class XMLDocumentBuilder {
                 byteOffset: Int32(tagStart(before: offset))))
     }
 
-    /// Where the tag begins whose end is at `offset`: no `<` may stand within a tag.
+    /// The start of the tag whose end is at `offset`. A tag contains no other `<`.
     private func tagStart(before offset: Int) -> Int {
         var place = min(offset, bytes.count)
         while place > 0 {
@@ -176,7 +178,7 @@ private final class XMLDocumentBuilder {
     private func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard !bytes.isEmpty else { return }
         let span = append(bytes)
-        // Text comes in pieces. Only a tag parts them.
+        // libxml2 passes text in pieces; only a tag separates texts.
         if endsInText {
             nodes[nodes.count - 1].span.end = span.end
         } else {
@@ -201,7 +203,8 @@ private final class XMLDocumentBuilder {
         return Int32(names.count - 1)
     }
 
-    /// Notes a fault. The first one counts, but a document that breaks off does so for the reason that is known.
+    /// Sets the fault. A later fault replaces an earlier one: invalid bytes are why the document before them is
+    /// incomplete. Only an entity fault stays.
     func fail(_ kind: XMLFault.Kind, at offset: Int) {
         if case .entity? = fault?.kind { return }
         fault = XMLFault(kind: kind, byteOffset: min(offset, bytes.count))

@@ -1,6 +1,6 @@
-// How text is written as XML, and which text cannot be.
+// The XML writer.
 
-/// A document that is written element by element.
+/// A document that the caller writes element by element.
 package struct XMLText {
     /// The document so far, in UTF-8.
     package private(set) var bytes: [UInt8] = []
@@ -8,8 +8,8 @@ package struct XMLText {
     /// Begins with the XML declaration.
     package init() { raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
-    /// The first character of a text that XML 1.0 cannot hold in any spelling (section 2.2, `Char`): a control
-    /// character other than tab and line breaks, U+FFFE or U+FFFF.
+    /// The first character of a text that XML 1.0 cannot represent, even as a reference (section 2.2, `Char`): a
+    /// control character other than tab and line breaks, U+FFFE or U+FFFF.
     package static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -20,7 +20,7 @@ package struct XMLText {
         return nil
     }
 
-    /// Appends what is XML already.
+    /// Appends text that is already XML.
     package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends a start tag.
@@ -29,7 +29,7 @@ package struct XMLText {
         raw(">")
     }
 
-    /// Appends an element with nothing in it.
+    /// Appends an empty element.
     package mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
         tag(name, attributes)
         raw("/>")
@@ -42,7 +42,7 @@ package struct XMLText {
         raw(">")
     }
 
-    /// Appends an element that holds a text.
+    /// Appends an element that contains a text.
     package mutating func element(
         _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text: String
     ) {
@@ -51,7 +51,7 @@ package struct XMLText {
         end(name)
     }
 
-    /// Appends text. A carriage return is a reference: readers make a line feed of a bare one.
+    /// Appends text. A carriage return becomes a reference, because readers change a bare one into a line feed.
     package mutating func text(_ text: String) {
         for byte in text.utf8 {
             switch byte {
@@ -76,7 +76,8 @@ package struct XMLText {
         }
     }
 
-    /// Appends an attribute's value. White space is written as references: readers make spaces of it otherwise.
+    /// Appends an attribute's value. Tabs and line breaks become references, because readers change bare ones into
+    /// spaces.
     private mutating func attribute(_ text: String) {
         for byte in text.utf8 {
             switch byte {

@@ -1,4 +1,4 @@
-// How formats are taken apart, and what is no specifier.
+// Tests of parsing formats, and of invalid specifiers.
 
 import Localization
 import TestSupport
@@ -95,7 +95,7 @@ import Testing
                 pieces.randomElement(using: &generator)!
             }.joined()
             let format = FormatString(text, isSubstitution: Bool.random(using: &generator))
-            // The pieces hold the whole text, but for the second sign of each `%%`.
+            // The segments together are the whole text, except the second sign of each `%%`.
             let shown = format.segments.map { segment in
                 switch segment {
                 case .literal(let text): text

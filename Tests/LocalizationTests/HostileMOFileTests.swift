@@ -1,11 +1,11 @@
-// MO files made to do harm: each gives an error that says what is wrong.
+// Malicious MO files: each causes an error that says what is wrong.
 
 import Localization
 import TestSupport
 import Testing
 
 @Suite struct HostileMOFileTests {
-    /// The file of `msgfmt` with one of its 32-bit numbers replaced.
+    /// The file from `msgfmt` with one of its 32-bit numbers replaced.
     static func patched(_ word: Int, _ value: UInt32) -> [UInt8] {
         var bytes = MOFixtures.littleEndian
         for index in 0..<4 {
@@ -31,7 +31,7 @@ import Testing
         (patched(14, 4), .unterminatedString(.originals, index: 1)),
         (patched(7, .max), .tableOutOfBounds(.segments, offset: 124, count: 0xFFFF_FFFF)),
         (patched(9, .max), .tableOutOfBounds(.systemDependentOriginals, offset: 140, count: 0xFFFF_FFFF)),
-        // Without a free place, a search in the hash table would never end.
+        // Without a free slot, a search in the hash table would never end.
         (MOFixtures.file([([0x61], [0x62])], hash: [1, 1, 1]), .invalidHashTable),
     ]
 
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: MOError.overlap(offset: 61)) { try MOFile(bytes) }
     }
 
-    /// A thousand descriptors of one long string would take a thousand times its memory.
+    /// A thousand descriptors of one long string would need a thousand times its memory.
     @Test func refusesToMultiplyStrings() {
         let long = [UInt8](repeating: 0x61, count: 100_000)
         var bytes = MOFixtures.file([(long, [])] + (0..<1000).map { _ in ([0x62], []) })
@@ -66,7 +66,7 @@ import Testing
         for _ in 0..<8000 {
             var bytes = seed
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                // Mostly the numbers at the beginning, where the harm is done.
+                // Prefer the numbers at the beginning, which affect the reader most.
                 let most = Bool.random(using: &generator) ? 244 : bytes.count
                 let values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
                 bytes[Int.random(in: 0..<most, using: &generator)] = values.randomElement(using: &generator)!

@@ -1,4 +1,4 @@
-// PO files made to do harm, and files that are broken at random: each is read to its end, in bounded time.
+// Malicious and randomly damaged PO files: each is read to its end, in bounded time.
 
 import Localization
 import TestSupport
@@ -57,7 +57,7 @@ import Testing
         #expect(entries > 400)
     }
 
-    /// Each would take minutes if reading cost the square of the length.
+    /// Each would take minutes if parsing took quadratic time.
     @Test(arguments: [
         "\"", "\\", "?", "msgid", "msgid \"", "msgstr[0] \"a\"", "msgstr \"a\" msgstr[1] \"b\"", "#, a,",
         "#| msgid \"",

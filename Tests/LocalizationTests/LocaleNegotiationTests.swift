@@ -1,4 +1,4 @@
-// From an environment to the locales in which texts are looked for.
+// Tests of preferred locales, fallback chains and folder names.
 
 import Localization
 import Testing

@@ -1,4 +1,4 @@
-// What a program is told when it asks for a text.
+// Tests of looking up texts.
 
 import Localization
 import Testing
@@ -24,7 +24,7 @@ import Testing
         "Full" = "100% of";
         """)
 
-    /// One message with two counts, in four languages.
+    /// A message with two counted arguments, in four languages.
     static let folders = [
         "en": """
         "%1$ld files in %2$ld folders" = "%1$#@files@ in %2$#@folders@";
@@ -74,7 +74,7 @@ import Testing
     ])
     func countsTwiceInOneMessage(locale: String, files: Int, folders: Int, text: String) {
         let localizer = Localizer([MessageCatalog(locale, Self.folders[locale]!)])
-        // ar without a region writes Latin or Arabic digits depending on CLDR's version.
+        // For ar without a region, the digits are Latin or Arabic, depending on the version of CLDR.
         let shown = localizer("%1$ld files in %2$ld folders", files, folders)
         let digits = Dictionary(uniqueKeysWithValues: zip("0123456789", "٠١٢٣٤٥٦٧٨٩"))
         #expect(locale == "ar" ? String(shown.map { digits[$0] ?? $0 }) == text : shown == text)
@@ -192,7 +192,7 @@ import Testing
             messages.map(\.message.key) == [
                 "Full", "Hello %@", "Items found: %ld", "NoItemsFoundTitle", "Only",
             ])
-        // The German greeting takes another argument than the source, and the last text there is in English alone.
+        // The German greeting takes another argument than the source, and the last text exists only in English.
         #expect(messages.map(\.locale.identifier) == ["de", "en", "de", "de", "en"])
         #expect(localizer.messages(table: "None").isEmpty)
         #expect(Localizer([Self.english]).messages().map(\.locale.identifier) == ["en", "en", "en", "en"])

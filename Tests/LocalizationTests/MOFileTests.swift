@@ -1,4 +1,4 @@
-// What is read from MO files.
+// Tests of reading MO files.
 
 import Localization
 import Testing

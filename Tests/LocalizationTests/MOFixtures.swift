@@ -1,6 +1,6 @@
-// MO files for tests: two that GNU msgfmt wrote, and a writer for all that msgfmt would not write.
+// MO files for tests: two from GNU msgfmt, and a writer of files that msgfmt would not write.
 
-/// Bytes of MO files.
+/// The bytes of MO files.
 enum MOFixtures {
     /// `msgfmt` 0.21, little-endian, revision 0.1. Russian; messages: `Title`, `Title` in the context `menu`,
     /// `%<PRId64> byte` with a plural, `at %<PRIxPTR>`.
@@ -19,7 +19,7 @@ enum MOFixtures {
         d0b9d182002520d0b1d0b0d0b9d182d0b0002520d0b1d0b0d0b9d182d0bed0b200d0bfd0be202500
         """)
 
-    /// The same file by `msgfmt --endianness=big`.
+    /// The same file from `msgfmt --endianness=big`.
     static let bigEndian = bytes(
         """
         950412de000000010000000300000030000000480000000700000060000000020000007c000000020000008c000000940000
@@ -35,7 +35,7 @@ enum MOFixtures {
         d0b9d182002520d0b1d0b0d0b9d182d0b0002520d0b1d0b0d0b9d182d0bed0b200d0bfd0be202500
         """)
 
-    /// Writes a file of revision 0.0 without a hash table, or with the one given.
+    /// Writes a file of revision 0.0, with the given hash table if any.
     static func file(
         _ messages: [(original: [UInt8], translation: [UInt8])], isBigEndian: Bool = false,
         hash: [UInt32] = []
@@ -59,7 +59,7 @@ enum MOFixtures {
         } + text
     }
 
-    /// A file out of texts.
+    /// Writes a file from texts.
     static func file(_ messages: [(String, String)], isBigEndian: Bool = false) -> [UInt8] {
         file(messages.map { (Array($0.0.utf8), Array($0.1.utf8)) }, isBigEndian: isBigEndian)
     }

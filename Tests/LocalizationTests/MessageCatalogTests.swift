@@ -1,4 +1,4 @@
-// How the entries of a file become messages.
+// Tests of building messages from the entries of a file.
 
 import Localization
 import Testing

@@ -1,4 +1,4 @@
-// How arguments look in a message: as C writes them, as a locale writes them, and where they do not fit.
+// Tests of formatting arguments as in C and for a locale, and of arguments that do not fit.
 
 import Localization
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @Suite struct MessageFormatterTests {
     static let plain = MessageFormatter(LocaleIdentifier("en")!, numberStyle: .plain)
 
-    /// Expected texts are those of glibc's printf.
+    /// The expected texts are from glibc's printf.
     @Test(arguments: [
         ("%d", 42, "42"), ("%5d|", 42, "   42|"), ("%-5d|", 42, "42   |"), ("%05d", -42, "-0042"),
         ("%+d", 42, "+42"), ("% d", 42, " 42"), ("%.3d", 7, "007"), ("%6.3d", -7, "  -007"),
@@ -44,7 +44,7 @@ import Testing
     ])
     func writesFloatingPointNumbersAsC(format: String, value: Double, text: String?) {
         let shown = Self.plain.format(FormatString(format), value)
-        // Beyond a precision of 999 a format is no format.
+        // A specifier with a precision above 999 is invalid.
         #expect(shown.text == text ?? format)
     }
 
@@ -107,7 +107,7 @@ import Testing
         #expect(shown.problems.map(\.kind) == [problem])
     }
 
-    /// Law: a number read back from its 17 significant digits, or from its exact decimals, is the number.
+    /// A number parsed from its 17 significant digits, or from its exact decimals, equals the original.
     @Test func writesEveryNumberExactly() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<3000 {

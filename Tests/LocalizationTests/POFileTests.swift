@@ -1,4 +1,4 @@
-// What is read from PO files, and what is found wrong with them.
+// Tests of reading PO files, and of their diagnostics.
 
 import Localization
 import Testing
@@ -12,10 +12,10 @@ import Testing
 
         """
 
-    /// Reads a text behind a header of four lines and a blank one.
+    /// Parses a text after a header of three lines and a blank one.
     static func file(_ text: String) -> POFile { POFile(Array((header + text).utf8)) }
 
-    /// The findings as `MissingHeader 1:1`.
+    /// The findings in the form `MissingHeader 1:1`.
     static func findings(_ file: POFile) -> [String] {
         file.diagnostics.map { "\($0.messageKey.dropFirst(3)) \($0.place)" }
     }
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         ("ISO-8859-15", [0xE4, 0xA4] as [UInt8], "ä€"), ("KOI8-R", [0xD0], "п"),
         ("EUC-JP", [0xC6, 0xFC], "日"),
-        // The second byte of this character is a backslash in ASCII.
+        // The second byte of this character is an ASCII backslash.
         ("Shift_JIS", [0x95, 0x5C], "表"),
     ])
     func readsOtherCharsets(charset: String, bytes: [UInt8], text: String) {

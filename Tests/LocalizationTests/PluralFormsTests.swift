@@ -1,10 +1,10 @@
-// The arithmetic of Plural-Forms, and which category each form belongs to.
+// Tests of Plural-Forms: the expressions, and the mapping to plural categories.
 
 import Localization
 import Testing
 
 @Suite struct PluralFormsTests {
-    /// Expected values are those of a C compiler.
+    /// The expected values are from a C compiler.
     @Test(arguments: [
         ("n", 7, 7), ("n != 1", 1, 0), ("1+2*3", 0, 7), ("(1+2)*3", 0, 9), ("10-4-3", 0, 3),
         ("100/10/2", 0, 5), ("7%4%2", 0, 1), ("1<2==1", 0, 1), ("2>1>0", 0, 1), ("!n", 0, 1), ("!!n", 5, 1),
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func refusesToGuess() throws {
-        // A common mistake in Brazilian files: 0 is `one` in CLDR.
+        // A common mistake in Brazilian files: in CLDR, 0 is `one`.
         #expect(throws: PluralMapping.Failure.ambiguous(.one, samples: [1: 0, 0: 1])) {
             try PluralMapping(.germanic, locale: LocaleIdentifier("pt_BR")!)
         }

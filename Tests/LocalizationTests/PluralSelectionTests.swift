@@ -1,4 +1,4 @@
-// Which plural form a number takes, language by language.
+// Tests of plural selection in each language.
 
 import Localization
 import Testing
@@ -9,7 +9,7 @@ import Testing
         "z": .zero, "1": .one, "2": .two, "f": .few, "m": .many, "o": .other,
     ]
 
-    /// CLDR's categories of the numbers above (plurals.xml, version 41), by their first letters.
+    /// CLDR's categories of the numbers above (plurals.xml, version 41), as the letters above.
     static let rows = [
         ("ar", "z12fffffmmmmmmooomoo"), ("be", "m1fffmmmmmmm1fm1fmmm"), ("br", "o12ffooooooo12o12oom"),
         ("cs", "o1fffooooooooooooooo"), ("cy", "z12foomooooooooooooo"), ("de", "o1oooooooooooooooooo"),
@@ -31,7 +31,7 @@ import Testing
         let localizer = Localizer([MessageCatalog(locale: locale, messages: [message])])
         for (number, category) in zip(Self.numbers, categories) {
             #expect(localizer("%ld", number) == category.rawValue, "\(locale) \(number)")
-            // Signs do not count, and integers far beyond what a Double can tell take the same form.
+            // Signs are ignored, and integers too large for an exact Double take the same form.
             #expect(localizer("%ld", -number) == category.rawValue, "\(locale) -\(number)")
             if number >= 100 {
                 let large = number + 9_007_199_254_000_000_000

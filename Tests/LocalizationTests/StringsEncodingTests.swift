@@ -1,4 +1,4 @@
-// Encodings: which one a file is in, and what is invalid in it.
+// Tests of detecting encodings and reporting invalid bytes.
 
 import Localization
 import Testing
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Latin-1, a lone continuation, an overlong form, a surrogate, a truncated sequence.
+        // Latin-1, a lone continuation byte, an overlong form, a surrogate, a truncated sequence.
         ([0xFC] as [UInt8], "FC"), ([0xE4, 0xF6], "E4 F6"), ([0x80], "80"), ([0xC0, 0xAF], "C0 AF"),
         ([0xED, 0xA0, 0x80], "ED A0 80"), ([0xF0, 0x9F, 0x98], "F0 9F 98"),
     ])

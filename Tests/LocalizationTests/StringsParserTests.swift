@@ -1,4 +1,4 @@
-// What the parser reads, and what it says and keeps where a file is wrong.
+// Tests of the parser, and of its diagnostics and recovery for invalid files.
 
 import Localization
 import Testing

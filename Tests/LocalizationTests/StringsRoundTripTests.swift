@@ -1,4 +1,4 @@
-// The laws of the syntax tree: nothing is lost, an edit changes its value alone, hostile input costs little.
+// Tests of the syntax tree's laws: it is lossless, an edit changes only its value, and parsing takes linear time.
 
 import Localization
 import TestSupport
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// Each piece alone would cost the square of its count if look-ahead were not bounded.
+    /// Without bounded look-ahead, each repeated piece would take quadratic time.
     @Test(arguments: [
         "\"a\" = {\n", "\"a\" = \"b\n", "\"a\" = 'b;\n", "/* ", "\"\\", "'", "\"a\" = \"b \"c\"", "{", "(",
         "\"a\" = (\n\"",
@@ -130,7 +130,7 @@ import Testing
         let elapsed = clock.measure {
             #expect(StringsFile(bytes).serialized() == bytes)
         }
-        // Linear takes well under a second even in a debug build; the square would take minutes.
+        // Linear time is well under a second even in a debug build; quadratic time would be minutes.
         #expect(elapsed < .seconds(20))
     }
 }

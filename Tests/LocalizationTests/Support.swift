@@ -1,26 +1,26 @@
-// What the tests of this target share: short ways to read and to describe.
+// Helpers of this target's tests.
 
 import Localization
 
 extension StringsFile {
-    /// Keys and texts in the file's order.
+    /// The keys and texts in the file's order.
     var pairs: [[String]] { entries.map { [$0.key, $0.text ?? "(structured)"] } }
 
-    /// The findings of some severity, as `Strings.MissingSemicolon 3:5`.
+    /// The findings of at least this severity, in the form `MissingSemicolon 3:5`.
     func findings(atLeast severity: Severity = .warning) -> [String] {
         diagnostics.filter { $0.severity >= severity }.map { "\($0.messageKey.dropFirst(8)) \($0.place)" }
     }
 }
 
 extension MessageCatalog {
-    /// A catalog out of the text of a `.strings` file.
+    /// A catalog from the text of a `.strings` file.
     init(_ locale: String, _ text: String) {
         self.init(locale: LocaleIdentifier(locale)!, strings: StringsFile(text: text))
     }
 }
 
 extension Localizer {
-    /// A localizer over one table, in the order of the catalogs.
+    /// A localizer with one table per catalog, in the order of the catalogs.
     init(_ catalogs: [MessageCatalog], numberStyle: NumberStyle = .localized) {
         self.init(
             chain: catalogs.map(\.locale),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Proves who imports whom: every import of every target must be on its list. Nothing else is allowed in.
+# Checks that each target imports only the modules on its list.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -43,7 +43,7 @@ for folder in Sources/*/ Integrations/*/Sources/*/; do
         failures=$((failures + 1))
         continue
     fi
-    # An import may have attributes, an access level and a kind before the module's name.
+    # Attributes, an access level and a kind may precede the module's name.
     while IFS=: read -r file line text; do
         module=$(sed -E 's/^[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]+((struct|class|enum|protocol|func|var|typealias)[[:space:]]+)?([A-Za-z_0-9]+).*/\6/' <<<"$text")
         if ! grep -qxE "$common|${allowed[$target]}" <<<"$module"; then
@@ -53,24 +53,24 @@ for folder in Sources/*/ Integrations/*/Sources/*/; do
     done < <(grep -nHE '^[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]' $files)
 done
 
-# ICU's headers are seen by one target only.
+# Only one target includes ICU's headers.
 if grep -rnE '<unicode/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CICU/'; then
     echo "walls: only Sources/CICU may include <unicode/…>"
     failures=$((failures + 1))
 fi
-# Nor libxml2's.
+# The same for libxml2's headers.
 if grep -rnE '<libxml/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CXML/'; then
     echo "walls: only Sources/CXML may include <libxml/…>"
     failures=$((failures + 1))
 fi
-# Nor libstemmer's.
+# The same for libstemmer's header.
 if grep -rnE '<libstemmer' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CStemmer/'; then
     echo "walls: only Sources/CStemmer may include <libstemmer.h>"
     failures=$((failures + 1))
 fi
-# ICU is no product, and nothing in the package reaches into Integrations.
+# The modules of C libraries are not products, and the root package does not depend on Integrations.
 if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSONCoding|CXML|XMLCoding|CStemmer|Stemming)"' Package.swift; then
-    echo "walls: ICU, CICU and CSimdJSON are no products"
+    echo "walls: the modules of C libraries may not be products"
     failures=$((failures + 1))
 fi
 if grep -n 'Integrations' Package.swift; then

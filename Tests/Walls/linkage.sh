@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Proves what a program links: neither Foundation nor FoundationInternationalization, which cost start-up time and
-# bring an ICU of their own. FoundationEssentials is allowed; the argument library uses it.
 # Usage: linkage.sh PROGRAM
+#
+# Checks that a program links neither Foundation nor FoundationInternationalization, which increase start-up time
+# and contain their own ICU. FoundationEssentials is allowed, because ArgumentParser uses it.
 set -euo pipefail
 program=$1
 
@@ -10,12 +11,12 @@ if grep -E '^lib(Foundation|FoundationInternationalization|_FoundationICU|Founda
     echo "walls: $program links the libraries above dynamically"
     exit 1
 fi
-# XML is for translators' formats only.
+# lsearch needs no XML; only lstrings reads and writes XML formats.
 if [ "$(basename "$program")" = lsearch ] && grep -E '^libxml2' <<<"$needed"; then
     echo "walls: $program links libxml2"
     exit 1
 fi
-# Statically linked, a module shows in the mangled names of its symbols: its length and its name.
+# A statically linked module appears in the mangled names of its symbols, as the length of its name and the name.
 symbols=$(nm "$program" 2>/dev/null | grep -E '[$]s(10Foundation|30FoundationInternationalization|14_FoundationICU)[A-Z]' | head -3 || true)
 if [ -n "$symbols" ]; then
     echo "$symbols"

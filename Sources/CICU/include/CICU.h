@@ -1,10 +1,9 @@
-// What Swift sees of ICU: functions and constants under names of their own, and no type of ICU's.
+// The interface of ICU for Swift: functions and constants with names of their own, without ICU's types.
 //
-// ICU renames its functions by macro (`ucol_open` becomes `ucol_open_72`), so that Swift would see versioned
-// symbols only; and Foundation brings an ICU of its own, whose types of the same names would clash with these
-// as soon as somebody imports both. So ICU's headers stay in CICU.c. The functions add nothing: same
-// arguments, same results; status codes, properties and attributes are plain integers, constants bear ICU's
-// names behind `ICU_`.
+// ICU renames its functions by macro (`ucol_open` becomes `ucol_open_72`), so Swift would only see versioned
+// symbols. And Foundation contains its own ICU, whose types have the same names and would clash for clients that
+// import both. So only CICU.c includes ICU's headers. The functions have the same arguments and results as ICU's.
+// Status codes, properties and attributes are plain integers. Constants have ICU's names with the prefix `ICU_`.
 #ifndef LSEARCH_CICU_H
 #define LSEARCH_CICU_H
 
@@ -172,7 +171,7 @@ void icu_closeTransliterator(ICUTransliterator *t);
 void icu_transliterate(const ICUTransliterator *t, uint16_t *text, int32_t *length, int32_t capacity, int32_t start,
                        int32_t *limit, int32_t *status);
 
-// String search (the reference that the search engine is held against)
+// String search (tests compare the search engine with it)
 ICUStringSearch *icu_openSearch(const uint16_t *pattern, int32_t patternLength, const uint16_t *text,
                                 int32_t textLength, const ICUCollator *c, int32_t *status);
 void icu_closeSearch(ICUStringSearch *s);

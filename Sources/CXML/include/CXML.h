@@ -1,9 +1,9 @@
-// What Swift sees of libxml2: one function that reads a document and says what is in it, and no type of
-// libxml2's.
+// The interface of libxml2 for Swift: one function that parses a document and reports its contents, without
+// libxml2's types.
 //
-// The parser behind it reads memory only: it opens no file and no connection, loads no document type
-// definition, adds no attributes that one would default, and expands no entity but the five that XML itself
-// defines. Depth and the lengths of names are limited as libxml2 limits them by default (256 levels).
+// The parser reads memory only. It opens no file and no connection, loads no document type definition, adds no
+// default attributes, and expands no entities except XML's own five. The depth (256 levels) and the lengths of
+// names have libxml2's default limits.
 #ifndef LSEARCH_CXML_H
 #define LSEARCH_CXML_H
 
@@ -14,37 +14,37 @@
 extern "C" {
 #endif
 
-/// An attribute: five pointers, as libxml2 passes them. The value ends before `end`, without a NUL.
+/// An attribute: five pointers, as libxml2 passes them. The value ends before `end` and has no NUL.
 typedef struct cxml_attribute {
     const char *name;
-    /// NULL where there is none.
+    /// NULL if there is no prefix.
     const char *prefix;
     const char *uri;
     const uint8_t *value;
     const uint8_t *end;
 } cxml_attribute;
 
-/// What is called while a document is read. Offsets count bytes from the document's beginning.
+/// The functions that cxml_parse() calls. Offsets count bytes from the document's beginning.
 typedef struct cxml_handler {
     void *context;
-    /// A start tag, whose end is about to be read at `offset`. Equal names have equal pointers within a
-    /// document. `prefix` may be NULL.
+    /// Called for a start tag. `offset` is where the parser is about to read the tag's end. Equal names have equal
+    /// pointers within a document. `prefix` may be NULL.
     void (*start)(
         void *context, const char *name, const char *prefix, const cxml_attribute *attributes,
         size_t attribute_count, size_t offset);
-    /// The end of the innermost element.
+    /// Called at the end of the innermost element.
     void (*end)(void *context);
-    /// Some characters of text or of a CDATA section.
+    /// Called for a piece of text or of a CDATA section.
     void (*text)(void *context, const uint8_t *bytes, size_t length);
-    /// The first fault, in libxml2's words; nothing is called after that.
+    /// Called for the first fault, with libxml2's message. No function is called after that.
     void (*fault)(void *context, const char *message, size_t offset);
-    /// A reference to an entity that is not one of XML's five; nothing is called after that.
+    /// Called for a reference to an entity other than XML's own five. No function is called after that.
     void (*entity)(void *context, const char *name, size_t offset);
 } cxml_handler;
 
-/// Reads a document in UTF-8 without a byte order mark, whatever encoding it claims to have.
+/// Parses a document in UTF-8 without a byte order mark. The encoding that the document declares is ignored.
 ///
-/// Returns 0 where the document is well-formed.
+/// Returns 0 if the document is well-formed.
 int32_t cxml_parse(const uint8_t *bytes, size_t length, const cxml_handler *handler);
 
 #ifdef __cplusplus

@@ -1,17 +1,18 @@
-// How a context of a gettext file names a message, or one part of a message that gettext has no place for.
+// The contexts (`msgctxt`) of this library's gettext files: each names a message, or a part of one that gettext has
+// no place for.
 
-/// The context of an entry taken apart: `KEY` is the message itself, `KEY|==|plural.zero` one form of it.
+/// A parsed context: `KEY` is the message itself, `KEY|==|plural.zero` one form of it.
 ///
-/// The suffixes are those of `VariationKey`, and three more: an entry with plural forms holds all categories at once,
-/// and a plain text beside them needs a name.
+/// The suffixes are those of `VariationKey` and three more, for an entry with all plural categories, a substitution
+/// with all categories, and a plain text beside plural forms.
 package struct GettextContext: Sendable, Hashable {
-    /// What an entry holds of a message.
+    /// The part of a message that an entry contains.
     package enum Part: Sendable, Hashable {
-        /// The message: its plural forms if it has any, else its text. No suffix.
+        /// The plural forms of the message if it has any, else its text. No suffix.
         case message
-        /// The same with a suffix, `plural`, for keys that end in a suffix themselves.
+        /// The same with the suffix `plural`, for keys that themselves end in a suffix.
         case plural
-        /// The plain text beside plural forms: `plain`.
+        /// The plain text of a message that also has plural forms: `plain`.
         case plain
         /// All forms of a substitution: `substitutions.NAME`.
         case substitution(String)
@@ -24,13 +25,13 @@ package struct GettextContext: Sendable, Hashable {
     /// Which part of the message it is.
     package let part: Part
 
-    /// Names a part of a message.
+    /// Creates the context of a part of a message.
     package init(key: String, part: Part) {
         self.key = key
         self.part = part
     }
 
-    /// Takes a context apart.
+    /// Parses a context.
     package init(_ text: String) {
         if text.utf8.contains(0x7C),
             let separator = VariationKey.lastRange(of: VariationKey.separator, in: text),
@@ -42,7 +43,7 @@ package struct GettextContext: Sendable, Hashable {
         }
     }
 
-    /// The context as it stands in a file.
+    /// The context as written in a file.
     package var text: String {
         switch part {
         case .message: key
@@ -53,7 +54,7 @@ package struct GettextContext: Sendable, Hashable {
         }
     }
 
-    /// How one of the forms that the entry holds would be named alone.
+    /// The key that one of the entry's forms would have as an entry of its own.
     package func form(_ category: PluralCategory) -> VariationKey {
         guard case .substitution(let name) = part else {
             return VariationKey(key: key, variation: .plural(category))
@@ -67,7 +68,7 @@ package struct GettextContext: Sendable, Hashable {
         case "plain": return .plain
         default: break
         }
-        // A key would be left in front of an older spelling of suffixes, which no context uses.
+        // A remaining key means the older spelling `key##{one}`, which contexts do not use.
         if let form = VariationKey(VariationKey.separator + suffix), form.key.isEmpty {
             return .form(form.variation)
         }

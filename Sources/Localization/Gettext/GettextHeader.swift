@@ -1,15 +1,15 @@
-// What a PO or MO file says about itself, in the translation of its empty message.
+// The header of a PO or MO file, which is the translation of its empty message.
 
-/// The header of a PO or MO file: fields as in mail, one on each line.
+/// The header of a PO or MO file: fields as in e-mail, one per line.
 public struct GettextHeader: Sendable, Hashable {
     /// A field.
     public struct Field: Sendable, Hashable {
         /// The name, as written: `Content-Type`.
         public let name: String
-        /// The value, white space trimmed at both ends.
+        /// The value, without white space at both ends.
         public let value: String
 
-        /// A field; a line break in either part becomes a space, or another field would begin there.
+        /// A field. Line breaks become spaces, because a line break would begin another field.
         public init(name: String, value: String) {
             self.name = GettextHeader.oneLine(name)
             self.value = GettextHeader.oneLine(value)
@@ -19,7 +19,7 @@ public struct GettextHeader: Sendable, Hashable {
     /// The fields in their order.
     public let fields: [Field]
 
-    /// Reads a header; lines without a colon are passed over.
+    /// Parses a header. Lines without a colon are ignored.
     public init(_ text: String) {
         fields = text.split(whereSeparator: \.isNewline).compactMap { line in
             guard let colon = line.firstIndex(of: ":") else { return nil }
@@ -31,15 +31,16 @@ public struct GettextHeader: Sendable, Hashable {
     /// A header of given fields.
     public init(fields: [Field]) { self.fields = fields }
 
-    /// The header as it stands in a file: a line for each field.
+    /// The header as written in a file: one line per field.
     public var text: String { fields.map { "\($0.name): \($0.value)\n" }.joined() }
 
-    /// The value of the first field of that name, in whatever case it is written.
+    /// The value of the first field with this name; letter case does not matter.
     public subscript(name: String) -> String? {
         fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// The encoding that `Content-Type` names; `nil` where it names none, or the template's `CHARSET`.
+    /// The encoding that `Content-Type` names, in lower case; `nil` if it names none, or the placeholder `CHARSET`
+    /// of templates.
     public var charset: String? {
         guard let type = self["Content-Type"]?.lowercased(), let found = type.firstRange(of: "charset=")
         else {

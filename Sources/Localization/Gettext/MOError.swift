@@ -1,12 +1,12 @@
-// Why a file is no usable MO file.
+// The errors of the MO file reader.
 
-/// What is wrong with an MO file. Offsets and lengths are in bytes, indices count from 0.
+/// A defect of an MO file. Offsets and lengths are in bytes; indices count from 0.
 public enum MOError: Error, Sendable, Hashable {
     /// The file ends before its header does.
     case truncatedHeader(size: Int)
-    /// The first four bytes are those of no MO file.
+    /// The first four bytes are not the magic number of MO files.
     case badMagic(UInt32)
-    /// A revision that no reader knows.
+    /// The file has an unknown revision of the format.
     case unsupportedRevision(UInt32)
     /// A table reaches beyond the end of the file.
     case tableOutOfBounds(Table, offset: Int, count: Int)
@@ -14,13 +14,13 @@ public enum MOError: Error, Sendable, Hashable {
     case stringOutOfBounds(Table, index: Int, offset: Int, length: Int)
     /// A string is not followed by a zero byte.
     case unterminatedString(Table, index: Int)
-    /// Strings or tables lie over each other.
+    /// Strings or tables overlap.
     case overlap(offset: Int)
-    /// The hash table has no free place or names strings that do not exist: searching it might never end.
+    /// The hash table has no free slot, so that a search might never end, or refers to strings that do not exist.
     case invalidHashTable
-    /// A system-dependent string names a segment that does not exist.
+    /// A system-dependent string refers to a segment that does not exist.
     case invalidSegment(index: Int, segment: Int)
-    /// The header names an encoding that is not known.
+    /// The header names an unknown encoding.
     case unknownCharset(String)
 
     /// The tables of an MO file (GNU gettext manual, "The Format of GNU MO Files").
@@ -33,7 +33,7 @@ public enum MOError: Error, Sendable, Hashable {
         case hash
         /// The names of system-dependent segments, such as `PRId64`.
         case segments
-        /// Original strings with such segments.
+        /// Original strings with system-dependent segments.
         case systemDependentOriginals
         /// Their translations.
         case systemDependentTranslations
@@ -41,9 +41,9 @@ public enum MOError: Error, Sendable, Hashable {
 }
 
 extension MOError: LocalizationDiagnostic {
-    /// Always an error: nothing of such a file can be trusted.
+    /// Always an error, because nothing in a damaged MO file can be trusted.
     public var severity: Severity { .error }
-    /// Unknown: an MO file has no lines.
+    /// Always `nil`: an MO file has no lines.
     public var position: SourcePosition? { nil }
 
     /// `MO.` and the kind.
@@ -62,7 +62,7 @@ extension MOError: LocalizationDiagnostic {
         }
     }
 
-    /// Offsets in bytes and indices from 0, or the name of the encoding.
+    /// The size, revision, offset in bytes, index from 0, or name of the encoding.
     public var arguments: [any FormatArgument] {
         switch self {
         case .truncatedHeader(let size): [size]

@@ -1,32 +1,31 @@
-// How a gettext file becomes a catalog of messages like any other.
+// The conversion of an MO file to a message catalog.
 
 public import ICU
 
 extension MOFile {
-    /// What programs take for the key of a message.
+    /// Where the keys of the messages come from.
     public enum KeySource: String, Sendable, Hashable, CaseIterable {
-        /// The context where there is one, else the original text: the shape in which this library's tools
-        /// write PO files.
+        /// The context if there is one, else the original text. This library's tools write PO files so.
         case context
-        /// The original text, as programs that call `gettext("NoItemsFoundTitle")` have it. Contexts are
-        /// dropped; of messages that only a context tells apart, the first one counts.
+        /// The original text, as in programs that call `gettext("NoItemsFoundTitle")`. Contexts are dropped. If
+        /// several messages differ only in their context, the first one is used.
         case identifier
     }
 
-    /// The file's messages, with CLDR's plural categories in place of the file's own numbering.
+    /// The file's messages, with CLDR's plural categories instead of the file's own form numbers.
     ///
     /// - Parameters:
     ///   - locale: the locale of the translations.
-    ///   - keys: where keys are taken from.
-    ///   - mapping: which form belongs to which category; by default found by trying.
-    /// - Throws: `PluralMapping.Failure` where a mapping is needed and cannot be found without guessing.
+    ///   - keys: where the keys come from.
+    ///   - mapping: which form belongs to which category; by default found by `PluralMapping(_:locale:)`.
+    /// - Throws: `PluralMapping.Failure` if a mapping is needed and none is unambiguous.
     public func messageCatalog(
         locale: LocaleIdentifier, keys: KeySource = .context, mapping: PluralMapping? = nil
     ) throws(PluralMapping.Failure) -> MessageCatalog {
         var mapping = mapping
         var builder = MessageCatalogBuilder()
         var seen: Set<String> = []
-        // Forms with entries of their own: they count, and not what would be filled in for them.
+        // Forms with entries of their own, which take precedence over those of a plural entry.
         let own = Set(
             entries.lazy.filter { $0.plural == nil }.map {
                 keys == .context ? $0.context ?? "" : $0.identifier
@@ -51,7 +50,7 @@ extension MOFile {
             let known: PluralMapping
             if let mapping { known = mapping } else { known = try PluralMapping(pluralForms, locale: locale) }
             mapping = known
-            // A message with too few forms, which msgfmt would refuse, has the ones it has.
+            // A message with too few forms, which msgfmt would refuse, keeps those that exist.
             let forms = known.indices.compactMapValues { index in
                 index < entry.translations.count ? entry.translations[index] : nil
             }.filter { category, _ in

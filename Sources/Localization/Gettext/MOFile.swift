@@ -1,11 +1,11 @@
-// A compiled catalog of GNU gettext, and what its four functions answer from it.
+// Compiled message catalogs of GNU gettext, with the lookups of its four functions.
 
 internal import ICU
 
 /// A compiled message catalog (MO file) of GNU gettext.
 ///
-/// Both byte orders, revisions 0 and 1 with system-dependent strings. The file's hash table is checked, not
-/// used.
+/// Reads both byte orders, and revisions 0 and 1 with system-dependent strings. The file's hash table is checked
+/// but not used.
 public struct MOFile: Sendable {
     /// A message.
     public struct Entry: Sendable, Hashable {
@@ -13,30 +13,30 @@ public struct MOFile: Sendable {
         public let context: String?
         /// The original text (`msgid`).
         public let identifier: String
-        /// The original plural (`msgid_plural`), if the message counts.
+        /// The original plural (`msgid_plural`), if the message has plural forms.
         public let plural: String?
         /// The translation, or one for each plural form.
         public let translations: [String]
     }
 
-    /// The header; without fields where the file has none.
+    /// The header; without fields if the file has none.
     public let header: GettextHeader
-    /// All messages but the header, in the file's order.
+    /// All messages except the header, in the file's order.
     public let entries: [Entry]
     /// Whether the file's numbers have their most significant byte first.
     public let isBigEndian: Bool
-    /// The rule for plural forms; the Germanic one where the header has none that can be used.
+    /// The rule for plural forms; the Germanic rule if the header has no usable one.
     public let pluralForms: PluralForms
-    /// Why the header's own rule cannot be used; `nil` where it can, or is missing.
+    /// Why the header's rule cannot be used; `nil` if it can, or if there is none.
     public let pluralFormsFailure: PluralForms.Failure?
-    /// The indices in `entries` of messages with bytes that are no text in the file's encoding; U+FFFD stands
-    /// in their place.
+    /// The indices in `entries` of messages with bytes that are invalid in the file's encoding. U+FFFD replaces
+    /// those bytes.
     public let damagedEntries: [Int]
     private let indices: [String: Int]
 
     /// Reads a file.
     ///
-    /// - Throws: `MOError`; no file, however made, leads to more than that.
+    /// - Throws: `MOError`. Malicious files too cause only this error.
     public init(_ bytes: [UInt8]) throws(MOError) {
         let reader = try MOReader(bytes)
         isBigEndian = reader.isBigEndian
@@ -78,29 +78,30 @@ public struct MOFile: Sendable {
         damagedEntries = damaged
     }
 
-    /// The entry of an original text in a context.
+    /// The entry for an original text in a context.
     public func entry(for identifier: String, context: String? = nil) -> Entry? {
         indices[Self.key(identifier, context)].map { entries[$0] }
     }
 
     // MARK: gettext's functions
 
-    /// The translation of a text; the text itself where there is none.
+    /// The translation of a text; the text itself if there is none.
     public func gettext(_ identifier: String) -> String {
         entry(for: identifier)?.translations.first ?? identifier
     }
 
-    /// The translation of a text in a context; the text itself where there is none.
+    /// The translation of a text in a context; the text itself if there is none.
     public func pgettext(_ context: String, _ identifier: String) -> String {
         entry(for: identifier, context: context)?.translations.first ?? identifier
     }
 
-    /// The translation for a number; the original singular or plural, by English rules, where there is none.
+    /// The translation for a number. If there is none, the original singular or plural by the English rule.
     public func ngettext(_ identifier: String, _ plural: String, _ number: UInt64) -> String {
         translation(of: entry(for: identifier), number) ?? (number == 1 ? identifier : plural)
     }
 
-    /// The translation for a number in a context; the original where there is none.
+    /// The translation for a number in a context. If there is none, the original singular or plural by the English
+    /// rule.
     public func npgettext(
         _ context: String, _ identifier: String, _ plural: String, _ number: UInt64
     ) -> String {
@@ -108,8 +109,8 @@ public struct MOFile: Sendable {
             ?? (number == 1 ? identifier : plural)
     }
 
-    /// A file whose rule leads out of its own forms gets the first form, as in GNU gettext; one whose rule
-    /// divides by zero has no translation.
+    /// If the file's rule selects a form that does not exist, the first form is used, as in GNU gettext. If the
+    /// rule divides by zero, there is no translation.
     private func translation(of entry: Entry?, _ number: UInt64) -> String? {
         guard let entry else { return nil }
         do throws(PluralForms.Failure) {
@@ -124,7 +125,7 @@ public struct MOFile: Sendable {
 
     // MARK: Reading
 
-    /// U+0004 parts context and text in the file, too.
+    /// MO files too separate context and text by U+0004.
     private static func key(_ identifier: String, _ context: String?) -> String {
         context.map { $0 + "\u{4}" + identifier } ?? identifier
     }

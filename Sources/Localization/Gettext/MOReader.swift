@@ -1,9 +1,10 @@
-// How the strings of an MO file are found, none of whose numbers can be trusted.
+// The reader of an MO file's tables, which trusts none of the file's numbers.
 
-/// Reads the tables of an MO file. Every offset is checked before it is followed, and no byte of the file may
-/// belong to two strings: what is read can then never be larger than the file.
+/// Reads the tables of an MO file. It checks every offset before use. No byte of the file may belong to two
+/// strings, so that the strings together are never larger than the file.
 struct MOReader {
-    /// An original string and its translation, as bytes; parts of both may be parted by zero bytes.
+    /// An original string and its translation, as bytes. Zero bytes separate singular and plural, and the plural
+    /// forms.
     struct Pair {
         var original: [UInt8]
         var translation: [UInt8]
@@ -53,7 +54,7 @@ struct MOReader {
         return value
     }
 
-    /// The offset of a table whose own offset stands in the header.
+    /// The offset of a table, read from a field of the header.
     private mutating func table(
         _ table: MOError.Table, at field: Int, count: Int, width: Int
     ) throws(MOError) -> Int {
@@ -65,7 +66,7 @@ struct MOReader {
         return offset
     }
 
-    /// The range of a string without the zero byte behind it.
+    /// The range of a string, without the zero byte after it.
     private mutating func string(
         _ table: MOError.Table, _ index: Int, descriptor: Int
     ) throws(MOError) -> Range<Int> {
@@ -88,8 +89,8 @@ struct MOReader {
         }
     }
 
-    /// The hash table is not used here; but whoever uses it must not be led in circles, and a file with a bad
-    /// one was not written by a tool that knows the format.
+    /// This reader does not use the hash table. But other readers could loop forever in a bad one, and a correct
+    /// tool would not have written it.
     private mutating func checkHashTable(stringCount: Int) throws(MOError) {
         let count = Int(word(20))
         guard count > 0 else { return }
@@ -129,7 +130,7 @@ struct MOReader {
                 .systemDependentOriginals, index, at: Int(word(originals + index * 4)), values)
             let translation = try expanded(
                 .systemDependentTranslations, index, at: Int(word(translations + index * 4)), values)
-            // A string with a segment that this system does not know is of no use here.
+            // Skip strings with segments that this system does not know.
             if let original, let translation {
                 pairs.append(
                     Pair(
@@ -139,8 +140,8 @@ struct MOReader {
         }
     }
 
-    /// Puts a string together: the offset of its text, then for each segment the length of the text before it
-    /// and the segment's index, at last 0xFFFFFFFF.
+    /// Assembles a string. Its descriptor is the offset of its text, then for each segment the length of the text
+    /// before it and the segment's index. The last index is 0xFFFFFFFF.
     private mutating func expanded(
         _ table: MOError.Table, _ index: Int, at start: Int, _ segments: [[UInt8]?]
     ) throws(MOError) -> [UInt8]? {
@@ -175,11 +176,11 @@ struct MOReader {
     }
 }
 
-/// What `<inttypes.h>` defines on this family of systems, where `long` has 64 bits.
+/// The format macros of `<inttypes.h>`, as on systems where `long` has 64 bits.
 enum SystemDependentSegment {
-    /// The text of a segment such as `PRId64`; `nil` for a name that is not known.
+    /// The text of a segment such as `PRId64`; `nil` for an unknown name.
     static func value(of name: String) -> [UInt8]? {
-        // The flag `I` asks for native digits, which are the formatter's business here.
+        // The flag `I` requests native digits, which the formatter chooses here.
         if name == "I" { return [] }
         guard name.hasPrefix("PRI"), let conversion = name.utf8.dropFirst(3).first,
             [0x64, 0x69, 0x6F, 0x75, 0x78, 0x58].contains(conversion)
@@ -191,8 +192,8 @@ enum SystemDependentSegment {
         }
     }
 
-    /// Replaces `<PRId64>` and the like in the plural of an original: `msgfmt` makes segments of them in the
-    /// singular only, which is all that look-ups need.
+    /// Replaces macros such as `<PRId64>` in the plural of an original: `msgfmt` makes segments of them in the
+    /// singular only, because lookups need no more.
     static func replaceNames(behindFirstZeroOf original: [UInt8]) -> [UInt8] {
         guard let zero = original.firstIndex(of: 0) else { return original }
         var result = Array(original[..<zero])

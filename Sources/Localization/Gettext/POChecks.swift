@@ -1,12 +1,12 @@
-// What can be wrong between the entries of a PO file and its header, and between two entries.
+// The checks of a PO file's entries against the header and against each other.
 
 /// Checks the entries of a PO file against each other and against the header.
 struct POChecks {
     private(set) var diagnostics: [PODiagnostic]
-    /// The header's rule; `nil` where it has none that can be read.
+    /// The header's rule; `nil` if it has none that can be read.
     private(set) var pluralForms: PluralForms?
     private(set) var failure: PluralForms.Failure?
-    /// Whether the header says how many forms there are, or plainly leaves that open, as templates do.
+    /// Whether the header has the field `Plural-Forms`, if only with the placeholders of a template.
     private var hasField = false
 
     init(_ diagnostics: [PODiagnostic]) { self.diagnostics = diagnostics }
@@ -16,7 +16,8 @@ struct POChecks {
         diagnostics.append(PODiagnostic(kind: kind, place: place))
     }
 
-    /// Reads `Plural-Forms` and tries the rule. A template has `nplurals=INTEGER; plural=EXPRESSION;` in its place.
+    /// Reads `Plural-Forms` and tries the rule. Templates have the placeholder `nplurals=INTEGER;
+    /// plural=EXPRESSION;`.
     mutating func readPluralForms(_ header: GettextHeader, position: SourcePosition?, isTemplate: Bool) {
         guard let field = header["Plural-Forms"] else { return }
         hasField = true
@@ -24,7 +25,7 @@ struct POChecks {
         do throws(PluralForms.Failure) {
             let forms = try PluralForms(field)
             pluralForms = forms
-            // As many as msgfmt tries.
+            // msgfmt tries the same numbers.
             for number: UInt64 in 0...1000 { _ = try forms.index(for: number) }
         } catch {
             failure = error
@@ -69,12 +70,13 @@ struct POChecks {
         report(.emptyForm(identifier: entry.identifier, index: empty), at: entry.position)
     }
 
-    /// All texts of an entry begin and end with a line break, or none does (msgfmt's `--check-format`).
+    /// Either all texts of an entry begin with a line break or none does; the same for the end (msgfmt's
+    /// `--check-format`).
     private mutating func checkLineBreaks(of entry: POEntry) {
         let (begins, ends) = Self.lineBreaks(entry.identifier)
         var others = entry.translations.filter { !$0.utf8.isEmpty }
         if let plural = entry.plural { others.append(plural) }
-        // An empty original says nothing about its translation's shape.
+        // An empty original does not tell whether its translation needs line breaks.
         guard !entry.identifier.utf8.isEmpty else { return }
         if others.contains(where: { Self.lineBreaks($0).begins != begins }) {
             report(.leadingLineBreak(identifier: entry.identifier), at: entry.position)

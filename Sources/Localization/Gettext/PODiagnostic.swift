@@ -1,36 +1,36 @@
-// What the reader of PO files can find: each kind with its facts.
+// The findings of the PO reader: each kind with its facts.
 
 /// A finding in a PO file.
 public struct PODiagnostic: LocalizationDiagnostic {
     /// What was found.
     public enum Kind: Sendable, Hashable {
-        /// A byte order mark, which GNU gettext takes for text.
+        /// A byte order mark, which GNU gettext reads as text.
         case byteOrderMark
-        /// UTF-16 or UTF-32, which no other reader of PO files knows.
+        /// UTF-16 or UTF-32, which other readers of PO files do not support.
         case wideEncoding(TextEncoding)
-        /// The header names an encoding that is not known; the file was read as UTF-8.
+        /// The header names an unknown encoding; the file was read as UTF-8.
         case unknownCharset(String)
-        /// Bytes that are no text in the file's encoding; at most eight of them are listed.
+        /// Bytes that are invalid in the file's encoding; at most eight of them are listed.
         case invalidSequence(bytes: [UInt8], charset: String)
         /// No header.
         case missingHeader
-        /// Messages with plural forms, and no `Plural-Forms` in the header.
+        /// Messages with plural forms, but no `Plural-Forms` in the header.
         case missingPluralForms
         /// `Plural-Forms` that cannot be used.
         case invalidPluralForms(PluralForms.Failure)
-        /// Something that is neither a keyword nor a string nor a comment.
+        /// Text that is not a keyword, a string or a comment.
         case unexpectedText(String)
-        /// A string that is not closed on its line.
+        /// A string without a closing quote on its line.
         case unterminatedString(String)
-        /// A backslash before something that needs none.
+        /// A backslash before a character that is not an escape.
         case invalidEscape(String)
         /// U+0000, which ends a text for programs in C.
         case nullCharacter
         /// A keyword without a string.
         case missingString(keyword: String)
-        /// A keyword that the entry has already.
+        /// A keyword that occurs twice in the entry.
         case repeatedKeyword(String)
-        /// A translation or context without `msgid`: the entry cannot be kept.
+        /// A translation or context without `msgid`; the entry is dropped.
         case missingIdentifier
         /// `msgid` without `msgstr`.
         case missingTranslation(identifier: String)
@@ -38,31 +38,31 @@ public struct PODiagnostic: LocalizationDiagnostic {
         case translationWithoutIndex(identifier: String)
         /// `msgstr[0]` without `msgid_plural`.
         case indexWithoutPlural(identifier: String)
-        /// `msgstr[2]` where another number should stand, or one that is there already.
+        /// `msgstr[2]` where another number is expected, or a number that occurs twice.
         case indexOutOfOrder(index: Int, expected: Int)
         /// More or fewer forms than `nplurals` says.
         case wrongFormCount(identifier: String, found: Int, expected: Int)
         /// Some forms are translated, and some are not.
         case emptyForm(identifier: String, index: Int)
-        /// An entry that the file has already; the first one counts.
+        /// A second entry for the same message; the first one is used.
         case duplicateEntry(identifier: String, firstLine: Int)
-        /// One of original and translation begins with a line break, the other does not.
+        /// Only one of the original and the translation begins with a line break.
         case leadingLineBreak(identifier: String)
-        /// One of original and translation ends with a line break, the other does not.
+        /// Only one of the original and the translation ends with a line break.
         case trailingLineBreak(identifier: String)
-        /// Comments at the end, which belong to no entry.
+        /// Comments at the end of the file, without an entry.
         case commentWithoutEntry
     }
 
     /// What was found.
     public let kind: Kind
-    /// Where.
+    /// Where the problem is.
     public let place: SourcePosition
 
-    /// Where it is; never `nil` here.
+    /// Where the problem is; never `nil` here.
     public var position: SourcePosition? { place }
 
-    /// How much it matters.
+    /// How serious the finding is.
     public var severity: Severity {
         switch kind {
         case .commentWithoutEntry: .note
@@ -110,7 +110,7 @@ public struct PODiagnostic: LocalizationDiagnostic {
 }
 
 extension PluralForms.Failure {
-    /// The last parts of the message's key, and its facts.
+    /// The last parts of the message key, and the facts.
     fileprivate var naming: (name: String, facts: [any FormatArgument]) {
         switch self {
         case .invalidCount: ("PluralForms.InvalidCount", [])

@@ -1,12 +1,12 @@
-// An entry of a PO file while it is read.
+// An entry of a PO file while the parser reads it.
 
-/// What was read of an entry so far.
+/// The parts of an entry that were read so far.
 struct PODraft {
     var entry = POEntry(identifier: "")
     var hasIdentifier = false
-    /// Whether any keyword of the entry itself was read; before that, there are comments only.
+    /// Whether a keyword of the entry itself was read. Before that, there are only comments.
     var isStated = false
-    /// Where the first keyword stands.
+    /// The offset of the first keyword.
     var start = 0
     var translations: [(index: Int?, text: String, offset: Int)] = []
 
@@ -20,7 +20,7 @@ struct PODraft {
             || !entry.flags.isEmpty || entry.isFuzzy || entry.previousIdentifier != nil
     }
 
-    /// Takes in a string; `false` where the entry has the keyword already, and then the first one counts.
+    /// Stores a string. Returns `false` if the entry already has the keyword; the first string is kept.
     mutating func set(_ text: String, for field: POParser.Field, at offset: Int) -> Bool {
         switch field {
         case .context: return Self.fill(&entry.context, text)
@@ -49,7 +49,7 @@ struct PODraft {
         return true
     }
 
-    /// Puts the translations into their places and says what is wrong with the entry.
+    /// Orders the translations by index, and returns the problems of the entry.
     mutating func complete() -> [(PODiagnostic.Kind, offset: Int)] {
         guard hasIdentifier else { return [(.missingIdentifier, start)] }
         guard let first = translations.first else {
@@ -78,11 +78,11 @@ struct PODraft {
 
     // MARK: Comments
 
-    /// An entry has a few flags; to compare thousands with each other would take long.
+    /// Beyond this number of flags, duplicates are kept: comparing thousands with each other would be slow.
     private static let mostComparedFlags = 64
 
-    /// Adds what stands behind `#:`: places parted by blanks. A file name with blanks stands between U+2068 and U+2069
-    /// (GNU gettext manual, "PO Files").
+    /// Adds the references after `#:`, which blanks separate. A file name with blanks is enclosed in U+2068 and
+    /// U+2069 (GNU gettext manual, "PO Files").
     mutating func addReferences(_ line: ArraySlice<UInt8>) {
         var word: [UInt8] = []
         var isIsolated = false
@@ -101,7 +101,7 @@ struct PODraft {
         if !word.isEmpty { entry.references.append(String(decoding: word, as: UTF8.self)) }
     }
 
-    /// Adds what stands behind `#,`: flags parted by commas.
+    /// Adds the flags after `#,`, which commas separate.
     mutating func addFlags(_ line: ArraySlice<UInt8>) {
         for part in line.split(separator: 0x2C) {
             let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }

@@ -1,4 +1,4 @@
-// One message of a PO file, with all that its comments say.
+// One message of a PO file, with everything from its comments.
 
 /// An entry of a PO file (GNU gettext manual, "The Format of PO Files").
 public struct POEntry: Sendable, Hashable {
@@ -6,21 +6,21 @@ public struct POEntry: Sendable, Hashable {
     public var context: String?
     /// The original text (`msgid`).
     public var identifier: String
-    /// The original plural (`msgid_plural`), if the message counts.
+    /// The original plural (`msgid_plural`), if the message has plural forms.
     public var plural: String?
-    /// The translation, or one for each plural form; empty texts where there is none.
+    /// The translation, or one for each plural form; empty texts if untranslated.
     public var translations: [String]
-    /// What translators say (`# `), by lines.
+    /// The translators' comments (`# `), one element per line.
     public var translatorComments: [String] = []
-    /// What the program's sources say (`#.`), by lines.
+    /// The comments extracted from the program's sources (`#.`), one element per line.
     public var extractedComments: [String] = []
     /// Where the text is used (`#:`), as `file:line`.
     public var references: [String] = []
-    /// The flags (`#,`) but for `fuzzy`, as written: `objc-format`, `range: 0..10`.
+    /// The flags (`#,`) except `fuzzy`, as written: `objc-format`, `range: 0..10`.
     public var flags: [String] = []
-    /// Whether somebody should look at the translation (`#, fuzzy`).
+    /// Whether the translation needs review (`#, fuzzy`).
     public var isFuzzy = false
-    /// Whether the program has no such message any more (`#~`).
+    /// Whether the program no longer uses the message (`#~`).
     public var isObsolete = false
     /// The context that the translation was made for (`#| msgctxt`).
     public var previousContext: String?
@@ -28,7 +28,7 @@ public struct POEntry: Sendable, Hashable {
     public var previousIdentifier: String?
     /// The original plural that the translation was made for (`#| msgid_plural`).
     public var previousPlural: String?
-    /// Where the entry's first keyword stands; `nil` for entries that were not read from a file.
+    /// Where the entry's first keyword is; `nil` if the entry was not read from a file.
     public var position: SourcePosition?
 
     /// An entry without comments.

@@ -1,29 +1,29 @@
-// A PO file, read: its header, its entries, and what is wrong with it.
+// A parsed PO file: its header, its entries, and its diagnostics.
 
 /// A PO file or template (POT) of GNU gettext.
 ///
-/// Any bytes can be read. What cannot be understood is listed in `diagnostics`, and everything else is kept.
+/// Any bytes can be read. Parts that cannot be understood are listed in `diagnostics`; everything else is kept.
 public struct POFile: Sendable {
-    /// The header; without fields where the file has none.
+    /// The header; without fields if the file has none.
     public let header: GettextHeader
-    /// The entry that the header stands in, with its comments; `nil` where the file has none.
+    /// The header's entry, with its comments; `nil` if the file has none.
     public let headerEntry: POEntry?
-    /// All messages but the header, in the file's order, obsolete ones and duplicates included.
+    /// All messages except the header, in the file's order, including obsolete ones and duplicates.
     public let entries: [POEntry]
-    /// The rule for plural forms; the Germanic one where the header has none that can be used.
+    /// The rule for plural forms; the Germanic rule if the header has no usable one.
     public let pluralForms: PluralForms
-    /// Why the header's own rule cannot be used; `nil` where it can, or is missing.
+    /// Why the header's rule cannot be used; `nil` if it can, or if there is none.
     public let pluralFormsFailure: PluralForms.Failure?
-    /// What was found while reading, by position.
+    /// The findings of the parser, in order of position.
     public let diagnostics: [PODiagnostic]
 
-    /// What translators say about the whole file: the comment above the header; `nil` where there is none.
+    /// The comment above the header, which is about the whole file; `nil` if there is none.
     public var headerComment: String? {
         guard let lines = headerEntry?.translatorComments, !lines.isEmpty else { return nil }
         return lines.joined(separator: "\n")
     }
 
-    /// The flags of the header's entry, `fuzzy` in templates among them.
+    /// The flags of the header's entry, including the `fuzzy` of templates.
     public var headerFlags: [String] {
         (headerEntry?.isFuzzy == true ? ["fuzzy"] : []) + (headerEntry?.flags ?? [])
     }
@@ -50,7 +50,7 @@ public struct POFile: Sendable {
         self.entries = entries
         pluralForms = checks.pluralForms ?? .germanic
         pluralFormsFailure = checks.failure
-        // Sorting is stable: findings at one place stay in the order in which they were made.
+        // Sorting is stable: findings at the same position stay in the order of their creation.
         diagnostics = checks.diagnostics.sorted { $0.place < $1.place }
     }
 }

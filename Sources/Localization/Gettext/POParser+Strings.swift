@@ -1,7 +1,8 @@
-// How a string of a PO file is read: the escapes of C.
+// The strings of a PO file, with the escapes of C.
 
 extension POParser {
-    /// Appends the string that begins here to the buffer. A string ends with its line at the latest.
+    /// Appends the string at the current position to the buffer. A string ends at the end of its line at the
+    /// latest.
     mutating func parseString(_ end: Int) {
         let start = position
         position += 1
@@ -61,7 +62,7 @@ extension POParser {
                 buffer.append(value)
             }
         default:
-            // The backslash is dropped; what it stands before may be the first byte of a character.
+            // Drop the backslash. The byte after it may be the first of several in a character.
             position = start + 1
             if sign != 0x0D { report(.invalidEscape(excerpt(start, characterEnd(position, end))), at: start) }
             buffer.append(sign)

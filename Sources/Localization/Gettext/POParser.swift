@@ -1,10 +1,10 @@
-// How the lines of a PO file are told apart, and how reading goes on behind a mistake.
+// The line parser of PO files, which continues after errors.
 
 /// Reads the lines of a PO file (GNU gettext manual, "The Format of PO Files"), in one pass without recursion.
 ///
-/// Whatever cannot be read costs no more than its own line; the next keyword or comment is where reading goes on.
+/// Text that cannot be read costs at most its own line: the parser continues at the next keyword or comment.
 struct POParser {
-    /// Which part of an entry a string belongs to.
+    /// The part of an entry that a string belongs to.
     enum Field: Hashable {
         case context, identifier, plural
         case translation(Int?)
@@ -18,7 +18,7 @@ struct POParser {
     private(set) var entries: [POEntry] = []
     private(set) var diagnostics: [PODiagnostic] = []
     private var draft = PODraft()
-    /// The field that strings are appended to, and what was read of it.
+    /// The field that strings are being appended to.
     private var field: Field?
     private var fieldStart = 0
     private var hasString = false
@@ -79,7 +79,7 @@ struct POParser {
         beginEntryIfStated()
         let sign = position < end ? text[position] : 0x20
         if [0x2E, 0x3A, 0x2C].contains(sign) { position += 1 }
-        // One blank parts the sign from the text.
+        // One blank separates the sign from the text.
         if position < end, text[position] == 0x20 { position += 1 }
         var last = end
         if last > position, text[last - 1] == 0x0D { last -= 1 }
@@ -147,7 +147,7 @@ struct POParser {
         return .translation(index)
     }
 
-    /// Ends the field before, and the entry before where this field begins another one.
+    /// Ends the previous field, and the previous entry if this field begins a new one.
     private mutating func begin(_ next: Field, at start: Int, isObsolete: Bool) {
         closeField()
         switch next {
@@ -171,7 +171,7 @@ struct POParser {
         fieldStart = start
     }
 
-    /// Comments and contexts begin another entry where the one before has said something.
+    /// Comments and contexts begin a new entry if the current one already has a keyword.
     private mutating func beginEntryIfStated() { if draft.isStated { finishEntry() } else { closeField() } }
 
     private mutating func closeField() {
@@ -184,7 +184,7 @@ struct POParser {
         if let valid = String(validating: buffer, as: UTF8.self) {
             value = valid
         } else {
-            // Octal and hexadecimal escapes may stand for bytes that are no text.
+            // Octal and hexadecimal escapes may be invalid UTF-8.
             value = String(decoding: buffer, as: UTF8.self)
             let wrong = buffer.lazy.filter { $0 >= 0x80 }.prefix(8)
             report(.invalidSequence(bytes: Array(wrong), charset: TextEncoding.utf8.rawValue), at: fieldStart)
@@ -211,7 +211,7 @@ struct POParser {
         }
     }
 
-    /// The beginning of a text, to be shown.
+    /// The beginning of a text, for diagnostics.
     func excerpt(_ start: Int, _ end: Int) -> String {
         var excerpt = String(decoding: text[start..<min(end, start + 40)], as: UTF8.self)
         while let last = excerpt.last, last.isWhitespace || last == "\u{FFFD}" { excerpt.removeLast() }
@@ -220,7 +220,7 @@ struct POParser {
 }
 
 extension POParser.Field {
-    /// The keyword as it is written.
+    /// The keyword as written in a file.
     var keyword: String {
         switch self {
         case .context, .previousContext: "msgctxt"

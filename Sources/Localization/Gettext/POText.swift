@@ -1,15 +1,15 @@
-// What text the bytes of a PO file stand for, in the encoding that its header names.
+// The text of a PO file, decoded with the encoding that its header names.
 
 internal import ICU
 internal import KitSupport
 
-/// The text of a PO file as valid UTF-8, and the way back to its bytes.
+/// The text of a PO file as valid UTF-8, with a mapping back to the file's bytes.
 struct POText {
     private(set) var utf8: [UInt8] = []
-    /// What is wrong with the bytes, with offsets in `utf8`.
+    /// The encoding problems, with offsets in `utf8`.
     private(set) var faults: [(kind: PODiagnostic.Kind, offset: Int)] = []
     private let decoded: DecodedText?
-    /// For other encodings: where each line begins, in `utf8` and in the file.
+    /// For encodings other than Unicode's: where each line begins, in `utf8` and in the file.
     private var lineStarts: [(text: Int, file: Int)] = []
 
     init(_ bytes: [UInt8]) {
@@ -39,8 +39,8 @@ struct POText {
         }
     }
 
-    /// The offset in the file; for other encodings than those of Unicode, that of the line's beginning, or exactly
-    /// where all before it on the line is ASCII.
+    /// The offset in the file. For encodings other than Unicode's it is exact if the line is ASCII up to there,
+    /// else it is that of the line's beginning.
     func byteOffset(of offset: Int) -> Int {
         if let decoded { return decoded.byteOffset(of: offset) }
         let next = lineStarts.partitioningIndex { $0.text > offset }
@@ -50,7 +50,7 @@ struct POText {
         return isPlain && offset - line.text <= 256 ? line.file + offset - line.text : line.file
     }
 
-    /// Line by line: no encoding of former times has a line feed inside of a character.
+    /// Decodes line by line: no legacy encoding has a line feed inside a character.
     private mutating func decodeLines(_ bytes: [UInt8], _ decoder: CharacterDecoder, _ charset: String) {
         utf8.reserveCapacity(bytes.count + bytes.count / 2)
         var start = 0
@@ -58,7 +58,7 @@ struct POText {
             let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
             lineStarts.append((utf8.count, start))
             let line = bytes[start..<end]
-            // An escape character begins another character set in ISO 2022.
+            // In ISO 2022, an escape character switches to another character set.
             if line.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) {
                 utf8 += line
             } else {
@@ -77,8 +77,8 @@ struct POText {
 
     private static let unicodeNames: Set<String> = ["utf-8", "utf8", "us-ascii", "ascii", "charset"]
 
-    /// The encoding that the line of `Content-Type` in the header names, in lower case. The header is the first entry,
-    /// so the beginning of the file is enough.
+    /// The encoding that the header's `Content-Type` names, in lower case. The header is the first entry, so only
+    /// the beginning of the file is searched.
     private static func charset(in bytes: [UInt8]) -> String? {
         let lines = bytes.prefix(16_384).split(separator: 0x0A)
         for line in lines {

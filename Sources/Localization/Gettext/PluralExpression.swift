@@ -1,15 +1,15 @@
-// The arithmetic in a PO file's `Plural-Forms`, a small part of C.
+// The expressions in a PO file's `Plural-Forms`, a small subset of C.
 
 /// An expression over `n` as GNU gettext allows it: decimal numbers, `n`, `!`, `* / %`, `+ -`, comparisons,
 /// `&&`, `||` and `?:`, with C's precedence, over unsigned 64-bit integers (gettext's `unsigned long`).
 public struct PluralExpression: Sendable, Hashable {
-    /// Why a text is no such expression, or has no value.
+    /// Why a text is not a plural expression, or why the expression has no value.
     public enum Failure: Error, Sendable, Hashable {
-        /// What stands at this offset, in UTF-8 code units, fits nowhere.
+        /// Unexpected text at this offset, in UTF-8 code units.
         case unexpectedText(offset: Int)
-        /// The expression is longer or more deeply nested than any language needs.
+        /// The expression is longer than 4096 bytes, or more deeply nested than any language needs.
         case tooComplex
-        /// A number has more than 64 bits.
+        /// The number at this offset has more than 64 bits.
         case numberTooLarge(offset: Int)
         /// A division by zero.
         case divisionByZero
@@ -38,7 +38,7 @@ public struct PluralExpression: Sendable, Hashable {
         case and = "&&"
         case or = "||"
 
-        /// How tightly the operator binds.
+        /// The precedence of the operator; higher ones bind more tightly.
         var precedence: Int {
             switch self {
             case .or: 1
@@ -69,7 +69,7 @@ public struct PluralExpression: Sendable, Hashable {
         try Self.value(of: root, number)
     }
 
-    /// The depth of the tree is bounded by the parser, and so is this recursion.
+    /// The parser bounds the depth of the tree, and so the depth of this recursion.
     private static func value(of node: Node, _ number: UInt64) throws(Failure) -> UInt64 {
         switch node {
         case .number(let value): return value

@@ -1,6 +1,6 @@
-// How a plural expression is read: by precedence, with bounds on its length and depth.
+// The parser of plural expressions, which bounds their length and depth.
 
-/// Reads a plural expression.
+/// Parses a plural expression by operator precedence.
 struct PluralExpressionParser {
     private typealias Failure = PluralExpression.Failure
     private typealias Node = PluralExpression.Node
@@ -9,7 +9,7 @@ struct PluralExpressionParser {
     private var index = 0
     private var depth = 0
 
-    /// The longest expression in use (Arabic, Breton) has some 200 characters.
+    /// The longest expressions in use (Arabic, Breton) have about 200 characters.
     private static let longest = 4096
     private static let deepest = 100
 
@@ -22,7 +22,7 @@ struct PluralExpressionParser {
         return node
     }
 
-    /// `a ? b : c`, which binds to the right.
+    /// `a ? b : c`, which is right-associative.
     private mutating func parseConditional() throws(PluralExpression.Failure) -> PluralExpression.Node {
         depth += 1
         defer { depth -= 1 }
@@ -104,7 +104,7 @@ struct PluralExpressionParser {
 
     private mutating func skipBlanks() {
         while index < text.count, [0x20, 0x09, 0x0A, 0x0D, 0x5C].contains(text[index]) {
-            // A backslash only where it continues a line.
+            // Skip a backslash only if it continues a line.
             if text[index] == 0x5C, index + 1 >= text.count || text[index + 1] != 0x0A { return }
             index += 1
         }

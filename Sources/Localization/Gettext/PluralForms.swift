@@ -1,29 +1,29 @@
-// How many plural forms a PO or MO file has, and which one a number takes.
+// The `Plural-Forms` field: how many plural forms a file has, and which one a number takes.
 
-/// The `Plural-Forms` of a file's header: `nplurals=2; plural=(n != 1);`
-/// (GNU gettext manual, "Additional functions for plural forms").
+/// The `Plural-Forms` field of a file's header, such as `nplurals=2; plural=(n != 1);` (GNU gettext manual,
+/// "Additional functions for plural forms").
 public struct PluralForms: Sendable, Hashable {
-    /// Why a header's field is of no use.
+    /// Why the field cannot be used.
     public enum Failure: Error, Sendable, Hashable {
-        /// `nplurals=` is missing or no number from 1 to 100.
+        /// `nplurals=` is missing or is not a number from 1 to 100.
         case invalidCount
         /// `plural=` is missing.
         case missingExpression
         /// The expression cannot be read, or has no value for a number.
         case expression(PluralExpression.Failure)
-        /// The expression chooses a form that does not exist.
+        /// The expression selects a form that does not exist.
         case indexOutOfRange(index: UInt64, number: UInt64)
     }
 
-    /// How many forms each message has.
+    /// The number of forms of each message.
     public let count: Int
-    /// Chooses the form.
+    /// The expression that selects the form.
     public let expression: PluralExpression
 
-    /// The rule for files without this field: English and German.
+    /// The rule for files without this field, which fits Germanic languages such as English and German.
     public static let germanic = try! PluralForms("nplurals=2; plural=n != 1;")
 
-    /// Reads the field's value.
+    /// Parses the field's value.
     public init(_ field: String) throws(Failure) {
         guard let count = Self.value(of: "nplurals", in: field),
             let number = Int(count.prefix { $0.isASCII && $0.isNumber }), (1...100).contains(number)

@@ -1,32 +1,33 @@
-// Which form of a gettext file belongs to which plural category of CLDR.
+// The mapping from CLDR's plural categories to the forms of a gettext file.
 
 public import ICU
 
-/// The forms of a gettext file by plural category, found by trying the file's own rule on sample integers.
+/// The form of a gettext file for each plural category, found by applying the file's own rule to sample integers.
 ///
-/// Nothing is taken from memory of what a language's rule ought to be: many files have another one.
+/// The usual rule of the language is not assumed, because many files have a different one.
 public struct PluralMapping: Sendable, Hashable {
-    /// Why there is no such mapping.
+    /// Why there is no mapping.
     public enum Failure: Error, Sendable, Hashable {
-        /// Integers of one category take different forms of the file: the lowest of each form, by form.
+        /// Integers of one category take different forms of the file. `samples` has the lowest integer of each
+        /// form, by form.
         case ambiguous(PluralCategory, samples: [Int: UInt64])
         /// The file's rule has no value for an integer.
         case plural(PluralForms.Failure)
     }
 
-    /// The form of each category that the locale has for integers, from 0.
+    /// The form, from 0, of each category that the locale has for integers, and of `other`.
     public let indices: [PluralCategory: Int]
 
-    /// A mapping that is known otherwise.
+    /// A mapping that the caller knows.
     public init(indices: [PluralCategory: Int]) { self.indices = indices }
 
     /// Finds the mapping between a file's rule and a locale's categories.
     ///
-    /// The samples are 0 to 1000, powers of ten and their neighbours up to 10^9, and exact millions.
-    /// `other` is filled from `many` where the locale has `other` for fractions only.
+    /// The samples are 0 to 1000, powers of ten and their neighbours up to 10^9, and exact millions. If the locale
+    /// has `other` for fractions only, `other` takes the form of `many`, else of `few`, else of `one`.
     ///
-    /// - Throws: `Failure.ambiguous` where one category would need two forms; that is a question for the
-    ///   translator, never guessed.
+    /// - Throws: `Failure.ambiguous` if one category would need two forms: the translator must decide, the library
+    ///   never guesses.
     public init(_ forms: PluralForms, locale: LocaleIdentifier) throws(Failure) {
         let conventions = LocaleConventions(locale)
         var samples: [PluralCategory: [Int: UInt64]] = [:]

@@ -1,12 +1,12 @@
-// Texts told apart byte by byte, as gettext does, and not by canonical equivalence, as `String` does.
+// A key compared by bytes, as in gettext, and not by canonical equivalence, as in `String`.
 
-/// A text as a key, or a context and a text: equal where all bytes are. Also far quicker to hash than a `String` beyond
-/// ASCII.
+/// A text, or a context and a text, as a key. Keys are equal if all bytes are. They are hashed much faster than a
+/// `String` beyond ASCII.
 package struct UTF8Key: Hashable, Sendable {
     private let context: String?
     private let text: String
 
-    /// Makes a key of a text.
+    /// Creates a key from a text.
     package init(_ text: String) { self.init(context: nil, identifier: text) }
 
     /// The key of a message.
@@ -15,7 +15,8 @@ package struct UTF8Key: Hashable, Sendable {
         text = identifier
     }
 
-    /// Whether all bytes are equal. Lengths come first: texts of one program begin alike.
+    /// Whether all bytes are equal. Compares lengths first, because the texts of one program often have common
+    /// prefixes.
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool {
         let (one, other) = (left.text.utf8, right.text.utf8)
         guard one.count == other.count, left.context?.utf8.count == right.context?.utf8.count else {

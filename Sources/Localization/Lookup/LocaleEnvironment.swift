@@ -1,18 +1,18 @@
-// Which languages the user of a program reads, by the environment that the program runs in.
+// The user's preferred locales, read from environment variables.
 
 public import ICU
 
 /// The locales that an environment asks for.
 ///
 /// The rules are those of GNU gettext ("Locale Environment Variables"): `LANGUAGE` before `LC_ALL` before
-/// `LC_MESSAGES` before `LANG`; an empty variable counts as unset; `LANGUAGE`, a list with colons, is ignored
-/// where the locale is `C` or `POSIX`, and honoured under `C.UTF-8`.
+/// `LC_MESSAGES` before `LANG`; an empty variable counts as unset; `LANGUAGE`, a colon-separated list, is ignored
+/// if the locale is `C` or `POSIX`, but not if it is `C.UTF-8`.
 public struct LocaleEnvironment: Sendable, Hashable {
-    /// The locales in the order of preference; empty where the environment asks for none, or for `C`. Each
-    /// keeps its keywords, such as the collation of `de-u-co-phonebk`.
+    /// The locales in order of preference; empty if the environment names none, or names `C`. Each keeps its
+    /// keywords, such as the collation of `de-u-co-phonebk`.
     public let preferredLocales: [LocaleIdentifier]
 
-    /// Reads an environment.
+    /// Reads the preferred locales from an environment.
     ///
     /// - Parameter variables: names and values; only the four named above matter.
     public init(_ variables: [String: String]) {
@@ -31,7 +31,7 @@ public struct LocaleEnvironment: Sendable, Hashable {
         }
         var locales: [LocaleIdentifier] = []
         for name in names {
-            // `C` in the list means the texts in the program itself: nothing behind it is looked at.
+            // `C` in the list means the program's own texts, so the names after it are ignored.
             let plain = name.prefix { $0 != "." && $0 != "@" }
             if plain == "C" || plain == "POSIX" { break }
             guard let locale = LocaleIdentifier(name), !locales.contains(locale) else { continue }

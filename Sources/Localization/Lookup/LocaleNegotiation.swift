@@ -1,22 +1,22 @@
-// In which locales a text is looked for, and in which order.
+// Locale negotiation: which locales a text is looked up in, and in which order.
 
 public import ICU
 
-/// Makes the fallback chain of a user out of what they read and what there is.
+/// Builds a user's fallback chain from the preferred and the available locales.
 public enum LocaleNegotiation {
-    /// The chain of locales in which texts are looked for.
+    /// The chain of locales in which texts are looked up.
     ///
-    /// Each preferred locale brings its lineage along (CLDR's parent locales: `es_MX, es_419, es`). A locale
-    /// asked for without a region finds the variant of its most likely region where that is there and the
-    /// plain one is not: `pt` reads `pt_BR`, `zh_Hant` reads `zh_TW`. Nobody is given such a variant who asked
-    /// for a region: `pt_PT, pt` never reads `pt_BR`. The source locale comes last.
+    /// Each preferred locale is followed by its CLDR parent locales: `es_MX, es_419, es`. If a preferred locale
+    /// without a region is not available, the available variant for its most likely region is added: `pt` reads
+    /// `pt_BR`, `zh_Hant` reads `zh_TW`. A preference with a region never adds such a variant: `pt_PT, pt` does not
+    /// read `pt_BR`. The source locale is last.
     ///
     /// - Parameters:
-    ///   - preferred: the locales asked for, the best one first.
-    ///   - available: the locales in which there are texts.
-    ///   - source: the locale in which the program's texts were written first.
-    /// - Returns: the chain, without duplicates and without keywords; also locales that are not available, so
-    ///   that it says what was looked for.
+    ///   - preferred: the user's locales, the most preferred first.
+    ///   - available: the locales that have texts.
+    ///   - source: the locale in which the program's texts were originally written.
+    /// - Returns: the chain, without duplicates and keywords. It includes unavailable locales, so that it shows
+    ///   what was looked up.
     public static func chain(
         preferred: [LocaleIdentifier], available: some Collection<LocaleIdentifier>,
         source: LocaleIdentifier = LocaleIdentifier.english
@@ -26,13 +26,13 @@ public enum LocaleNegotiation {
         var seen: Set<LocaleIdentifier> = []
         func append(_ locale: LocaleIdentifier) { if seen.insert(locale).inserted { chain.append(locale) } }
         for locale in preferred.map(\.base) {
-            // Whoever asked for a region already has met the plain locale as its parent.
+            // If a preferred locale with a region came first, its parent is in the chain already.
             let isNew = !seen.contains(locale)
             append(locale)
             if isNew, locale.region == nil, !available.contains(locale),
                 let likely = locale.withLikelyRegion, let index = available.firstIndex(of: likely)
             {
-                // In the spelling of what is there: `zh_TW`, not `zh_Hant_TW`.
+                // Use the available locale's spelling: `zh_TW`, not `zh_Hant_TW`.
                 append(available[index])
             }
             for ancestor in locale.lineage.dropFirst() { append(ancestor) }

@@ -1,10 +1,10 @@
-// Which locale a folder such as `de.lproj` holds.
+// The names of `.lproj` folders and the locales that they stand for.
 
 public import ICU
 
 /// The name of a folder of localized files.
 public enum LocalizationFolder: Sendable, Hashable {
-    /// `Base.lproj`: files without a language, which every locale falls back on.
+    /// `Base.lproj`: files without a language, the fallback of every locale.
     case base
     /// A folder for one locale.
     case locale(LocaleIdentifier)
@@ -12,7 +12,7 @@ public enum LocalizationFolder: Sendable, Hashable {
     /// Reads a folder's name: `de.lproj`, `zh-Hant.lproj`, `pt_BR.lproj`, `German.lproj`, `Base.lproj`.
     ///
     /// - Parameter name: the last component of the folder's path.
-    /// - Returns: `nil` where the name does not end in `.lproj` or names no locale.
+    /// - Returns: `nil` if the name does not end in `.lproj` or does not name a locale.
     public init?(name: some StringProtocol) {
         let suffix = ".lproj"
         guard name.hasSuffix(suffix), name.count > suffix.count else { return nil }
@@ -20,7 +20,7 @@ public enum LocalizationFolder: Sendable, Hashable {
         if stem == "Base" {
             self = .base
         } else if stem.utf8.first.map({ $0 < 0x61 }) == true, let language = Self.legacyNames[stem] {
-            // They all begin with a capital, and no name of today does: most runs need not set up the list.
+            // Only legacy names begin with a capital, so most runs never initialize the table.
             self = .locale(LocaleIdentifier(language)!)
         } else if let locale = LocaleIdentifier(stem) {
             self = .locale(locale)
@@ -38,8 +38,8 @@ public enum LocalizationFolder: Sendable, Hashable {
         }
     }
 
-    /// The language names that Mac OS X used before version 10.4 (CoreFoundation, `CFLocaleIdentifier.c`), and those
-    /// of GNUstep's programs.
+    /// The language names of Mac OS X before version 10.4 (CoreFoundation, `CFLocaleIdentifier.c`) and of GNUstep's
+    /// programs.
     private static let legacyNames = [
         "AmericanEnglish": "en_US", "BrasilPortuguese": "pt_BR", "BrazilianPortuguese": "pt_BR",
         "BritishEnglish": "en_GB", "CanadianFrench": "fr_CA", "Lojban": "jbo", "Norvegian": "no",

@@ -1,26 +1,26 @@
-// What a program asks when it has something to say: the text for a key, in the user's language.
+// The lookup that programs use: the text for a key, in the user's language.
 
 public import ICU
 
-/// Words for keys, looked up along a chain of locales.
+/// Looks up texts by key along a chain of locales.
 ///
 ///     let localizer = Localizer(chain: chain, tables: tables)
 ///     localizer("NoItemsFoundTitle")
 ///     localizer("Items found: %ld", 3)
 ///
-/// A text is taken from the first locale that has the key, a form for the number given, and a format that
-/// fits the arguments; a translation that does not fit is passed over instead of being shown garbled. Where
-/// no locale has one, the key itself is the text.
+/// The text comes from the first locale that has the key, a form for the given number, and a format that fits the
+/// arguments. A translation that does not fit is skipped. If no locale has a fitting text, the key itself is the
+/// text.
 public struct Localizer: Sendable {
-    /// The table that is meant where none is named, after `Localizable.strings`.
+    /// The default table, named after `Localizable.strings`.
     public static let defaultTable = "Localizable"
 
-    /// The locales in the order in which they are asked.
+    /// The locales in lookup order.
     public let chain: [LocaleIdentifier]
     /// How numbers are written.
     public let numberStyle: NumberStyle
     private let levels: [Level]
-    /// Writes the arguments into a key that has no text.
+    /// Formats the key itself when it has no text.
     private let lastResort: MessageFormatter
 
     /// One locale of the chain that has texts.
@@ -33,12 +33,12 @@ public struct Localizer: Sendable {
     /// Makes a localizer.
     ///
     /// - Parameters:
-    ///   - chain: the locales to ask, best first (`LocaleNegotiation.chain`).
+    ///   - chain: the locales to look in, the most preferred first (`LocaleNegotiation.chain`).
     ///   - tables: the tables of each locale, by name.
     ///   - numberStyle: how numbers are written.
-    ///   - userLocale: the locale whose numbers the user reads, with keywords if any (`ar-u-nu-latn`). It is
-    ///     used for messages of its own language; by default the nearest locale of the chain serves, so that a
-    ///     Swiss reader of German texts sees Swiss numbers.
+    ///   - userLocale: the locale for the format of numbers, with keywords if any (`ar-u-nu-latn`). It applies to
+    ///     messages in its own language. By default, a message uses the first locale of the chain that descends
+    ///     from the message's locale, so that a Swiss reader of German texts sees Swiss numbers.
     public init(
         chain: [LocaleIdentifier], tables: [LocaleIdentifier: [String: MessageCatalog]],
         numberStyle: NumberStyle = .localized, userLocale: LocaleIdentifier? = nil
@@ -74,7 +74,7 @@ public struct Localizer: Sendable {
 
     /// The text for a key.
     ///
-    /// Without arguments a text is shown even where it has specifiers, as it is written: `100% of all` is one.
+    /// Without arguments, a text with specifiers is shown as written, because `100% of all` contains one too.
     public func text(
         for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> String {
@@ -82,7 +82,7 @@ public struct Localizer: Sendable {
             ?? lastResort.format(FormatString(key), arguments: arguments.map(\.formatValue)).text
     }
 
-    /// The text for a key; `nil` where no locale of the chain has one that fits the arguments.
+    /// The text for a key; `nil` if no locale of the chain has one that fits the arguments.
     public func fittingText(
         for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> String? {
@@ -101,7 +101,7 @@ public struct Localizer: Sendable {
         levels.contains { $0.tables[table]?[key] != nil }
     }
 
-    /// The first message that the chain has under a key, and the locale it is written in.
+    /// The first message for a key in the chain, and its locale.
     public func message(
         for key: String, table: String = Localizer.defaultTable
     ) -> (locale: LocaleIdentifier, message: Message)? {
@@ -111,8 +111,10 @@ public struct Localizer: Sendable {
         return nil
     }
 
-    /// All messages of a table, sorted by their keys: each as the first locale has it whose formats take the same
-    /// arguments as those of the last locale that has it, which is the source.
+    /// All messages of a table, sorted by key.
+    ///
+    /// The source of a message is the last locale of the chain that has it. Each message is taken from the first
+    /// locale whose formats take the same arguments as the source's.
     public func messages(
         table: String = Localizer.defaultTable
     ) -> [(locale: LocaleIdentifier, message: Message)] {
@@ -130,8 +132,8 @@ public struct Localizer: Sendable {
         }
     }
 
-    /// What a look-up meets, in the order in which it meets it; empty where the first locale of the chain that
-    /// has the table answers.
+    /// The problems that a lookup finds, in lookup order; empty if the first locale that has the table also has a
+    /// fitting text.
     public func diagnostics(
         for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> [LookupDiagnostic] {

@@ -1,18 +1,18 @@
-// Why a look-up did not find its text in the first place it looked.
+// The reasons why a lookup did not use the first locale's text.
 
 public import ICU
 
-/// A finding about one look-up of a localizer.
+/// A finding about one lookup of a localizer.
 public struct LookupDiagnostic: LocalizationDiagnostic {
     /// What was found.
     public enum Kind: Sendable, Hashable {
-        /// The locale's table has no such key.
+        /// The locale's table does not have the key.
         case missingMessage
-        /// The message has no form for the number given, and no `other`.
+        /// The message has no form for the given number, and no `other`.
         case missingForm
         /// The message's format does not fit the arguments.
         case argument(ArgumentProblem)
-        /// No locale of the chain has a text that fits: the key itself is shown.
+        /// No locale of the chain has a fitting text, so the key itself is shown.
         case keyShown
     }
 
@@ -22,12 +22,12 @@ public struct LookupDiagnostic: LocalizationDiagnostic {
     public let key: String
     /// The table in which it was looked up.
     public let table: String
-    /// The locale that was asked; `nil` for `keyShown`.
+    /// The locale in which it was looked up; `nil` for `keyShown`.
     public let locale: LocaleIdentifier?
-    /// Where the message begins in its file, where there is one.
+    /// Where the message begins in its file, if it was found in one.
     public let position: SourcePosition?
 
-    /// How much it matters: a text from farther along the chain is a warning.
+    /// A warning for `missingMessage`, else an error.
     public var severity: Severity {
         switch kind {
         case .missingMessage: .warning

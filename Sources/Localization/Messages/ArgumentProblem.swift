@@ -1,30 +1,30 @@
-// What can go wrong between a format and the arguments that a program gives.
+// Mismatches between a format and the arguments that a program passes.
 
-/// A place of a format that the arguments given do not fit.
+/// A specifier or reference of a format that does not fit the arguments.
 public struct ArgumentProblem: LocalizationDiagnostic {
     /// What is wrong.
     public enum Kind: Sendable, Hashable {
-        /// There is no argument at this position; the specifier is shown as it is written.
+        /// There is no argument at this position; the specifier is shown as written.
         case missingArgument(position: Int)
-        /// The argument is of another class; it is shown as well as that goes.
+        /// The argument has another class; it is shown as well as possible.
         case wrongClass(position: Int, expected: FormatSpecifier.ArgumentClass)
-        /// The message has no substitution of this name; the reference is shown as it is written.
+        /// The message has no substitution with this name; the reference is shown as written.
         case unknownSubstitution(name: String)
-        /// The substitution lacks the category and `other` too; the reference is shown as it is written.
+        /// The substitution has neither this category nor `other`; the reference is shown as written.
         case missingForm(name: String, category: PluralCategory)
-        /// Substitutions refer to each other in circles, or too deeply; the reference is shown as it is written.
+        /// Substitutions refer to each other in a cycle or too often; the reference is shown as written.
         case tooManySubstitutions(name: String)
     }
 
     /// What is wrong.
     public let kind: Kind
-    /// The specifier or reference as it is written.
+    /// The specifier or reference as written.
     public let source: String
 
-    /// Unknown: a format does not know its file.
+    /// Always `nil`: a format does not know its file.
     public var position: SourcePosition? { nil }
 
-    /// Always an error: the text shown is not the text meant.
+    /// Always an error, because the shown text is not the intended one.
     public var severity: Severity { .error }
 
     /// `Argument.` and the kind.
@@ -49,10 +49,10 @@ public struct ArgumentProblem: LocalizationDiagnostic {
     }
 }
 
-/// A text as it is shown, and what did not fit while it was made.
+/// A formatted text, and the problems of formatting it.
 public struct FormattedMessage: Sendable, Hashable {
-    /// The text. Where something did not fit it shows so, but it is always a text.
+    /// The text. It always exists; parts that did not fit are shown as written or as well as possible.
     public let text: String
-    /// What did not fit; empty where all is well.
+    /// What did not fit; empty if everything did.
     public let problems: [ArgumentProblem]
 }

@@ -1,14 +1,14 @@
-// Which decimal digits a floating-point number has, exactly, and how they are rounded.
+// The exact decimal digits of floating-point numbers, and their rounding.
 
 /// The exact decimal value of a finite floating-point number.
 ///
-/// Each `Double` is a finite decimal fraction, of up to 767 digits. Rounding that instead of a shorter
-/// approximation is what C's `printf` does: 2.675 with two decimals is 2.67, because the number is
+/// Each `Double` is a finite decimal fraction of up to 767 digits. Like C's `printf`, this type rounds that
+/// fraction and not a shorter approximation: 2.675 with two decimals is 2.67, because the number is
 /// 2.67499999999999982236431605997495353221893310546875.
 struct ExactDecimal {
     /// The digits, 0 to 9, without leading zeros; empty for zero.
     private(set) var digits: [UInt8]
-    /// How many of the digits stand before the decimal point; it may be negative or beyond the last digit.
+    /// How many digits precede the decimal point; it may be negative or greater than the number of digits.
     private(set) var pointPosition: Int
 
     /// The digits of a number's magnitude.
@@ -27,7 +27,7 @@ struct ExactDecimal {
         significand >>= UInt64(zeros)
         exponent += zeros
 
-        // A negative power of two is a power of five over one of ten.
+        // 2^-n = 5^n / 10^n, so negative powers become multiplications too.
         var limbs = Self.limbs(of: significand)
         if exponent >= 0 {
             Self.multiply(&limbs, by: 2, power: exponent, chunk: (1 << 29, 29))
@@ -38,13 +38,13 @@ struct ExactDecimal {
         pointPosition = exponent >= 0 ? digits.count : digits.count + exponent
     }
 
-    /// Rounds to so many decimals, ties to even, as C does by default.
+    /// Rounds to this number of decimals, ties to even, as C does by default.
     mutating func round(toFractionDigits count: Int) { round(keeping: pointPosition + count) }
 
-    /// Rounds to so many digits altogether, ties to even.
+    /// Rounds to this number of significant digits, ties to even.
     mutating func round(toSignificantDigits count: Int) { round(keeping: count) }
 
-    /// The digit of a place: 0 is the one right before the decimal point, -1 the first decimal.
+    /// The digit at a decimal place: 0 is directly before the decimal point, -1 is the first decimal.
     func digit(at place: Int) -> UInt8 {
         let index = pointPosition - 1 - place
         return digits.indices.contains(index) ? digits[index] : 0

@@ -1,15 +1,15 @@
-// What a program may put into a message: numbers and text, each with its type.
+// The arguments of messages: numbers and texts, each with its type.
 
-/// A value that can be put into a message.
+/// A value that can be an argument of a message.
 ///
-/// Conforming types are the standard library's integers, floating-point numbers and strings. A type of one's
-/// own conforms by saying which of the four kinds it is shown as.
+/// The standard library's integers, floating-point numbers and strings conform. Your own type conforms by returning
+/// one of the four kinds of `FormatValue`.
 public protocol FormatArgument: Sendable {
-    /// The value in the form in which messages take it.
+    /// The value as a message shows it.
     var formatValue: FormatValue { get }
 }
 
-/// A value on its way into a message.
+/// An argument of a message, in one of four kinds.
 public enum FormatValue: FormatArgument, Hashable {
     /// An integer.
     case integer(Int64)
@@ -20,7 +20,7 @@ public enum FormatValue: FormatArgument, Hashable {
     /// A text.
     case text(String)
 
-    /// An integer of any width; beyond 64 bits it becomes text.
+    /// Creates a value from an integer of any width; beyond 64 bits it becomes a text.
     public init(_ integer: some BinaryInteger) {
         if let value = Int64(exactly: integer) {
             self = .integer(value)
@@ -34,7 +34,7 @@ public enum FormatValue: FormatArgument, Hashable {
     /// The value itself.
     public var formatValue: FormatValue { self }
 
-    /// The value as Swift writes it, in no language: for logs and as the last resort.
+    /// The value as Swift writes it, without localization, for logs and as a last resort.
     public var plainText: String {
         switch self {
         case .integer(let value): return String(value)
@@ -78,7 +78,7 @@ extension Double: FormatArgument {
 }
 
 extension Float: FormatArgument {
-    /// The number, widened as C widens it.
+    /// The number, converted to `Double` as in C.
     public var formatValue: FormatValue { .floatingPoint(Double(self)) }
 }
 

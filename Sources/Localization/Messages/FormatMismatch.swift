@@ -1,20 +1,20 @@
-// Whether a translation asks for the arguments that the program passes.
+// The check that a translation takes the same arguments as its source text.
 
-/// A specifier of a translation that takes another class of argument than the source text's, or one that the
-/// source text does not have.
+/// A specifier of a translation that takes another class of argument than the source text's specifier, or takes an
+/// argument that the source text does not.
 public struct FormatMismatch: Sendable, Hashable {
-    /// The argument, from 1.
+    /// The position of the argument, from 1.
     public let position: Int
-    /// The specifier in the translation, as it is written.
+    /// The specifier in the translation, as written.
     public let found: String
-    /// The specifier in the source text, as it is written; empty where it has none for this argument.
+    /// The specifier in the source text, as written; empty if it has none for this argument.
     public let expected: String
 }
 
 extension Message {
-    /// The first specifier of any of the message's formats that does not fit the formats of its source.
+    /// The first specifier in the message's formats that does not fit the formats of the source; `nil` if all fit.
     ///
-    /// A translation may leave arguments out and may take them in another order; `%ld` and `%d` are one class.
+    /// A translation may omit arguments and may reorder them. `%ld` and `%d` have the same class.
     public func formatMismatch(with source: Message) -> FormatMismatch? {
         var expected: [Int: FormatSpecifier] = [:]
         for format in source.formats {
@@ -35,7 +35,7 @@ extension Message {
 }
 
 extension FormatString {
-    /// The specifiers with the arguments they take, from 1.
+    /// The specifiers with the positions of their arguments, from 1.
     var specifiersByPosition: [(position: Int, specifier: FormatSpecifier)] {
         var next = 1
         return specifiers.map { specifier in

@@ -1,6 +1,6 @@
-// How specifiers are found in a text.
+// The parser of formats.
 
-/// Takes a format apart, from left to right; an invalid specifier costs no more than its own `%`.
+/// Parses a format from left to right. Of an invalid specifier, only the `%` is skipped.
 struct FormatParser {
     private(set) var segments: [FormatString.Segment] = []
     private(set) var problems: [FormatProblem] = []
@@ -11,7 +11,7 @@ struct FormatParser {
     private var hasNumbered = false
     private var hasUnnumbered = false
 
-    /// Positions, widths and precisions beyond this are mistakes, and a width of a billion is an attack.
+    /// Greater positions, widths and precisions are mistakes, and a width of a billion is an attack.
     static let largestNumber = 999
 
     init(_ source: String, isSubstitution: Bool) {
@@ -81,11 +81,11 @@ struct FormatParser {
         segments.append(.specifier(specifier))
     }
 
-    /// `%#@name@` or `%1$#@name@`, from behind the position.
+    /// Parses the rest of `%#@name@` or `%1$#@name@` after the position.
     private mutating func parseSubstitution(from start: Int, position: Int?) -> FormatSubstitution? {
         guard position != 0, peek == 0x23, index + 1 < text.count, text[index + 1] == 0x40 else { return nil }
         let name = index + 2
-        // A name is short: no need to look through the rest of a long text for its end.
+        // Names are short, so only the next 128 bytes are searched for the end.
         guard let end = text[name..<min(name + 128, text.count)].firstIndex(of: 0x40), end > name,
             !text[name..<end].contains(where: { $0 == 0x25 || $0 <= 0x20 })
         else { return nil }
@@ -113,14 +113,14 @@ struct FormatParser {
             conversion: conversion, source: string(start..<index), range: start..<index)
     }
 
-    /// What `%` began is no specifier: the `%` is text, and reading goes on right behind it.
+    /// Reports an invalid specifier: its `%` becomes text, and parsing continues after it.
     private mutating func reject(from start: Int) {
         let end = min(index + 1, text.count)
         let last = index < text.count ? text[index] : 0
         let isLetter = (0x41...0x5A).contains(last & 0xDF)
         let kind: FormatProblem.Kind =
             !isLetter ? .strayPercent : last == 0x6E ? .writesToMemory : .invalidSpecifier
-        // `50% von`: a space and a letter that begins no conversion is text.
+        // In `50% von`, a space and a letter that is not a conversion are text.
         let isText = index > start + 1 && text[start + 1] == 0x20
         let range = isLetter && !isText ? start..<end : start..<start + 1
         problems.append(
@@ -155,7 +155,8 @@ struct FormatParser {
         }
     }
 
-    /// A width or precision, which may be absent (`.some(nil)`); `nil` where it is no number.
+    /// Parses a width or precision. It may be absent (`.some(nil)`); the result is `nil` if the number is too
+    /// large.
     private mutating func parseAmount() -> FormatSpecifier.Amount?? {
         if peek == 0x2A {
             index += 1
@@ -188,7 +189,7 @@ struct FormatParser {
 
     private mutating func reportFullWidthPercent() {
         let next = index + 3 < text.count ? text[index + 3] : 0
-        // `100％` is good Japanese; `％@` or `％ld` is a specifier that nobody will see as one.
+        // `100％` is correct Japanese, but `％@` or `％ld` was meant as a specifier, and no formatter reads it as one.
         var probe = FormatParser(string(index + 3..<min(index + 16, text.count)), isSubstitution: false)
         guard next != 0x20, probe.parseSpecifierAlone() else { return }
         problems.append(
@@ -200,7 +201,7 @@ struct FormatParser {
     private mutating func parseSpecifierAlone() -> Bool {
         let position = parsePosition()
         guard let specifier = parseSpecifier(from: 0, position: position) else { return false }
-        // A letter right behind it makes it a word.
+        // A letter directly after it makes it a word.
         return specifier.conversion == .object || !(peek.map { (0x41...0x5A).contains($0 & 0xDF) } ?? false)
     }
 
@@ -224,7 +225,7 @@ struct FormatParser {
 }
 
 extension FormatSpecifier {
-    /// The positions that `*2$` names.
+    /// The positions named in widths and precisions such as `*2$`.
     fileprivate var amountPositions: [Int] {
         [width, precision].compactMap { if case .argument(let position?)? = $0 { position } else { nil } }
     }

@@ -1,9 +1,9 @@
-// What a `%` in a message may stand for.
+// The specifiers of formats, and problems with them.
 
 /// A conversion specification of a message, such as `%2$-5.1lf` (IEEE Std 1003.1, `fprintf`, with Apple's
 /// `%@`; what GNU gettext calls `objc-format`).
 public struct FormatSpecifier: Sendable, Hashable {
-    /// The signs between `%` and the width.
+    /// The flags between `%` and the width.
     public struct Flags: OptionSet, Sendable, Hashable {
         /// The bits.
         public let rawValue: UInt8
@@ -27,7 +27,7 @@ public struct FormatSpecifier: Sendable, Hashable {
     public enum Amount: Sendable, Hashable {
         /// A number in the format itself.
         case fixed(Int)
-        /// `*` or `*2$`: an argument says it. The position counts from 1; `nil` means the next argument.
+        /// `*` or `*2$`: an argument gives it. The position counts from 1; `nil` means the next argument.
         case argument(position: Int?)
     }
 
@@ -39,7 +39,7 @@ public struct FormatSpecifier: Sendable, Hashable {
         case L, z, t, j
     }
 
-    /// What is made of the argument.
+    /// How the argument is shown.
     public enum Conversion: String, Sendable, Hashable, CaseIterable {
         /// Integers: decimal, hexadecimal, octal.
         case d, i, u, x, X, o
@@ -49,10 +49,10 @@ public struct FormatSpecifier: Sendable, Hashable {
         case f, F, e, E, g, G, a, A
         /// An address.
         case p
-        /// Anything, as text.
+        /// Any value, as text.
         case object = "@"
 
-        /// Which arguments fit.
+        /// The class of arguments that fit.
         public var argumentClass: ArgumentClass {
             switch self {
             case .d, .i, .u, .x, .X, .o: .integer
@@ -65,7 +65,7 @@ public struct FormatSpecifier: Sendable, Hashable {
         }
     }
 
-    /// The classes of arguments: to exchange one for another between two translations is an error.
+    /// The classes of arguments. A translation with another class than its source is an error.
     public enum ArgumentClass: String, Sendable, Hashable, CaseIterable {
         /// Integers.
         case integer
@@ -75,30 +75,30 @@ public struct FormatSpecifier: Sendable, Hashable {
         case character
         /// Text.
         case string
-        /// Anything.
+        /// Any value.
         case object
         /// An address, given as an integer.
         case pointer
     }
 
-    /// The argument, from 1, where the specifier names it (`%2$@`); `nil` means the next one.
+    /// The position of the argument, from 1, if the specifier names it (`%2$@`); `nil` means the next argument.
     public var position: Int?
     /// The flags.
     public var flags: Flags = []
-    /// The least width, in characters.
+    /// The minimum width, in characters.
     public var width: Amount?
-    /// The least count of digits, the count of decimals, or the most characters of a text.
+    /// The minimum number of digits, the number of decimals, or the maximum number of characters of a text.
     public var precision: Amount?
     /// The length modifier.
     public var length: Length?
     /// The conversion.
     public var conversion: Conversion
-    /// The specifier as it is written.
+    /// The specifier as written.
     public var source: String
     /// Where it is written: a half-open range of UTF-8 code units of the format.
     public var range: Range<Int>
 
-    /// Describes a specifier.
+    /// Creates a specifier.
     public init(
         position: Int? = nil, flags: Flags = [], width: Amount? = nil, precision: Amount? = nil,
         length: Length? = nil, conversion: Conversion, source: String, range: Range<Int>
@@ -114,49 +114,50 @@ public struct FormatSpecifier: Sendable, Hashable {
     }
 }
 
-/// A reference to a substitution, such as `%1$#@files@`: a part of a message that has plural forms of its own.
+/// A reference to a substitution, such as `%1$#@files@`. A substitution is a part of a message with plural forms of
+/// its own.
 public struct FormatSubstitution: Sendable, Hashable {
     /// The name between the two `@`.
     public var name: String
-    /// The argument that the substitution counts, from 1; `nil` means the next one.
+    /// The position, from 1, of the argument that selects the plural form; `nil` means the next argument.
     public var position: Int?
-    /// The reference as it is written.
+    /// The reference as written.
     public var source: String
     /// Where it is written: a half-open range of UTF-8 code units of the format.
     public var range: Range<Int>
 }
 
-/// Something in a format that is no valid specifier, or one that is surely not meant.
+/// An invalid specifier in a format, or a valid one that is probably a mistake.
 public struct FormatProblem: LocalizationDiagnostic {
-    /// What it is.
+    /// The kind of the problem.
     public enum Kind: Sendable, Hashable {
-        /// A `%` that begins nothing; it is shown as it is.
+        /// A `%` that does not begin a specifier; it is shown as written.
         case strayPercent
-        /// A specifier with an unknown conversion; it is shown as it is.
+        /// A specifier with an unknown conversion; it is shown as written.
         case invalidSpecifier
-        /// `%n`, which writes to memory in C; it is shown as it is.
+        /// `%n`, which writes to memory in C; it is shown as written.
         case writesToMemory
-        /// Both `%1$d` and `%d` in one format; POSIX leaves undefined what that means.
+        /// Both `%1$d` and `%d` in one format, which POSIX leaves undefined.
         case mixedPositions
         /// `%0$d`: arguments count from 1.
         case zeroPosition
-        /// `％`, U+FF05: a full-width percent sign before what looks like a conversion.
+        /// `％`, U+FF05: a full-width percent sign before text that looks like a specifier.
         case fullWidthPercent
-        /// A space flag, as in `100% of`: a valid specifier that was probably meant as text.
+        /// A space flag, as in `100% of`, which is a valid specifier but was probably meant as text.
         case spaceFlag
     }
 
-    /// What it is.
+    /// The kind of the problem.
     public let kind: Kind
     /// The text in question.
     public let source: String
-    /// Where it is: a half-open range of UTF-8 code units of the format.
+    /// Where the problem is: a half-open range of UTF-8 code units of the format.
     public let range: Range<Int>
 
-    /// Unknown here: a format does not know its file.
+    /// Always `nil`: a format does not know its file.
     public var position: SourcePosition? { nil }
 
-    /// How much it matters.
+    /// How serious the problem is.
     public var severity: Severity {
         switch kind {
         case .strayPercent, .fullWidthPercent, .spaceFlag: .warning

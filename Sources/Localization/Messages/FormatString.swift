@@ -1,27 +1,27 @@
-// A message's format, taken apart once, so that showing it needs no parsing.
+// A message's format, parsed once, so that showing it needs no parsing.
 
-/// A format: literal text, specifiers and substitutions in their order, and what is wrong with it.
+/// A format: its literal texts, specifiers and substitutions in order, and its problems.
 ///
-/// Any text is a format. What is no valid specifier stays literal text and is listed in `problems`.
+/// Any text is a format. Invalid specifiers stay literal text and are listed in `problems`.
 public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A piece of a format.
     public enum Segment: Sendable, Hashable {
-        /// Text to be shown as it is; `%%` has become `%`.
+        /// Text that is shown as it is; `%%` has become `%`.
         case literal(String)
         /// A place for an argument.
         case specifier(FormatSpecifier)
         /// A place for a substitution.
         case substitution(FormatSubstitution)
-        /// `%arg`: inside a substitution, the number that it counts.
+        /// `%arg`: inside a substitution, the number that selects its plural form.
         case countedArgument
     }
 
     /// The format as it was written.
     public let source: String
-    /// What was taken apart; `nil` for most texts, which have nothing in them to take apart.
+    /// The parsed segments; `nil` for most texts, which are plain.
     private let parsed: Parsed?
 
-    /// The pieces of a format that is more than a text.
+    /// The segments and problems of a format that is not plain.
     private final class Parsed: Sendable {
         let segments: [Segment]
         let problems: [FormatProblem]
@@ -34,11 +34,11 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// Takes a format apart.
     ///
-    /// - Parameter isSubstitution: whether the text is a form of a substitution, where `%arg` stands for the
-    ///   number counted; elsewhere that reads as `%a` and two letters.
+    /// - Parameter isSubstitution: whether the text is a form of a substitution, in which `%arg` is the number that
+    ///   selects the form. Elsewhere, `%arg` is read as `%a` and two letters.
     public init(_ source: String, isSubstitution: Bool = false) {
         self.source = source
-        // Most messages have no specifier at all; U+FF05 begins with 0xEF in UTF-8.
+        // Most messages have no specifier. U+FF05 begins with 0xEF in UTF-8.
         guard source.utf8.contains(where: { $0 == 0x25 || $0 == 0xEF }) else {
             parsed = nil
             return
@@ -48,37 +48,37 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         parsed = Parsed(parser.segments, parser.problems)
     }
 
-    /// Whether the format is nothing but the text that it shows.
+    /// Whether the format is known to show its source unchanged, without parsing.
     public var isPlain: Bool { parsed == nil }
 
-    /// Its pieces. Neighbouring literals are one.
+    /// The segments. Adjacent literals are joined.
     public var segments: [Segment] {
         if let parsed { return parsed.segments }
         return source.isEmpty ? [] : [.literal(source)]
     }
 
-    /// What is wrong with it.
+    /// The problems of the format.
     public var problems: [FormatProblem] { parsed?.problems ?? [] }
 
-    /// Whether two formats are written and taken apart alike.
+    /// Whether two formats have the same source and the same segments.
     public static func == (left: FormatString, right: FormatString) -> Bool {
         left.source == right.source
             && (left.parsed === right.parsed || left.segments == right.segments)
     }
 
-    /// Hashes the text: formats that are written alike are rarely taken apart differently.
+    /// Hashes the source only: formats with the same source rarely have different segments.
     public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
     /// Takes a format apart.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The specifiers in their order.
+    /// The specifiers in order.
     public var specifiers: [FormatSpecifier] {
         isPlain
             ? [] : segments.compactMap { if case .specifier(let specifier) = $0 { specifier } else { nil } }
     }
 
-    /// The references to substitutions in their order.
+    /// The references to substitutions in order.
     public var substitutions: [FormatSubstitution] {
         isPlain
             ? []
@@ -87,8 +87,8 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
             }
     }
 
-    /// The class of argument that each position asks for, from 1: what a translation must share with its
-    /// source. A position used twice with different classes has both.
+    /// The argument classes of each position, from 1, which a translation must share with its source. A position
+    /// used with two classes has both.
     public var argumentClasses: [Int: Set<FormatSpecifier.ArgumentClass>] {
         var classes: [Int: Set<FormatSpecifier.ArgumentClass>] = [:]
         var next = 1

@@ -1,18 +1,18 @@
-// How one locale counts and writes numbers: ICU's answers, opened when they are first needed.
+// A locale's plural rules and number formats from ICU, opened on first use.
 
 internal import ICU
 internal import Synchronization
 
-/// Plural rules and number signs of a locale.
+/// The plural rules and the number formats of a locale.
 ///
-/// ICU objects are opened outside of the lock: opening takes far longer than a lock should be held, and two
-/// threads that open the same one at the same time lose nothing but that time.
+/// ICU objects are opened outside the lock, because opening takes longer than a lock should be held. If two threads
+/// open the same object at the same time, only that time is lost.
 final class LocaleConventions: Sendable {
     let locale: LocaleIdentifier
     private let openedRules = Mutex<PluralRules?>(nil)
     private let openedNumbers = Mutex<Numbers?>(nil)
 
-    /// What is needed to write numbers.
+    /// The parts that formatting of numbers needs.
     private struct Numbers: Sendable {
         let integers: NumberFormatter?
         let symbols: NumberFormatter.Symbols
@@ -24,7 +24,7 @@ final class LocaleConventions: Sendable {
 
     // MARK: Counting
 
-    /// The category of a number as it is shown with so many decimals; `nil` for a text.
+    /// The category of a number shown with this number of decimals; `nil` for a text.
     func pluralCategory(of value: FormatValue, fractionDigits: Int?) -> PluralCategory? {
         let number: Double
         var decimals = 0
@@ -42,7 +42,7 @@ final class LocaleConventions: Sendable {
 
     private var rules: PluralRules? {
         if let rules = openedRules.withLock({ $0 }) { return rules }
-        // Where ICU fails for lack of memory, everything is `other`.
+        // If ICU fails for lack of memory, every number has the category `other`.
         guard let rules = try? PluralRules(locale) else { return nil }
         return openedRules.withLock { opened in
             if let opened { return opened }
@@ -51,14 +51,14 @@ final class LocaleConventions: Sendable {
         }
     }
 
-    /// An integer that ICU, which counts in `Double`, can tell exactly and that has the same category: plural
-    /// rules look at the last six digits at most, and at whether the number is small.
+    /// An integer with the same category that `Double`, which ICU uses, represents exactly. Plural rules depend
+    /// only on the last six digits at most, and on whether the number is small.
     private static func representative(of magnitude: UInt64) -> Double {
         let limit: UInt64 = 1_000_000_000_000
         return Double(magnitude < limit ? magnitude : limit + magnitude % limit)
     }
 
-    /// How many decimals the shortest form of a number has.
+    /// The number of decimals in the shortest form of a number.
     private static func fractionDigits(of number: Double) -> Int {
         let text = FormatValue.floatingPoint(number).plainText
         guard !text.contains("e"), let point = text.firstIndex(of: ".") else { return 0 }
@@ -79,7 +79,7 @@ final class LocaleConventions: Sendable {
         return integer + numbers.symbols.decimalSeparator + withNativeSigns(String(parts[1]))
     }
 
-    /// The same text with the locale's digits, minus and decimal sign.
+    /// The text with the locale's digits, minus sign and decimal separator.
     func withNativeSigns(_ text: String) -> String {
         let numbers = self.numbers
         var result = ""
@@ -109,7 +109,7 @@ final class LocaleConventions: Sendable {
 
     private static func opened(_ locale: LocaleIdentifier) -> Numbers {
         let integers = try? NumberFormatter(locale)
-        // Not every numbering system has its digits in a row (`hanidec`): ask for all of them.
+        // The digits of some numbering systems are not consecutive (`hanidec`), so format all of them.
         let ungrouped = try? NumberFormatter(locale, usesGrouping: false)
         var digits = (try? ungrouped?.string(from: "1234567890")).map(Array.init) ?? []
         if digits.count == 10 {

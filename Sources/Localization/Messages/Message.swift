@@ -1,16 +1,17 @@
-// What a key stands for in one locale: a text, or a text for each plural category.
+// The message for a key in one locale: a text, or a text for each plural category.
 
-/// A message of a catalog, ready to be shown: its formats are taken apart already.
+/// A message of a catalog, with parsed formats.
 ///
-/// A message is one reference, however much is in it: tables of many messages are copied and looked through often.
+/// A message is a single reference regardless of its size, because tables of many messages are often copied and
+/// searched.
 public struct Message: Sendable, Hashable {
     private let contents: Contents
 
-    /// What a message holds; never changed once it is made.
+    /// The contents of a message, which are immutable.
     private final class Contents: Sendable {
         let key: String
         let text: FormatString?
-        /// `nil` for messages that are one text: most of them.
+        /// `nil` for messages with one text, which most are.
         let variations: Variations?
         let comment: String?
         let position: SourcePosition?
@@ -31,7 +32,7 @@ public struct Message: Sendable, Hashable {
         }
     }
 
-    /// The forms of a message that is more than one text.
+    /// The forms of a message that has more than one text.
     private final class Variations: Sendable {
         let plural: [PluralCategory: FormatString]
         let substitutions: [String: [PluralCategory: FormatString]]
@@ -49,33 +50,33 @@ public struct Message: Sendable, Hashable {
         }
     }
 
-    /// The key under which programs ask for it.
+    /// The key with which programs look up the message.
     public var key: String { contents.key }
-    /// The plain text; beside plural forms it is the form for readers that know no plurals.
+    /// The plain text. In a message with plural forms, it is the text for readers without plural support.
     public var text: FormatString? { contents.text }
-    /// The text for each plural category; empty where the message does not count.
+    /// The text for each plural category; empty if the message has no plural forms.
     public var plural: [PluralCategory: FormatString] { contents.variations?.plural ?? [:] }
-    /// The parts that `%1$#@name@` in `text` refers to, by name, each with a form for each category.
+    /// The parts that `%1$#@name@` in `text` refers to, by name; each has a form for each category.
     public var substitutions: [String: [PluralCategory: FormatString]] {
         contents.variations?.substitutions ?? [:]
     }
-    /// Texts for single devices, by the device's name (`iphone`, `mac`): carried through, not interpreted.
+    /// Texts for certain devices, by the device's name (`iphone`, `mac`). They are preserved but not interpreted.
     public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
     /// The translator's comment.
     public var comment: String? { contents.comment }
     /// Where the message begins in its file.
     public var position: SourcePosition? { contents.position }
-    /// Whether the message is more than one text: plural forms, substitutions, devices.
+    /// Whether the message has plural forms, substitutions or device texts.
     public var hasVariations: Bool { contents.variations != nil }
-    /// The argument that the plural forms count.
+    /// The argument that selects the plural form.
     var counted: CountedArgument? { contents.variations?.counted }
 
-    /// A message that is one text.
+    /// A message with one text.
     public init(key: String, text: String, comment: String? = nil, position: SourcePosition? = nil) {
         self.init(key: key, text: FormatString(text), comment: comment, position: position)
     }
 
-    /// A message of any shape.
+    /// A message with any combination of texts.
     public init(
         key: String, text: FormatString? = nil, plural: [PluralCategory: FormatString] = [:],
         substitutions: [String: [PluralCategory: FormatString]] = [:],
@@ -86,7 +87,7 @@ public struct Message: Sendable, Hashable {
             comment: comment, position: position)
     }
 
-    /// Whether two messages say the same, and the same about themselves.
+    /// Whether all properties of two messages are equal.
     public static func == (left: Message, right: Message) -> Bool {
         left.contents === right.contents
             || left.key == right.key && left.text == right.text && left.plural == right.plural
@@ -94,15 +95,15 @@ public struct Message: Sendable, Hashable {
                 && left.comment == right.comment && left.position == right.position
     }
 
-    /// Hashes what most messages differ in.
+    /// Hashes the properties in which most messages differ.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(key)
         hasher.combine(text)
         hasher.combine(plural)
     }
 
-    /// All formats of the message: the text, the plural forms, the devices' texts, those of substitutions; each
-    /// group in a fixed order.
+    /// All formats of the message: the text, the plural forms, the device texts, and the forms of substitutions.
+    /// Each group has a fixed order.
     public var formats: [FormatString] {
         var formats = text.map { [$0] } ?? []
         if !plural.isEmpty { formats += plural.sorted { $0.key < $1.key }.map(\.value) }
@@ -113,19 +114,19 @@ public struct Message: Sendable, Hashable {
         return formats
     }
 
-    /// The argument that selects among `plural`, from 1; `nil` where there are no plural forms or none of them
-    /// shows a number, and then it is the first number among the arguments given.
+    /// The position, from 1, of the argument that selects among `plural`. `nil` if there are no plural forms, or if
+    /// none of them shows a number; then the first number among the arguments selects.
     public var countedPosition: Int? { counted?.position }
 }
 
-/// Which argument a set of plural forms counts, and with how many decimals it is shown.
+/// The argument that selects among plural forms, and the number of decimals it is shown with.
 struct CountedArgument: Sendable, Hashable {
     let position: Int
-    /// The decimals that are shown; `nil` where the number is shown as it is.
+    /// The number of decimals shown; `nil` if the number is shown as it is.
     let fractionDigits: Int?
 
-    /// Finds the first number: in `other`, in the forms for less, at last in the key, which often is a format
-    /// itself. Integers count before fractions, and both before `%@`.
+    /// Finds the first specifier for a number: in `other`, then in the other forms, then in the key, which often is
+    /// a format itself. It prefers integers to fractions, and both to `%@`.
     init?(forms: [PluralCategory: FormatString], key: String) {
         let formats = forms.sorted { $0.key > $1.key }.map(\.value) + [FormatString(key)]
         for wanted in [FormatSpecifier.ArgumentClass.integer, .floatingPoint, .object] {
@@ -150,7 +151,7 @@ struct CountedArgument: Sendable, Hashable {
         self.fractionDigits = fractionDigits
     }
 
-    /// The decimals with which a specifier shows a number.
+    /// The number of decimals with which a specifier shows a number.
     static func fractionDigits(of specifier: FormatSpecifier) -> Int? {
         guard specifier.conversion == .f || specifier.conversion == .F else { return nil }
         if case .fixed(let digits)? = specifier.precision { return digits }

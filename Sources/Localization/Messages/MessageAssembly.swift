@@ -1,8 +1,8 @@
-// The work of putting one message together: which argument goes where, and in which shape.
+// The formatting of one message: which argument is inserted where, and how.
 
 internal import ICU
 
-/// One message while it is put together.
+/// One message while it is formatted.
 struct MessageAssembly {
     let plurals: LocaleConventions
     let numbers: LocaleConventions
@@ -14,7 +14,7 @@ struct MessageAssembly {
     private var next = 1
     private var expansions = 0
 
-    /// A message holds a few substitutions; forms that refer to others many times over are an attack.
+    /// A message has a few substitutions. Forms that refer to others many times are an attack.
     private static let mostExpansions = 64
 
     init(
@@ -31,8 +31,8 @@ struct MessageAssembly {
     /// Appends a format.
     ///
     /// - Parameters:
-    ///   - counted: inside a substitution, the position of its argument, which unnumbered specifiers show.
-    ///   - enclosing: the substitutions that the format is part of.
+    ///   - counted: inside a substitution, the position of its argument, which specifiers without a position show.
+    ///   - enclosing: the names of the substitutions that contain the format.
     mutating func append(_ format: FormatString, counted: Int?, enclosing: [String]) {
         for segment in format.segments {
             switch segment {
@@ -172,7 +172,7 @@ struct MessageAssembly {
         let number = NumberText(
             isNegative: isNegative, magnitude: magnitude, conversion: specifier.conversion,
             length: specifier.length, flags: flags, precision: precision)
-        // A precision overrides the flag 0 of an integer.
+        // For integers, a precision overrides the flag 0.
         append(
             number, precision == nil ? flags : flags.subtracting(.zeroPadded), width, isCode: precision != nil
         )
@@ -220,7 +220,7 @@ struct MessageAssembly {
 }
 
 extension FormatSpecifier.ArgumentClass {
-    /// Whether a value is of this class.
+    /// Whether a value has this class.
     func accepts(_ value: FormatValue) -> Bool {
         switch (self, value) {
         case (.object, _), (.integer, .integer), (.integer, .unsigned), (.pointer, .integer),

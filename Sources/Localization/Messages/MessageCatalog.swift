@@ -1,32 +1,32 @@
-// All messages of one table in one locale, by their keys.
+// All messages of one table in one locale, by key.
 
 public import ICU
 
 /// A table of messages in one locale, such as the contents of `de.lproj/Localizable.strings`.
 public struct MessageCatalog: Sendable {
-    /// The locale in which the messages are written: its rules select among plural forms.
+    /// The locale of the messages, whose rules select the plural forms.
     public let locale: LocaleIdentifier
     /// The messages in the file's order.
     public let list: [Message]
     private let indices: [String: Int]
-    /// What was found while the messages were put together.
+    /// The findings about the forms of the messages.
     public let diagnostics: [MessageDiagnostic]
 
-    /// A catalog of messages; of two with the same key the last one counts.
+    /// A catalog of messages. If two have the same key, the last one is used.
     public init(locale: LocaleIdentifier, messages: [Message]) {
         self.init(locale: locale, messages: messages, diagnostics: [])
     }
 
     /// The messages of a `.strings` file.
     ///
-    /// - Parameter readsVariations: whether keys with a suffix such as `|==|plural.one` are forms of one
-    ///   message. Without that, all keys are taken literally.
+    /// - Parameter readsVariations: whether keys with a suffix such as `|==|plural.one` are forms of one message.
+    ///   If not, all keys are literal.
     public init(locale: LocaleIdentifier, strings: StringsFile, readsVariations: Bool = true) {
         var builder = MessageCatalogBuilder(readsVariations: readsVariations, capacity: strings.entries.count)
         let hasDuplicates = strings.hasDuplicates
-        // Entries are large; only the parts that are needed are copied out of them.
+        // Entries are large, so only the needed parts are copied.
         for index in strings.entries.indices {
-            // Of duplicates the last one counts; the parser has reported them.
+            // The last of several duplicates is used; the parser has reported them.
             guard let text = strings.entries[index].text,
                 !hasDuplicates || strings.lastEntryIndex(forKey: strings.entries[index].key) == index
             else { continue }
@@ -65,20 +65,20 @@ public struct MessageCatalog: Sendable {
     /// The keys in the file's order.
     public var keys: [String] { list.map(\.key) }
 
-    /// The messages by key: a dictionary made anew each time. For one message, ask for its key.
+    /// The messages by key, in a dictionary created on each access. For a single message, use the subscript.
     public var messages: [String: Message] {
         Dictionary(list.lazy.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The message of a key that is probably at a place of `list`: tables of two locales mostly have one order, and
-    /// looking there first costs less than searching.
+    /// The message for a key, which is probably at the given index of `list`. Tables of two locales usually have
+    /// the same order, so looking there first is faster than a lookup by key.
     ///
-    /// - Parameter index: any number.
+    /// - Parameter index: the probable index; any number is allowed.
     public func message(for key: String, near index: Int) -> Message? {
         if list.indices.contains(index), list[index].key == key { return list[index] }
         return self[key]
     }
 
-    /// The message of a key.
+    /// The message for a key.
     public subscript(key: String) -> Message? { indices[key].map { list[$0] } }
 }

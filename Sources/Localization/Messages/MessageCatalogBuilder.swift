@@ -1,39 +1,39 @@
-// How the forms of a message, which stand in entries of their own, come together.
+// The builder that joins the forms of a message, which are separate entries of a file.
 
-/// Collects keys and texts and makes messages of them.
+/// Collects keys and texts, and builds messages from them.
 struct MessageCatalogBuilder {
     private(set) var diagnostics: [MessageDiagnostic] = []
     private let readsVariations: Bool
     private var parts: [Parts] = []
     private var indices: [String: Int] = [:]
 
-    /// A message while its forms are collected.
+    /// A message whose forms are being collected.
     private struct Parts {
         let key: String
         var text: String?
-        /// `nil` for messages that are one text: most of them.
+        /// `nil` for messages with one text, which most are.
         var forms: Forms?
         var comments: [String]?
         let position: SourcePosition?
     }
 
-    /// The forms of a message that is more than one text.
+    /// The forms of a message that has more than one text.
     private struct Forms {
         var plural: [PluralCategory: FormatString] = [:]
         var substitutions: [String: [PluralCategory: FormatString]] = [:]
         var devices: [String: FormatString] = [:]
     }
 
-    /// - Parameter capacity: how many texts are to be expected.
+    /// - Parameter capacity: the expected number of texts.
     init(readsVariations: Bool = true, capacity: Int = 0) {
         self.readsVariations = readsVariations
         parts.reserveCapacity(capacity)
         indices.reserveCapacity(capacity)
     }
 
-    /// Takes in a text. `key` may name a form, as `key|==|plural.one`.
+    /// Adds a text. `key` may name a form, such as `key|==|plural.one`.
     mutating func add(key: String, text: String, comment: String?, position: SourcePosition?) {
-        // Every suffix has one of these signs: most keys are told apart at a glance.
+        // Every suffix contains `|` or `#`. This check rules out most keys quickly.
         let mayVary = readsVariations && key.utf8.contains(where: { $0 == 0x7C || $0 == 0x23 })
         guard mayVary, let form = VariationKey(key) else {
             if mayVary, let suffix = VariationKey.unknownSuffix(of: key) {
@@ -47,7 +47,7 @@ struct MessageCatalogBuilder {
         note(comment, parts.count - 1, form.key)
     }
 
-    /// Takes in all forms of a message that counts.
+    /// Adds all plural forms of a message.
     mutating func add(key: String, plural: [PluralCategory: String], comment: String?) {
         for (category, text) in plural.sorted(by: { $0.key < $1.key }) {
             add(text, as: VariationKey(key: key, variation: .plural(category)), position: nil)
@@ -55,7 +55,7 @@ struct MessageCatalogBuilder {
         if !plural.isEmpty { note(comment, parts.count - 1, key) }
     }
 
-    /// Takes in all forms of a substitution.
+    /// Adds all forms of a substitution.
     mutating func add(key: String, substitution name: String, forms: [PluralCategory: String]) {
         for (category, text) in forms.sorted(by: { $0.key < $1.key }) {
             add(
@@ -64,13 +64,13 @@ struct MessageCatalogBuilder {
         }
     }
 
-    /// Takes in the plain text of a key that is not to be taken apart.
+    /// Adds the plain text for a literal key.
     mutating func add(literalKey key: String, text: String) { parts[index(of: key, nil)].text = text }
 
-    /// Notes a message that was left out because its key is taken.
+    /// Reports a message that was left out because another one has the same key.
     mutating func reportConflict(_ key: String) { report(.conflictingMessages, key, nil) }
 
-    /// The messages in the order in which their first parts came.
+    /// The messages in the order in which their first parts were added.
     mutating func finish() -> [Message] {
         parts.map { parts in
             let message = Message(
@@ -109,7 +109,7 @@ struct MessageCatalogBuilder {
         return parts.count - 1
     }
 
-    /// Keeps a comment; the forms of a message often repeat it.
+    /// Adds a comment, unless another form of the message has the same one.
     private mutating func note(_ comment: String?, _ guess: Int, _ key: String) {
         guard let comment, let index = parts[guess].key == key ? guess : indices[key],
             parts[index].comments?.contains(comment) != true

@@ -1,4 +1,4 @@
-// What can be wrong with the forms of a message, beyond the syntax of their file.
+// The findings about the forms of a message.
 
 /// A finding about a message of a catalog.
 public struct MessageDiagnostic: LocalizationDiagnostic {
@@ -8,19 +8,19 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
         case missingOther
         /// A substitution without `other`.
         case missingSubstitutionOther(name: String)
-        /// A suffix that begins like a form and is none; the key is taken literally.
+        /// A suffix that looks like a form but is invalid; the key is read literally.
         case unknownVariation(suffix: String)
-        /// A plain text beside the plural forms: the form for readers that know no plurals.
+        /// A plain text besides the plural forms, for readers without plural support.
         case plainTextBesidesPlural
-        /// Two spellings of the same form; the last one counts.
+        /// Two spellings of the same form; the last one is used.
         case duplicateForm(suffix: String)
-        /// The text refers to a substitution that has no forms.
+        /// A text refers to a substitution that has no forms.
         case unknownSubstitution(name: String)
-        /// Forms of a substitution that no text refers to.
+        /// No text refers to the substitution.
         case unusedSubstitution(name: String)
-        /// Two messages of a gettext file have the same key; the first one counts.
+        /// Two messages of a gettext file have the same key; the first one is used.
         case conflictingMessages
-        /// Substitutions or device texts without a text to fall back on.
+        /// Substitutions or device texts without a plain text.
         case missingText
     }
 
@@ -31,7 +31,7 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
     /// Where the message, or the form in question, begins in its file.
     public let position: SourcePosition?
 
-    /// How much it matters.
+    /// How serious the finding is.
     public var severity: Severity {
         switch kind {
         case .plainTextBesidesPlural: .note

@@ -1,27 +1,28 @@
-// How arguments are put into a format, safely: no format, whoever wrote it, reaches C.
+// The formatter that inserts arguments into formats. It is safe for untrusted formats, because it never passes them
+// to C.
 
 public import ICU
 
-/// How numbers in messages are written.
+/// How messages show numbers.
 public enum NumberStyle: String, Sendable, Hashable, CaseIterable {
     /// As C writes them: `1234567.5`.
     case plain
-    /// As readers of the locale write them: `1.234.567,5` in German, native digits where the locale uses them.
-    /// Numbers padded with zeros are codes, not quantities, and stay ungrouped; hexadecimal and octal numbers
-    /// stay as they are.
+    /// As the locale writes them: `1.234.567,5` in German, with native digits if the locale uses them. Numbers
+    /// padded with zeros are codes and not quantities, so they are not grouped. Hexadecimal and octal numbers stay
+    /// as in C.
     case localized
 }
 
-/// Puts arguments into formats.
+/// Formats messages with arguments.
 ///
-/// Widths and precisions of texts count characters (grapheme clusters), not bytes as in C. Length modifiers
-/// cut nothing off: an argument is shown in full whatever the specifier's length says.
+/// Widths and precisions of texts count characters (grapheme clusters), not bytes as in C. Length modifiers do not
+/// truncate arguments.
 public struct MessageFormatter: Sendable {
-    /// How numbers are written.
+    /// How numbers are shown.
     public let numberStyle: NumberStyle
-    /// Rules for plural forms: those of the language in which the message is written.
+    /// The plural rules of the message's locale.
     private let plurals: LocaleConventions
-    /// Signs for numbers: those of the reader.
+    /// The number formats of the reader's locale.
     private let numbers: LocaleConventions
 
     /// A formatter for messages in a locale.
@@ -41,7 +42,7 @@ public struct MessageFormatter: Sendable {
         self.format(format, arguments: arguments.map(\.formatValue))
     }
 
-    /// Puts arguments into a format; `message` has the substitutions that the format refers to.
+    /// Inserts arguments into a format. `message` has the substitutions that the format refers to.
     public func format(
         _ format: FormatString, of message: Message? = nil, arguments: [FormatValue]
     ) -> FormattedMessage {
@@ -53,14 +54,14 @@ public struct MessageFormatter: Sendable {
         return FormattedMessage(text: assembly.text, problems: assembly.problems)
     }
 
-    /// Selects the form of a message that fits its arguments and puts them in.
+    /// Selects the form of a message for its arguments, and inserts them.
     ///
     /// - Returns: `nil` where the message has no form for the number given.
     public func format(_ message: Message, arguments: [FormatValue]) -> FormattedMessage? {
         form(of: message, arguments: arguments).map { format($0, of: message, arguments: arguments) }
     }
 
-    /// The form of a message that fits its arguments, before they are put in: what gettext's functions give.
+    /// The form of a message for its arguments, before they are inserted, as gettext's functions return it.
     ///
     /// - Returns: `nil` where the message has no form for the number given.
     public func form(of message: Message, arguments: [FormatValue]) -> FormatString? {

@@ -1,6 +1,6 @@
-// How a number is written in C's shapes (`%d`, `%x`, `%f`, `%e`, `%g`, `%a`), before any language has a say.
+// The text of numbers in C's formats (`%d`, `%x`, `%f`, `%e`, `%g`, `%a`), before localization.
 
-/// A number in ASCII, in the parts that padding and localization treat differently.
+/// A number in ASCII, divided into the parts that padding and localization treat differently.
 struct NumberText: Equatable {
     /// `-`, `+`, a space or nothing.
     var sign = ""
@@ -8,7 +8,7 @@ struct NumberText: Equatable {
     var prefix = ""
     /// The digits, the decimal point and the exponent.
     var body: String
-    /// What the body looks like.
+    /// The format of the body.
     var shape = Shape.decimal
 
     enum Shape {
@@ -89,8 +89,8 @@ struct NumberText: Equatable {
         isNegative ? "-" : flags.contains(.sign) ? "+" : flags.contains(.space) ? " " : ""
     }
 
-    /// A negative integer as C shows it in hexadecimal: in the width that its length modifier names, or in 64
-    /// bits where it does not fit there.
+    /// A negative integer as C shows it in hexadecimal: in the width of its length modifier, or in 64 bits if it
+    /// does not fit.
     private static func twosComplement(of magnitude: UInt64, length: FormatSpecifier.Length?) -> UInt64 {
         let width: UInt64 =
             switch length {
@@ -164,6 +164,6 @@ struct NumberText: Equatable {
 }
 
 extension FormatSpecifier.Conversion {
-    /// Whether letters in the number are capitals.
+    /// Whether letters in the number are upper case.
     fileprivate var isUppercase: Bool { self == .F || self == .E || self == .G || self == .A }
 }

@@ -1,10 +1,10 @@
-// The six names under which languages keep their plural forms.
+// The six plural categories of CLDR.
 
 /// A plural category of CLDR (UTS #35, part 3, "Language Plural Rules").
 ///
-/// Which numbers a category stands for differs by language; only `other` exists in all of them.
+/// The numbers of a category differ by language. Only `other` exists in all languages.
 public enum PluralCategory: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// In messages of this library also: the number is exactly 0, in every language.
+    /// Zero, in languages with this category. In this library's messages it also means exactly 0 in every language.
     case zero
     /// The singular, and in some languages more (1, 21, 31 in Russian).
     case one

@@ -1,16 +1,16 @@
-// Which of a message's plural forms a number takes.
+// The selection of a plural form for a number.
 
 internal import ICU
 
 extension LocaleConventions {
-    /// The form for a number, and the category that the number has.
+    /// The plural form for a number, and the number's category.
     ///
-    /// 1. Exactly zero takes the form `zero` where there is one, in every language, as on Apple's systems.
+    /// 1. Exactly zero takes the form `zero` if there is one, in every language, as on Apple's systems.
     /// 2. Otherwise CLDR's category for the locale decides.
-    /// 3. Where that form is missing, `other` serves; in Belarusian, Polish, Russian and Ukrainian `many` comes
-    ///    first, because their `other` is for fractions.
+    /// 3. If that form is missing, `other` is used. Belarusian, Polish, Russian and Ukrainian use `many` first,
+    ///    because their `other` is for fractions.
     ///
-    /// - Returns: `nil` where the value is no number; a `nil` form where neither form exists.
+    /// - Returns: `nil` if the value is not a number; a `nil` form if there is no form to use.
     func form(
         for value: FormatValue, fractionDigits: Int?, in forms: [PluralCategory: FormatString]
     ) -> (category: PluralCategory, form: FormatString?)? {

@@ -1,10 +1,10 @@
-// How a key of a `.strings` file says that its text is one form of a message.
+// The keys of `.strings` files that mark a text as one form of a message.
 
-/// A key taken apart: `Items found: %ld|==|plural.one` is the form `one` of `Items found: %ld`.
+/// A parsed key: `Items found: %ld|==|plural.one` is the form `one` of `Items found: %ld`.
 ///
-/// The suffixes are the ones that Xcode's string catalogs use as identifiers when they export XLIFF.
+/// The suffixes are the identifiers that Xcode uses when it exports string catalogs to XLIFF.
 public struct VariationKey: Sendable, Hashable {
-    /// Which form of a message a text is.
+    /// The form of a message.
     public enum Variation: Sendable, Hashable {
         /// `plural.one`
         case plural(PluralCategory)
@@ -19,18 +19,18 @@ public struct VariationKey: Sendable, Hashable {
     /// The form.
     public let variation: Variation
 
-    /// What parts the key from the form.
+    /// The separator between key and form.
     public static let separator = "|==|"
 
-    /// Names a form of a message.
+    /// Creates the key of a form.
     public init(key: String, variation: Variation) {
         self.key = key
         self.variation = variation
     }
 
-    /// Takes a key apart; also `key##{one}`, an older spelling of `key|==|plural.one`.
+    /// Parses a key; also `key##{one}`, an older spelling of `key|==|plural.one`.
     ///
-    /// - Returns: `nil` where the key has no such suffix.
+    /// - Returns: `nil` if the key has no such suffix.
     public init?(_ text: String) {
         if text.utf8.last == 0x7D, let start = Self.lastRange(of: "##{", in: text),
             let category = PluralCategory(rawValue: String(text[start.upperBound...].dropLast()))
@@ -44,10 +44,10 @@ public struct VariationKey: Sendable, Hashable {
         self.init(key: String(text[..<separator.lowerBound]), variation: variation)
     }
 
-    /// The key as it stands in a file.
+    /// The key as written in a file.
     public var description: String { key + Self.separator + suffix }
 
-    /// What stands behind the separator.
+    /// The text after the separator.
     public var suffix: String {
         switch variation {
         case .plural(let category): "plural." + category.rawValue
@@ -56,7 +56,7 @@ public struct VariationKey: Sendable, Hashable {
         }
     }
 
-    /// What follows the separator of a key that looks like a form and is none; `nil` where all is well.
+    /// The suffix of a key that looks like a form but is invalid; `nil` for other keys.
     static func unknownSuffix(of text: String) -> String? {
         guard let separator = lastRange(of: Self.separator, in: text) else { return nil }
         let suffix = text[separator.upperBound...]

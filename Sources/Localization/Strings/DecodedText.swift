@@ -1,11 +1,11 @@
-// What text a file's bytes stand for, and which byte each character came from.
+// A file's decoded text, with the byte offset of each character.
 
-/// A file's text as valid UTF-8, with the way back to the bytes.
+/// A file's text as valid UTF-8, with a mapping back to the file's bytes.
 ///
-/// Sequences that are no text in the file's encoding appear as U+FFFD here and are listed as faults; the
-/// bytes themselves stay with the file, so nothing is lost.
+/// Sequences that are invalid in the file's encoding become U+FFFD here and are listed as faults. `StringsFile`
+/// keeps the original bytes, so nothing is lost.
 struct DecodedText {
-    /// What is wrong with the bytes; `offset` counts in `utf8`.
+    /// A problem of the bytes; `offset` counts in `utf8`.
     enum Fault: Hashable {
         case invalidSequence(offset: Int, bytes: Range<Int>)
         case doubledByteOrderMark
@@ -14,13 +14,14 @@ struct DecodedText {
     private(set) var utf8: [UInt8] = []
     let encoding: TextEncoding
     let hasByteOrderMark: Bool
-    /// The length of all byte order marks at the beginning, which are no part of the text.
+    /// The length of all byte order marks at the beginning, which are not part of the text.
     private(set) var prefixLength = 0
     private(set) var faults: [Fault] = []
-    /// The byte offset of each position in `utf8`, its end included; `nil` where that is a mere shift.
+    /// The byte offset of each position in `utf8`, including its end; `nil` if all positions differ by
+    /// `prefixLength` only.
     private var offsets: [Int]?
 
-    /// Decodes a file; `encoding` overrides what its first bytes say.
+    /// Decodes a file; `encoding` overrides the encoding detected from its first bytes.
     init(_ bytes: [UInt8], as encoding: TextEncoding? = nil) {
         let detected = TextEncoding.detected(in: bytes)
         self.encoding = encoding ?? detected.encoding
@@ -46,7 +47,7 @@ struct DecodedText {
         }
     }
 
-    /// The byte of the file at which a position of `utf8` begins; for its end, the file's length.
+    /// The offset in the file of a position in `utf8`; for its end, the file's length.
     func byteOffset(of position: Int) -> Int { offsets?[position] ?? prefixLength + position }
 
     /// The bytes of the file that a range of `utf8` came from.
@@ -65,7 +66,7 @@ struct DecodedText {
             utf8 = prefixLength == 0 ? bytes : Array(bytes[prefixLength...])
             return
         }
-        // Something is invalid: once more, with a table.
+        // A sequence is invalid: decode again, with a table of offsets.
         var table: [Int] = []
         table.reserveCapacity(bytes.count + 1)
         utf8.reserveCapacity(bytes.count + 16)
@@ -114,7 +115,7 @@ struct DecodedText {
     }
 
     private mutating func appendReplacement(for bytes: Range<Int>, to table: inout [Int]) {
-        // Adjacent faults are one: a Latin-1 word is one mistake, not five.
+        // Join adjacent faults: a Latin-1 word is one mistake, not five.
         if case .invalidSequence(let offset, let range)? = faults.last, range.upperBound == bytes.lowerBound {
             faults[faults.count - 1] = .invalidSequence(
                 offset: offset, bytes: range.lowerBound..<bytes.upperBound)
@@ -128,8 +129,7 @@ struct DecodedText {
 
 /// Well-formed UTF-8 (The Unicode Standard, table 3-7).
 enum UTF8Sequence {
-    /// The length of the sequence at a position; negative, the length of an ill-formed one (its maximal
-    /// subpart).
+    /// The length of the sequence at a position; for an ill-formed one, the negative length of its maximal subpart.
     static func length(at position: Int, in bytes: [UInt8]) -> Int {
         let lead = bytes[position]
         if lead < 0x80 { return 1 }

@@ -1,11 +1,11 @@
-// Whether a text is UTF-8 that somebody took for Windows-1252 and encoded once more.
+// Detection of mojibake: UTF-8 that was read as Windows-1252 and encoded again.
 
 /// Recognises doubly encoded text (`fÃ¼r` for `für`).
 enum Mojibake {
-    /// The text that was meant; `nil` where the text looks as it should.
+    /// The repaired text; `nil` if the text looks correct.
     ///
-    /// The whole text must make sense as UTF-8 once its characters are taken for bytes of Windows-1252, and a
-    /// suspicious letter behind a capital does not count: `AMANHÃ…` is Portuguese.
+    /// The characters of the text, as bytes of Windows-1252, must be valid UTF-8. A suspicious letter after a
+    /// capital is no evidence: `AMANHÃ…` is Portuguese.
     static func repaired(_ text: String) -> String? {
         guard mayBeMojibake(text) else { return nil }
         var bytes: [UInt8] = []
@@ -28,8 +28,8 @@ enum Mojibake {
         return evidence >= 2 ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Whether a letter from U+00C2 to U+00F0, which a leading byte turns into, stands before another character
-    /// beyond ASCII: few texts need a closer look.
+    /// Whether a letter from U+00C2 to U+00F0, which a leading byte becomes, precedes another character beyond
+    /// ASCII. This check rules out most texts quickly.
     private static func mayBeMojibake(_ text: String) -> Bool {
         var before: UInt8 = 0
         var isLead = false
@@ -41,8 +41,8 @@ enum Mojibake {
         return false
     }
 
-    /// How much a leading byte proves: those of Latin letters and punctuation are enough by themselves, those
-    /// of other scripts are where there are two of them.
+    /// The weight of a leading byte as evidence. One of Latin letters or punctuation is enough; of other scripts,
+    /// two are needed.
     private static func weight(ofLead byte: UInt8) -> Int {
         switch byte {
         case 0xC2...0xC5, 0xE2: 2
@@ -56,7 +56,7 @@ enum Mojibake {
         return windows1252[scalar.value]
     }
 
-    /// The characters that Windows-1252 has between 0x80 and 0x9F.
+    /// The characters of Windows-1252 from 0x80 to 0x9F.
     private static let windows1252: [UInt32: UInt8] = [
         0x20AC: 0x80, 0x201A: 0x82, 0x0192: 0x83, 0x201E: 0x84, 0x2026: 0x85, 0x2020: 0x86, 0x2021: 0x87,
         0x02C6: 0x88, 0x2030: 0x89, 0x0160: 0x8A, 0x2039: 0x8B, 0x0152: 0x8C, 0x017D: 0x8E, 0x2018: 0x91,

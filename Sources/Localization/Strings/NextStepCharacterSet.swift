@@ -1,6 +1,6 @@
-// Which character an octal escape of a `.strings` file means.
+// The character set of octal escapes in `.strings` files.
 
-/// The character set of NeXTSTEP, in which Apple's readers take octal escapes (`\ooo`).
+/// The character set of NeXTSTEP, which Apple's readers use for octal escapes (`\ooo`).
 ///
 /// Source: Unicode's mapping table `VENDORS/NEXT/NEXTSTEP.TXT`.
 enum NextStepCharacterSet {

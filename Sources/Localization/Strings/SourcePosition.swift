@@ -1,22 +1,22 @@
-// Where in a file something stands, in the terms that editors and compilers use.
+// Positions in source files, as lines and columns and as byte offsets.
 
-/// A place in a source file.
+/// A position in a source file.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The line, from 1. Lines end with LF, CR LF or a single CR.
     public let line: Int
-    /// The column in Unicode scalars, from 1. A byte order mark takes no column, an invalid sequence takes one.
+    /// The column in Unicode scalars, from 1. A byte order mark counts as no column, an invalid sequence as one.
     public let column: Int
     /// The offset from the file's beginning, in bytes of the file's own encoding.
     public let byteOffset: Int
 
-    /// Names a place.
+    /// Creates a position.
     public init(line: Int, column: Int, byteOffset: Int) {
         self.line = line
         self.column = column
         self.byteOffset = byteOffset
     }
 
-    /// Orders by the place in the file.
+    /// Orders by byte offset.
     public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
         left.byteOffset < right.byteOffset
     }
@@ -25,10 +25,10 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     public var description: String { "\(line):\(column)" }
 }
 
-/// Finds line and column of an offset in UTF-8 text.
+/// Finds the line and column of an offset in UTF-8 text.
 ///
-/// Checkpoints at fixed distances keep each question cheap, however long a line is: a hostile file with a
-/// diagnostic for each of its bytes must not cost the square of its length.
+/// Checkpoints at fixed distances keep each lookup fast, even in long lines. Otherwise the time for a hostile file
+/// with one diagnostic per byte would grow with the square of its length.
 package struct PositionIndex: Sendable {
     private static let distance = 128
     private let lines: [Int32]
@@ -53,7 +53,7 @@ package struct PositionIndex: Sendable {
         self.columns = columns
     }
 
-    /// Line and column of an offset of the text that the index was made of.
+    /// The line and column of an offset in the text that the index was created from.
     package func place(at offset: Int, in text: [UInt8]) -> (line: Int, column: Int) {
         let offset = min(max(offset, 0), text.count)
         let checkpoint = offset / Self.distance
@@ -67,7 +67,7 @@ package struct PositionIndex: Sendable {
     ) {
         for index in range {
             let byte = text[index]
-            // A carriage return counts only where no line feed follows.
+            // A carriage return before a line feed does not end a line.
             if byte == 0x0A || (byte == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)) {
                 place = (place.line + 1, 1)
             } else if byte & 0xC0 != 0x80 {

@@ -1,54 +1,54 @@
-// What the parser of `.strings` files can find: each kind with its facts.
+// The findings of the `.strings` parser: each kind with its facts.
 
 /// A finding of the `.strings` parser.
 public struct StringsDiagnostic: LocalizationDiagnostic {
     /// What was found.
     public enum Kind: Sendable, Hashable {
-        /// The file has no bytes at all.
+        /// The file is empty.
         case emptyFile
-        /// UTF-16 without a byte order mark; Apple's reader loses a character of it.
+        /// UTF-16 without a byte order mark, of which Apple's reader loses a character.
         case utf16WithoutByteOrderMark
-        /// Two byte order marks at the beginning, as when a tool adds one unasked.
+        /// Two byte order marks at the beginning, often because a tool added one.
         case doubledByteOrderMark
-        /// A byte order mark inside the file, as when files were joined.
+        /// A byte order mark inside the file, often because files were joined.
         case strayByteOrderMark
-        /// A byte order mark that was encoded twice and now reads `ï»¿`.
+        /// A doubly encoded byte order mark, which reads `ï»¿`.
         case doublyEncodedByteOrderMark
-        /// Bytes that are no text in the file's encoding; at most eight of them are listed.
+        /// Bytes that are invalid in the file's encoding; at most eight of them are listed.
         case invalidSequence(bytes: [UInt8], encoding: TextEncoding)
-        /// A text that was encoded twice, and what it seems to have been.
+        /// A doubly encoded text, and its probable original.
         case mojibake(text: String, repaired: String)
         /// The file is a compiled property list: `binary` or `XML`.
         case propertyList(format: String)
-        /// `/*` without `*/`; the comment is taken to end with its line.
+        /// `/*` without `*/`; the comment ends with its line.
         case unterminatedComment
-        /// A line of a comment begins with `/*`: the comment before it was probably never closed.
+        /// A line of a comment begins with `/*`, so a `*/` before it is probably missing.
         case commentInsideComment
-        /// Something that is neither a key nor a comment; the parser went on behind it.
+        /// Text that is neither a key nor a comment; the parser continued after it.
         case unexpectedText(String)
-        /// No `=` behind a key.
+        /// No `=` after a key.
         case missingEqualsSign(key: String)
-        /// No value behind `=`.
+        /// No value after `=`.
         case missingValue(key: String)
-        /// No `;` behind an entry.
+        /// No `;` after an entry.
         case missingSemicolon(key: String)
-        /// A string that is not closed; it is taken to end with its line.
+        /// A string without a closing quote; it ends with its line.
         case missingQuote(text: String)
-        /// A quote inside a string that is not escaped; the string is taken to end with its line.
+        /// An unescaped quote inside a string; the string ends with its line.
         case unescapedQuote(key: String)
-        /// A dictionary, array or data whose closing sign is missing.
+        /// A dictionary, array or data without its closing bracket.
         case unterminatedValue(key: String)
-        /// A dictionary, array or data: kept as it is, and no text.
+        /// A dictionary, array or data, which is kept as written but is not a text.
         case structuredValue(key: String, form: StringsEntry.StructuredForm)
-        /// A key that the file has already; the last one wins.
+        /// A duplicate key; the last entry is used.
         case duplicateKey(key: String, firstLine: Int)
         /// `{` without `}`.
         case missingClosingBrace
-        /// Something behind the closing `}`.
+        /// Text after the closing `}`.
         case textAfterClosingBrace
-        /// A backslash before a character that needs none.
+        /// A backslash before a character that is not an escape.
         case unknownEscape(String)
-        /// `\u`, which GNUstep reads as `\U` and Apple as `u`.
+        /// `\u`, which GNUstep reads as `\U`, and Apple as `u`.
         case lowercaseUnicodeEscape(String)
         /// `\U` without a hexadecimal digit.
         case unicodeEscapeWithoutDigits
@@ -56,23 +56,23 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
         case unpairedSurrogate(String)
         /// An octal escape without a character in the NeXTSTEP character set.
         case undefinedOctalEscape(String)
-        /// Something that readers take differently.
+        /// A construct that readers interpret differently.
         case portability(Portability)
     }
 
     /// A construct that Apple, GNUstep and GNU gettext read differently.
     public enum Portability: String, Sendable, Hashable, CaseIterable {
-        /// `'text'`: GNUstep and GNU gettext take double quotes only.
+        /// `'text'`: GNUstep and GNU gettext accept only double quotes.
         case singleQuotes = "SingleQuotes"
-        /// `key;`: the key itself for Apple, an empty text for GNU gettext.
+        /// `key;`: Apple reads the key as the value, GNU gettext an empty text.
         case impliedValue = "ImpliedValue"
         /// `text;` without quotes: GNU gettext reads on to the next white space.
         case unquotedText = "UnquotedText"
         /// `\Ud83d\Ude00`: GNU gettext's reader stops at surrogate pairs.
         case escapedSurrogatePair = "EscapedSurrogatePair"
-        /// UTF-8 beyond ASCII without a byte order mark: GNU gettext's reader takes it for ISO-8859-1.
+        /// UTF-8 beyond ASCII without a byte order mark: GNU gettext's reader assumes ISO-8859-1.
         case noByteOrderMark = "NoByteOrderMark"
-        /// UTF-32, which GNU gettext's reader does not know.
+        /// UTF-32, which GNU gettext's reader does not support.
         case utf32 = "UTF32"
         /// An octal escape beyond ASCII: readers disagree on the character set.
         case octalEscape = "OctalEscape"
@@ -80,13 +80,13 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
 
     /// What was found.
     public let kind: Kind
-    /// Where.
+    /// Where the problem is.
     public let place: SourcePosition
 
-    /// Where it is; never `nil` here.
+    /// Where the problem is; never `nil` here.
     public var position: SourcePosition? { place }
 
-    /// How much it matters.
+    /// How serious the finding is.
     public var severity: Severity {
         switch kind {
         case .emptyFile, .structuredValue, .portability: .note

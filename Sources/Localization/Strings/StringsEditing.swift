@@ -1,22 +1,22 @@
-// How a value of a `.strings` file is changed without touching anything else.
+// Edits of `.strings` files that change values and nothing else.
 
-/// What cannot be edited, and why.
+/// Why an edit failed.
 public enum StringsEditError: Error, Sendable, Hashable {
-    /// The file has no entry of this key.
+    /// The file has no entry with this key.
     case noEntry(key: String)
-    /// Two edits are about the same bytes, or lie outside of the file.
+    /// Two edits overlap, or an edit is outside the file.
     case invalidRange(Range<Int>)
 }
 
 extension StringsFile {
-    /// A replacement of some bytes of a file by a text, which is written in the file's encoding.
+    /// A replacement of some bytes of a file by a text, which is encoded in the file's encoding.
     public struct Edit: Sendable, Hashable {
-        /// The bytes to replace; empty where the text is inserted.
+        /// The bytes to replace; an empty range inserts the text.
         public var byteRange: Range<Int>
-        /// What stands there afterwards, as `.strings` source: quotes and escapes included.
+        /// The replacement as `.strings` source, with quotes and escapes.
         public var source: String
 
-        /// Describes a replacement.
+        /// Creates an edit.
         public init(byteRange: Range<Int>, source: String) {
             self.byteRange = byteRange
             self.source = source
@@ -25,16 +25,16 @@ extension StringsFile {
 
     /// The file with one value changed; all bytes outside of that value stay as they are.
     ///
-    /// Where the key has several entries, the last one is changed: it is the one that readers find.
+    /// If the key has several entries, the last one is changed, because readers use that one.
     ///
     /// - Throws: `StringsEditError.noEntry`.
     public func settingValue(_ value: String, forKey key: String) throws(StringsEditError) -> StringsFile {
         try settingValues([key: value])
     }
 
-    /// The file with several values changed at once, which costs as much as changing one.
+    /// The file with several values changed at once. The file is copied and parsed only once.
     ///
-    /// - Throws: `StringsEditError.noEntry` for the first key, in alphabetical order, that the file lacks.
+    /// - Throws: `StringsEditError.noEntry` for the first key, in alphabetical order, that the file does not have.
     public func settingValues(_ values: [String: String]) throws(StringsEditError) -> StringsFile {
         var edits: [Edit] = []
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -44,7 +44,7 @@ extension StringsFile {
         return try applying(edits)
     }
 
-    /// The edit that gives an entry of this file another value, in the entry's own kind of quotes.
+    /// The edit that sets the value of an entry of this file, in the entry's own kind of quotes.
     public func edit(settingValueOf entry: StringsEntry, to value: String) -> Edit {
         let quote: Character = sourceText(in: entry.valueRange).hasPrefix("'") ? "'" : "\""
         let quoted = Self.quoted(value, with: quote)
@@ -52,9 +52,9 @@ extension StringsFile {
             byteRange: entry.valueRange, source: entry.value == .implied ? " = " + quoted : quoted)
     }
 
-    /// The file with some of its bytes replaced, read anew.
+    /// The file with some of its bytes replaced, parsed again.
     ///
-    /// - Throws: `StringsEditError.invalidRange` where ranges overlap or lie outside of the file.
+    /// - Throws: `StringsEditError.invalidRange` if ranges overlap or are outside the file.
     public func applying(_ edits: [Edit]) throws(StringsEditError) -> StringsFile {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count)
@@ -71,8 +71,8 @@ extension StringsFile {
         return StringsFile(bytes, encoding: encoding)
     }
 
-    /// Edits by their places; what is inserted at the beginning of a replaced range comes before that, and of
-    /// several insertions at one place the first one given comes first.
+    /// The edits in order of position. An insertion precedes a replacement at the same position. Several insertions
+    /// at one position keep their given order.
     private static func inOrder(_ edits: [Edit]) -> [Edit] {
         edits.enumerated().sorted { left, right in
             let (first, second) = (left.element.byteRange, right.element.byteRange)
@@ -83,8 +83,8 @@ extension StringsFile {
 
     /// A text as a quoted string of a `.strings` file.
     ///
-    /// Escaped are what every reader needs escaped (the quote, the backslash, control characters) and nothing
-    /// else; line breaks become `\n`.
+    /// It escapes only what every reader requires: the quote, the backslash and control characters. Line feeds
+    /// become `\n`.
     public static func quoted(_ text: String, with quote: Character = "\"") -> String {
         let quote = quote == "'" ? Unicode.Scalar("'") : Unicode.Scalar("\"")
         var result = String.UnicodeScalarView()

@@ -1,32 +1,32 @@
-// The syntax tree of a `.strings` file, which loses nothing: neither a comment nor an invalid byte.
+// The lossless syntax tree of a `.strings` file, which keeps comments and invalid bytes too.
 
-/// A piece of a `.strings` file. The elements of a file cover its bytes from the first to the last.
+/// A piece of a `.strings` file. The elements of a file together cover all its bytes.
 public struct StringsElement: Sendable, Hashable {
-    /// What the piece is.
+    /// The kind of the piece.
     public enum Kind: Sendable, Hashable {
-        /// U+FEFF, at the beginning or astray.
+        /// U+FEFF, at the beginning or misplaced.
         case byteOrderMark
         /// White space and line breaks.
         case whitespace
-        /// One comment, its signs included; of a `//` comment without the line break.
+        /// One comment with its signs. A `//` comment excludes its line break.
         case comment
-        /// The entry of that index in `StringsFile.entries`.
+        /// The entry with this index in `StringsFile.entries`.
         case entry(Int)
-        /// The `{` around all entries that old-style property lists have.
+        /// The `{` before all entries, as in old-style property lists.
         case openingBrace
-        /// The `}` around all entries.
+        /// The `}` after all entries.
         case closingBrace
-        /// Something that could not be read; a diagnostic says why.
+        /// Text that could not be parsed; a diagnostic says why.
         case unreadable
     }
 
-    /// What it is.
+    /// The kind of the piece.
     public let kind: Kind
     /// Its bytes in the file.
     public let byteRange: Range<Int>
 }
 
-/// A `.strings` file: its entries, everything between them, and what is wrong with it.
+/// A `.strings` file: its entries, everything between them, and its diagnostics.
 ///
 /// Any bytes can be read. Law: `StringsFile(bytes).serialized() == bytes`.
 public struct StringsFile: Sendable {
@@ -36,9 +36,9 @@ public struct StringsFile: Sendable {
     public let hasByteOrderMark: Bool
     /// All pieces of the file in order; each begins where the one before it ends.
     public let elements: [StringsElement]
-    /// The entries in the file's order, duplicates included.
+    /// The entries in the file's order, including duplicates.
     public let entries: [StringsEntry]
-    /// What was found while reading, by position.
+    /// The findings of the parser, in order of position.
     public let diagnostics: [StringsDiagnostic]
     let source: [UInt8]
     private let lastIndex: [String: Int]
@@ -47,7 +47,7 @@ public struct StringsFile: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the file's contents.
-    ///   - encoding: the encoding where it is known from elsewhere; by default the first bytes tell.
+    ///   - encoding: the encoding, if known; by default it is detected from the first bytes.
     public init(_ bytes: [UInt8], encoding: TextEncoding? = nil) {
         var parser = StringsParser(bytes, encoding: encoding)
         parser.parse()
@@ -60,22 +60,22 @@ public struct StringsFile: Sendable {
         diagnostics = parser.sortedDiagnostics
     }
 
-    /// Reads a text, as if it stood in a file in UTF-8.
+    /// Reads a text as if from a file in UTF-8.
     public init(text: String) { self.init(Array(text.utf8), encoding: .utf8) }
 
-    /// The entry that readers find under a key: the last one. Keys are compared by canonical equivalence.
+    /// The entry that readers find for a key, which is the last one. Keys are compared by canonical equivalence.
     public subscript(key: String) -> StringsEntry? { lastIndex[key].map { entries[$0] } }
 
     /// Whether any key has more than one entry.
     var hasDuplicates: Bool { lastIndex.count < entries.count }
 
-    /// The index of the entry that readers find under a key.
+    /// The index of the entry that readers find for a key.
     func lastEntryIndex(forKey key: String) -> Int? { lastIndex[key] }
 
     /// The keys in the order of their last entries.
     public var keys: [String] { lastIndex.sorted { $0.value < $1.value }.map(\.key) }
 
-    /// The file's bytes, put together from its elements.
+    /// The file's bytes, assembled from its elements.
     public func serialized() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count)
@@ -83,7 +83,7 @@ public struct StringsFile: Sendable {
         return bytes
     }
 
-    /// The text of a range of bytes, as it stands in the file.
+    /// The text of a range of bytes, as written in the file.
     ///
     /// - Parameter byteRange: a range of an element or a part of an entry; it must not split a character.
     public func sourceText(in byteRange: Range<Int>) -> String {

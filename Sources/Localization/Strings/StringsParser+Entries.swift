@@ -1,7 +1,7 @@
-// How an entry is read: key, equals sign, value, semicolon, and what is made of it where one is missing.
+// The parsing of entries (key, equals sign, value, semicolon), with recovery if a part is missing.
 
 extension StringsParser {
-    /// A key or a value while it is read; ranges count in the parser's text.
+    /// A parsed key or value; ranges count in the parser's text.
     private struct Token {
         var value: StringsEntry.Value
         var range: Range<Int>
@@ -63,7 +63,7 @@ extension StringsParser {
         var ignored: [String] = []
         let next = scan.isClosed ? skipTrivia(from: scan.end, comments: &ignored) : text.count
         let isFollowed = next < text.count && (text[next] == 0x3D || text[next] == 0x3B)
-        // A key over several lines that nothing follows is one whose closing quote is missing.
+        // A key of several lines without `=` or `;` after it lacks its closing quote.
         if !isFollowed, !scan.isClosed || scan.firstLineEnd < scan.end {
             lookaheadBudget -= scan.end - start
             report(.missingQuote(text: excerpt(from: start)), at: scan.firstLineEnd)
@@ -102,7 +102,8 @@ extension StringsParser {
         return Token(value: .text(unescaped(scan.content, hasEscapes: scan.hasEscapes)), range: range)
     }
 
-    /// A quoted value. Where what follows it cannot be right, its own quotes are in question.
+    /// Parses a quoted value. If the text after it cannot be right, the value probably has a missing or unescaped
+    /// quote.
     private mutating func parseQuotedValue(of key: String) -> Token {
         let start = position
         let scan = scanQuoted(from: start)
@@ -111,7 +112,7 @@ extension StringsParser {
         if scan.isClosed {
             if follower == 0x3B { return parseQuoted(scan) }
             if spansLines {
-                // `"a" = "b;` and a line below, where `"` was to open the next key.
+                // `"a" = "b;` followed by a line whose first `"` should have opened the next key.
                 if Self.isBlank(follower) || Self.isLineBreak(follower) || follower == 0x2F
                     || follower == 0x7D
                 {
@@ -148,8 +149,8 @@ extension StringsParser {
                 firstLineEnd: end))
     }
 
-    /// Where a text with unescaped quotes ends: at the quote before the semicolon that ends the line. `nil`
-    /// where what stands behind the first closing quote is no text.
+    /// The end of a text with unescaped quotes, which is after the quote before the semicolon at the end of the
+    /// line. `nil` if the text does not continue after its first closing quote.
     private mutating func endOfTextWithQuotes(behind end: Int, quote: UInt8) -> Int? {
         let follower = text[end]
         guard lookaheadBudget > 0, follower != 0x2F, follower != 0x7D, !Self.isBlank(follower),

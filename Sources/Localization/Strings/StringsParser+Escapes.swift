@@ -1,7 +1,7 @@
-// What the backslashes in a string mean.
+// The escapes in strings.
 
 extension StringsParser {
-    /// The text of a string's content with its escapes read.
+    /// The text of a string's content with its escapes resolved.
     mutating func unescaped(_ content: Range<Int>, hasEscapes: Bool) -> String {
         guard hasEscapes else { return String(decoding: text[content], as: UTF8.self) }
         var result: [UInt8] = []
@@ -28,7 +28,7 @@ extension StringsParser {
             case 0x30...0x37: readOctal(escape, &index, content.upperBound, into: &result)
             case 0x55, 0x75: readUnicode(escape, &index, content.upperBound, into: &result)
             default:
-                // The backslash is dropped; what follows it, of whatever length, is taken as it is.
+                // Drop the backslash and keep the character after it, of any length.
                 index = escape + 1
                 var end = index + 1
                 while end < content.upperBound, text[end] & 0xC0 == 0x80 { end += 1 }
@@ -40,7 +40,8 @@ extension StringsParser {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// `\ooo`: up to three octal digits, a code of the NeXTSTEP character set, modulo 256 as Apple reads it.
+    /// `\ooo`: up to three octal digits, which are a code of the NeXTSTEP character set, modulo 256 as in Apple's
+    /// reader.
     private mutating func readOctal(_ escape: Int, _ index: inout Int, _ end: Int, into result: inout [UInt8])
     {
         var value = 0
@@ -59,7 +60,7 @@ extension StringsParser {
         result += UTF8.encode(scalar ?? "\u{FFFD}")!
     }
 
-    /// `\Uhhhh`: up to four hexadecimal digits, a UTF-16 code unit; two halves make one character.
+    /// `\Uhhhh`: up to four hexadecimal digits, which are a UTF-16 code unit. A surrogate pair is one character.
     private mutating func readUnicode(
         _ escape: Int, _ index: inout Int, _ end: Int, into result: inout [UInt8]
     ) {

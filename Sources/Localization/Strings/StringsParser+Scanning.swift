@@ -1,15 +1,15 @@
-// Where strings, comments and nested values end: the parser's look-ahead, which reports nothing.
+// The parser's look-ahead for the ends of strings, comments and nested values. It reports nothing.
 
-/// A quoted string as it was found; all offsets count in the parser's text.
+/// A scanned quoted string; all offsets count in the parser's text.
 struct QuotedScan {
     var start: Int
-    /// What stands between the quotes.
+    /// The text between the quotes.
     var content: Range<Int>
-    /// Behind the closing quote, or the end of the text.
+    /// The offset after the closing quote, or the end of the text.
     var end: Int
     var hasEscapes: Bool
     var isClosed: Bool
-    /// The first line break inside; `end` where there is none.
+    /// The offset of the first line break inside; `end` if there is none.
     var firstLineEnd: Int
 }
 
@@ -58,14 +58,14 @@ extension StringsParser {
         return index
     }
 
-    /// Moves behind white space; answers whether there was some.
+    /// Skips white space; returns whether there was any.
     mutating func skipWhitespace() -> Bool {
         let start = position
         position = endOfWhitespace(from: start)
         return position > start
     }
 
-    /// The end of white space and comments from an offset on. A comment that is not closed ends it.
+    /// The end of the white space and comments at an offset; at the latest, the start of an unclosed comment.
     func skipTrivia(from start: Int, comments: inout [String]) -> Int {
         var index = endOfWhitespace(from: start)
         while isCommentStart(index) {
@@ -77,7 +77,7 @@ extension StringsParser {
         return index
     }
 
-    /// The end of the comment that begins at an offset; where `*/` is missing, the end of its line.
+    /// The end of the comment that begins at an offset; the end of its line if `*/` is missing.
     func endOfComment(from start: Int) -> (end: Int, isTerminated: Bool) {
         var index = start + 2
         if text[start + 1] == 0x2F {
@@ -126,7 +126,7 @@ extension StringsParser {
             }
             if Self.isLineBreak(text[index]) {
                 if scan.firstLineEnd < 0 { scan.firstLineEnd = index }
-                // Too much was read in vain already: look no farther than the line.
+                // The look-ahead budget is used up: stop at the end of the line.
                 if lookaheadBudget <= 0 { break }
             }
             index += 1
@@ -137,7 +137,7 @@ extension StringsParser {
         return scan
     }
 
-    /// The end of the dictionary, array or data that begins at an offset; `nil` where it is not closed.
+    /// The end of the dictionary, array or data that begins at an offset; `nil` if it is not closed.
     mutating func endOfStructure(from start: Int) -> Int? {
         guard lookaheadBudget > 0 else { return nil }
         var open: [UInt8] = []
@@ -164,8 +164,8 @@ extension StringsParser {
         return nil
     }
 
-    /// Where reading can go on behind a mistake: behind a `;` that ends an entry by its looks, or at a line
-    /// that begins like an entry or a comment.
+    /// The offset at which parsing can continue after an error: after a `;` that seems to end an entry, or at a
+    /// line that begins like an entry or a comment.
     func endOfUnreadable(from start: Int) -> Int {
         var index = start
         while index < text.count {
@@ -191,14 +191,14 @@ extension StringsParser {
         let byte = text[offset]
         if Self.isQuote(byte) || byte == 0x7D || isCommentStart(offset) { return true }
         guard Self.isUnquoted(byte) else { return false }
-        // A word begins an entry only where `=` follows it: most words that stand here are prose.
+        // A word begins an entry only if `=` follows, because most words here are prose.
         var end = offset
         while end < text.count, end - offset < 256, Self.isUnquoted(text[end]) { end += 1 }
         end = skippingBlanks(from: end)
         return end < text.count && text[end] == 0x3D
     }
 
-    /// The beginning of what stands at an offset, at most 24 characters and no more than its line.
+    /// The text at an offset, up to 24 characters or the end of the line, for diagnostics.
     func excerpt(from start: Int) -> String {
         let line = text[start..<min(start + 96, text.count)].prefix { !Self.isLineBreak($0) }
         return String(String(decoding: line, as: UTF8.self).prefix(24))

@@ -1,10 +1,10 @@
-// How the pieces of a `.strings` file are told apart, and how reading goes on behind a mistake.
+// The parser of `.strings` files, which continues after errors.
 
-/// Reads a `.strings` file (Apple, "Property List Programming Topics for Core Foundation", old-style ASCII
+/// Parses a `.strings` file (Apple, "Property List Programming Topics for Core Foundation", old-style ASCII
 /// property lists; CoreFoundation, `CFOldStylePList.c`).
 ///
-/// It works on valid UTF-8, in one pass without recursion. Positions count in that text and become byte
-/// offsets of the file where they leave the parser.
+/// It parses valid UTF-8, in one pass without recursion. Positions count in that text; results contain byte offsets
+/// of the file.
 struct StringsParser {
     let decoded: DecodedText
     let text: [UInt8]
@@ -14,10 +14,10 @@ struct StringsParser {
     private(set) var entries: [StringsEntry] = []
     private(set) var lastIndex: [String: Int] = [:]
     var diagnostics: [StringsDiagnostic] = []
-    /// How many bytes may still be read in vain: text that is scanned, found wanting and scanned again must
-    /// not add up to the square of the file's length.
+    /// How many bytes may still be scanned more than once. Without this limit, look-ahead in hostile files would
+    /// take time in the square of their length.
     var lookaheadBudget: Int
-    /// Behind this offset no `*/` follows, so that no comment that begins there is closed.
+    /// No comment that begins at or after this offset is closed, because no `*/` follows.
     let unclosedCommentsFrom: Int
     /// Whether the `{` around all entries is open.
     private(set) var isInsideBraces = false
@@ -31,7 +31,7 @@ struct StringsParser {
         text = decoded.utf8
         positions = PositionIndex(text)
         lookaheadBudget = 8 * text.count + 4096
-        // Most entries have more bytes than this; growing by and by would hash all keys several times.
+        // Most entries have more bytes than this. Growing step by step would hash all keys several times.
         lastIndex.reserveCapacity(text.count / 64)
         entries.reserveCapacity(text.count / 64)
         elements.reserveCapacity(text.count / 32)
@@ -89,7 +89,7 @@ struct StringsParser {
     }
 
     var sortedDiagnostics: [StringsDiagnostic] {
-        // Sorting is stable: findings at one place stay in the order in which they were made.
+        // Sorting is stable: findings at the same position stay in the order of their creation.
         diagnostics.sorted { $0.place < $1.place }
     }
 
@@ -103,7 +103,7 @@ struct StringsParser {
         diagnostics.append(StringsDiagnostic(kind: kind, place: place(at: offset)))
     }
 
-    /// Reports a portability note, once for each construct: a file that quotes with `'` does so throughout.
+    /// Reports a portability note, once per construct, because a file usually repeats a construct.
     mutating func note(_ construct: StringsDiagnostic.Portability, at offset: Int) {
         if noted.insert(construct).inserted { report(.portability(construct), at: offset) }
     }
@@ -114,7 +114,7 @@ struct StringsParser {
             line: place.line, column: place.column, byteOffset: decoded.byteOffset(of: offset))
     }
 
-    /// Takes in an entry that ends at the current position.
+    /// Adds an entry that ends at the current position.
     mutating func add(_ entry: consuming StringsEntry, from start: Int) {
         let above = comments.take()
         if !above.isEmpty { entry.comments = above + entry.comments }
@@ -129,7 +129,7 @@ struct StringsParser {
         comments.entryEnded(index)
     }
 
-    /// Skips what cannot be read, to the next place where an entry seems to begin.
+    /// Skips unreadable text up to the next offset at which an entry seems to begin.
     mutating func resynchronize(from start: Int) {
         position = max(endOfUnreadable(from: start), start + 1)
         add(.unreadable, from: start)
@@ -188,7 +188,7 @@ struct StringsParser {
         }
     }
 
-    /// Xcode compiles `.strings` into property lists of the other two forms, under the same name.
+    /// Xcode compiles `.strings` files into binary or XML property lists with the same name.
     private mutating func parsePropertyList() -> Bool {
         let isBinary = text.starts(with: "bplist".utf8)
         guard
@@ -202,12 +202,13 @@ struct StringsParser {
     }
 }
 
-/// Which comments await an entry, and which entry may still get one.
+/// The comments that wait for their entry, and the entry that may still get a comment.
 private struct PendingComments {
     private var pending: [String] = []
     private var lastEntry: Int?
 
-    /// A blank line parts a comment from what follows, a line break parts an entry from a comment behind it.
+    /// Notes white space: a blank line separates a comment from the next entry, and a line break separates an entry
+    /// from a comment after it.
     mutating func passWhitespace(_ bytes: ArraySlice<UInt8>) {
         var lineBreaks = 0
         var previous: UInt8 = 0
@@ -219,7 +220,7 @@ private struct PendingComments {
         if lineBreaks > 1 { pending = [] }
     }
 
-    /// Takes in a comment; answers the entry it belongs to where that stands before it.
+    /// Adds a comment. Returns the index of the entry before it if it belongs to that one.
     mutating func add(_ comment: String, endsLine: Bool) -> Int? {
         if let lastEntry, endsLine { return lastEntry }
         lastEntry = nil

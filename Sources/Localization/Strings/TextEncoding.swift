@@ -1,12 +1,12 @@
-// In which encoding a `.strings` file is, and how a text is written in it.
+// The encodings of `.strings` files: detection and encoding.
 
 /// The encodings that readers of `.strings` files accept.
 public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
-    /// UTF-8, the usual one.
+    /// UTF-8, the most common encoding.
     case utf8 = "UTF-8"
     /// UTF-16, most significant byte first.
     case utf16BigEndian = "UTF-16BE"
-    /// UTF-16, least significant byte first; what `genstrings` writes on today's machines.
+    /// UTF-16, least significant byte first, which `genstrings` writes on current machines.
     case utf16LittleEndian = "UTF-16LE"
     /// UTF-32, most significant byte first.
     case utf32BigEndian = "UTF-32BE"
@@ -33,24 +33,24 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the first bytes say: the encoding, and whether they say so by a byte order mark.
+    /// The encoding detected from the first bytes, and whether they are a byte order mark.
     static func detected(in bytes: [UInt8]) -> (encoding: TextEncoding, hasByteOrderMark: Bool) {
-        // UTF-32 first: its little-endian mark begins with that of UTF-16.
+        // UTF-32 is first because its little-endian mark begins with that of UTF-16.
         for encoding in [utf32LittleEndian, utf32BigEndian, utf8, utf16LittleEndian, utf16BigEndian] {
             if bytes.starts(with: encoding.byteOrderMark) { return (encoding, true) }
         }
         return (encodingByZeroBytes(in: bytes) ?? .utf8, false)
     }
 
-    /// UTF-16 without a mark, recognised by the zero bytes of its ASCII characters (quotes, `=`, `;`, line
-    /// breaks: each line has some), which all stand on one side.
+    /// UTF-16 without a mark, recognised by the zero bytes of its ASCII characters. Each line has some (quotes,
+    /// `=`, `;`, line breaks), and all are at even or all at odd offsets.
     private static func encodingByZeroBytes(in bytes: [UInt8]) -> TextEncoding? {
         let sample = bytes.prefix(4096)
         guard sample.count >= 2 else { return nil }
         var zeros = [0, 0]
         for (index, byte) in sample.enumerated() where byte == 0 { zeros[index & 1] += 1 }
         let total = zeros[0] + zeros[1]
-        // A stray NUL in UTF-8 text must not turn the whole file around.
+        // A single NUL in UTF-8 text must not change the encoding of the whole file.
         guard total * 8 >= sample.count else { return nil }
         if zeros[0] * 10 >= total * 9 { return .utf16BigEndian }
         if zeros[1] * 10 >= total * 9 { return .utf16LittleEndian }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client that uses the kit's products beside Foundation, as a server would: Foundation brings an ICU of its own, and
-// nothing of the kit's may clash with it. `make check` builds and runs it.
+// A client that uses the package's libraries together with Foundation, as a server would. Foundation contains its
+// own ICU, and the package must not clash with it. `make check` builds and runs this client.
 let package = Package(
     name: "FoundationClient",
     dependencies: [.package(name: "lsearch", path: "../../..")],

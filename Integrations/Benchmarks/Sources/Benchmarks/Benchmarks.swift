@@ -1,9 +1,9 @@
-// How fast are reading, analysing, indexing and searching a catalog, through the API that dependents have?
+// Measures reading, analysing, indexing and searching a catalog through the public API.
 //
 // Usage: benchmarks CATALOG LOCALE FOLDER
 //
-// Prints one table. FOLDER takes the index, and the texts and the queries with their answers for who asks the same of
-// others (`peers.py`).
+// Prints a table of stages and a table of queries. Writes the index to FOLDER, and also the texts and the queries
+// with their answers, from which `peers.py` measures other programs.
 
 internal import CatalogSearch
 internal import Storage
@@ -16,7 +16,7 @@ internal import Storage
 
 @main
 struct Benchmarks {
-    /// How many queries of each kind are asked.
+    /// The number of queries of each kind.
     static let queriesPerKind = 200
 
     static func main() async {
@@ -36,7 +36,7 @@ struct Benchmarks {
         }
     }
 
-    /// Takes the catalogs from their files to an open index.
+    /// Measures the stages from the files to an open index.
     static func measureStages(_ unread: Material) async throws -> Material {
         var material = unread
         var stages = [material.read()]
@@ -65,7 +65,7 @@ struct Benchmarks {
         return material
     }
 
-    /// Asks all queries of the open index.
+    /// Runs all queries on the open index.
     static func measureQueries(_ material: Material) throws -> [MeasuredQuery] {
         let engine = SearchEngine(material.catalogs)
         var sampler = QuerySampler(try Analyzer(material.locale), texts: material.sample)
@@ -88,7 +88,7 @@ struct Benchmarks {
         return all
     }
 
-    /// The most memory that the process has had, in bytes; pages of a mapped index that were read count too.
+    /// The peak memory of the process, in bytes, including the pages of a mapped index that were read.
     static func peakMemory() -> Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

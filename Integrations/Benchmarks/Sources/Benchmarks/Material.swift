@@ -1,4 +1,4 @@
-// What is measured on the way from the files to an index, and what does that leave for the queries?
+// The stages from the files to an index, and the texts and the index that the queries need.
 
 internal import CatalogSearch
 internal import KitSupport
@@ -10,21 +10,21 @@ internal import Storage
     internal import Musl
 #endif
 
-/// Catalogs, their index, and texts to draw queries from.
+/// Catalogs, their index, and a sample of texts for the queries.
 struct Material {
-    /// From how many texts queries are drawn.
+    /// The number of texts in the sample.
     static let sampleSize = 10_000
 
     let locale: LocaleIdentifier
     let files: [CatalogFile]
-    /// Where everything is written.
+    /// The folder for all output.
     let folder: String
     private(set) var catalogs: [CatalogIndex] = []
-    /// Texts of the locale, each as likely as any other.
+    /// A uniform random sample of the locale's texts.
     private(set) var sample: [String] = []
     private(set) var fileBytes = 0
     private(set) var recordCount = 0
-    /// How many bytes the searched texts have in each locale.
+    /// The size of the searched texts of each locale, in bytes.
     private(set) var textBytes: [LocaleIdentifier: Int] = [:]
 
     private let cache: IndexCache
@@ -38,10 +38,10 @@ struct Material {
 
     var allTextBytes: Int { textBytes.values.reduce(0, +) }
 
-    /// How many bytes the index has on disk.
+    /// The size of the index on disk, in bytes.
     var indexBytes: Int { Self.size(of: cache.folder) }
 
-    /// Reads the files, and nothing else.
+    /// Reads the files without indexing them.
     mutating func read() -> Stage {
         var bytes = 0
         var count = 0
@@ -60,7 +60,8 @@ struct Material {
         return Stage(name: "read", bytes: bytes, duration: duration)
     }
 
-    /// Counts the texts, and takes some of them: a reservoir keeps each with the same probability, however many follow.
+    /// Counts the texts and takes a sample by reservoir sampling, which selects each text with the same
+    /// probability.
     mutating func takeSample() {
         var generator = SeededGenerator(seed: 1)
         var taken: [String] = []
@@ -82,14 +83,14 @@ struct Material {
         sample = taken
     }
 
-    /// Derives from ICU what the locale holds equal.
+    /// Derives the locale's folding from ICU.
     func derive() async throws -> Stage {
         let clock = ContinuousClock()
         let duration = try await clock.measure { try await Analyzer.prepare([locale]) }
         return Stage(name: "derive folding", bytes: nil, duration: duration)
     }
 
-    /// Cuts the sample into words and folds them.
+    /// Tokenizes the sample and folds its words.
     func analyze() throws -> Stage {
         let analyzer = try Analyzer(locale)
         let clock = ContinuousClock()
@@ -98,7 +99,7 @@ struct Material {
             name: "cut and fold words", bytes: sample.reduce(0) { $0 + $1.utf8.count }, duration: duration)
     }
 
-    /// Builds the indexes, from the file to what is safe on disk.
+    /// Builds the indexes, from the files to durable indexes on disk.
     func index() async throws -> Stage {
         let clock = ContinuousClock()
         let duration = try await clock.measure {
@@ -120,8 +121,8 @@ struct Material {
         return Stage(name: "open", bytes: nil, duration: duration)
     }
 
-    /// Writes what others need to be asked the same: `texts.tsv` with the id and the texts of each record, and
-    /// `queries.tsv` with kind, query, how many records it finds, and nanoseconds.
+    /// Writes the input of `peers.py`: `texts.tsv` with the id and the texts of each record, and `queries.tsv` with
+    /// kind, query, number of records found, and nanoseconds.
     func write(_ queries: [MeasuredQuery]) throws {
         let files = LocalFileSystem()
         var lines: [UInt8] = []
@@ -138,7 +139,7 @@ struct Material {
         try files.replace(folder + "/queries.tsv", with: Array(rows.joined().utf8))
     }
 
-    /// Reads all records, each given with the fields that are searched.
+    /// Calls `body` with each record and the searched fields.
     private func forEachRecord(_ body: (Record, Set<FieldName>) -> Void) {
         for file in files {
             let reader = CatalogReader(file)
@@ -147,7 +148,7 @@ struct Material {
         }
     }
 
-    /// How many bytes the files have at and below a path.
+    /// The total size of the files at and below a path, in bytes.
     private static func size(of path: String) -> Int {
         let files = LocalFileSystem()
         if (try? files.kind(of: path)) == .folder {
@@ -159,7 +160,7 @@ struct Material {
 }
 
 extension [UInt8] {
-    /// Appends a text without tabs and line breaks, so that it is one cell of one line.
+    /// Appends a text as one cell of a line, with spaces for tabs and line breaks.
     fileprivate mutating func appendCell(_ text: String, endedBy end: Unicode.Scalar) {
         append(contentsOf: text.utf8.lazy.map { 0x09...0x0D ~= $0 ? 0x20 : $0 })
         append(UInt8(ascii: end))

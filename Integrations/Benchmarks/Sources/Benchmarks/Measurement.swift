@@ -1,18 +1,18 @@
-// What was measured, and how is it put into a table?
+// Measured times, and the tables that show them.
 
 internal import CatalogSearch
 
-/// A step from the file to the index.
+/// A stage on the way from the file to the index.
 struct Stage {
     let name: String
-    /// How many bytes it went through; `nil` where its time does not depend on them.
+    /// The number of bytes processed; `nil` if the time does not depend on it.
     let bytes: Int?
     let duration: Duration
 }
 
-/// A query, its answer, and how long a warm engine takes for it.
+/// A query, the number of its results, and its time on a warm engine.
 struct MeasuredQuery {
-    /// How often each query is asked after once for warmth; the median counts.
+    /// How often each query is measured, after one unmeasured run; the median is the result.
     static let repetitions = 3
 
     let query: Query
@@ -31,14 +31,14 @@ struct MeasuredQuery {
     }
 }
 
-/// Durations by rank, in seconds.
+/// Percentiles of durations, in seconds.
 struct Percentiles {
     private let sorted: [Double]
 
     /// - Parameter durations: at least one.
     init(_ durations: [Duration]) { sorted = durations.map(\.seconds).sorted() }
 
-    /// The least duration that this share of all, from 0 to 1, does not exceed.
+    /// The smallest duration that is not exceeded by this share, from 0 to 1, of all durations.
     subscript(share: Double) -> Double {
         sorted[max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
     }
@@ -50,7 +50,7 @@ extension Duration {
     var seconds: Double { self / .seconds(1) }
 }
 
-/// Rows under a heading: the first column begins, the others end flush.
+/// Prints rows below a heading, with the first column aligned left and the others right.
 enum Table {
     static func print(_ heading: [String], _ rows: [[String]]) {
         let widths = heading.indices.map { column in
@@ -66,7 +66,7 @@ enum Table {
     }
 }
 
-/// A number that is not negative, with this many digits behind the point.
+/// A non-negative number with this many digits after the decimal point.
 func fixed(_ value: Double, _ digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     let number = Int((value * scale).rounded())

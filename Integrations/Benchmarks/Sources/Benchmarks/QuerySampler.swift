@@ -1,18 +1,18 @@
-// What is asked? Words and pieces of words out of the catalog's own texts, the same in every run.
+// The queries: words and parts of words from the catalog's own texts, the same in every run.
 
 internal import CatalogSearch
 
-/// How a query relates to the word it was taken from.
+/// The kinds of queries.
 enum QueryKind: String, CaseIterable {
-    /// One letter, as the first that is typed.
+    /// One letter, like the first typed one.
     case letter
     /// A whole word.
     case word
     /// The beginning of a word.
     case prefix
-    /// A piece from the middle of a word.
+    /// A part from the middle of a word.
     case infix
-    /// Two words, half of the time of the same text.
+    /// Two words, half of the time from the same text.
     case and
 }
 
@@ -47,7 +47,7 @@ struct QuerySampler {
         self.texts = texts
     }
 
-    /// Different queries of a kind: as many as wanted, or fewer where the texts do not give them.
+    /// Returns up to `count` different queries of a kind, or fewer if the texts do not have enough.
     mutating func queries(_ kind: QueryKind, count: Int) throws -> [Query] {
         guard !texts.isEmpty else { return [] }
         var seen: Set<String> = []
@@ -62,7 +62,7 @@ struct QuerySampler {
     private mutating func draw(_ kind: QueryKind) throws -> String? {
         let words = try words(of: texts.randomElement(using: &generator)!)
         guard let word = words.randomElement(using: &generator) else { return nil }
-        // Where words are not set apart, they are short and each character says more.
+        // In scripts without spaces, words are short and each character is more specific.
         let isDense = word.isDense
         switch kind {
         case .letter: return word.piece(0..<1)
@@ -92,7 +92,7 @@ struct QuerySampler {
     }
 }
 
-/// A word of letters that is long enough to be looked for.
+/// A word of letters that is long enough for a query.
 private struct Word {
     private let scalars: ArraySlice<Unicode.Scalar>
 
@@ -106,14 +106,15 @@ private struct Word {
     var count: Int { scalars.count }
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// Whether the script sets no spaces between words: Thai to Lao, Myanmar, Khmer, all from the Han radicals on.
+    /// Whether the script has no spaces between words: Thai and Lao, Myanmar, Khmer, and everything from the Han
+    /// radicals on.
     var isDense: Bool {
         guard let first = scalars.first?.value else { return false }
         return 0x0E00..<0x0F00 ~= first || 0x1000..<0x10A0 ~= first || 0x1780..<0x1800 ~= first
             || first >= 0x2E80
     }
 
-    /// The scalars at these offsets; `nil` where the piece would tear a mark from its letter.
+    /// The scalars at these offsets; `nil` if that would separate a mark from its letter.
     func piece(_ range: Range<Int>) -> String? {
         let piece = scalars.dropFirst(range.lowerBound).prefix(range.count)
         let next = scalars.dropFirst(range.upperBound).first

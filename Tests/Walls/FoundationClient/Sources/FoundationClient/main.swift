@@ -1,4 +1,4 @@
-// Every library in one file with Foundation: that it compiles and finds something is the test.
+// A test that all libraries compile and work in one file together with Foundation.
 
 import CatalogSearch
 import Foundation
@@ -19,7 +19,7 @@ guard localizer("Items found: %ld", results.total) == "1 Artikel gefunden" else 
     print("walls: the client found something else than it should")
     exit(1)
 }
-// A state goes through Foundation's coders, and what these throw is told as what it is.
+// Foundation's coders encode and decode a state, and their errors become the right restoration results.
 let search = SearchController(locale: german)
 search.searchBar.insertText("geburtstag")
 let stored = try JSONEncoder().encode(search.state)
@@ -37,6 +37,6 @@ else {
     print("walls: a state is not restored through Foundation's coders")
     exit(1)
 }
-let moment = Date()  // something of Foundation's own
+let moment = Date()  // uses Foundation itself
 precondition(moment <= Date())
 print("walls: a client of all libraries builds and runs beside Foundation")
