@@ -78,8 +78,8 @@ package struct JSONSyntax {
         }
     }
 
-    private mutating func passWord(_ word: StaticString) -> Bool {
-        for expected in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {
+    private mutating func passWord(_ word: String) -> Bool {
+        for expected in word.utf8 {
             guard place < bytes.count, bytes[place] == expected else { return false }
             place += 1
         }

@@ -50,9 +50,7 @@ package final class XMLDocument: Sendable {
     package var root: XMLElement? { nodes.isEmpty ? nil : XMLElement(document: self, index: 0) }
 
     func text(_ span: Span) -> String {
-        characters.withUnsafeBufferPointer {
-            String(decoding: $0[Int(span.start)..<Int(span.end)], as: UTF8.self)
-        }
+        String(decoding: characters[Int(span.start)..<Int(span.end)], as: UTF8.self)
     }
 }
 

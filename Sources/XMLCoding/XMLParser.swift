@@ -62,7 +62,7 @@ package enum XMLParser {
     /// there is neither.
     private static func firstInvalidOffset(_ bytes: [UInt8]) -> Int? {
         if let nul = bytes.firstIndex(of: 0) { return nul }
-        let isValid = bytes.withUnsafeBufferPointer { (try? UTF8Span(validating: $0.span)) != nil }
+        let isValid = (try? UTF8Span(validating: bytes.span)) != nil
         guard !isValid else { return nil }
         var decoder = UTF8()
         var iterator = bytes.makeIterator()

@@ -51,7 +51,7 @@ public struct PluralExpression: Sendable, Hashable {
         }
     }
 
-    /// The expression as it was written.
+    /// The expression as written.
     public let source: String
     private let root: Node
 

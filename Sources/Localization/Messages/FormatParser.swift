@@ -1,6 +1,6 @@
 // The parser of formats.
 
-/// Parses a format from left to right. Of an invalid specifier, only the `%` is skipped.
+/// Parses a format from left to right. The `%` of an invalid specifier becomes text.
 struct FormatParser {
     private(set) var segments: [FormatString.Segment] = []
     private(set) var problems: [FormatProblem] = []

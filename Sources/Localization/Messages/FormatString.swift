@@ -16,7 +16,7 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         case countedArgument
     }
 
-    /// The format as it was written.
+    /// The format as written.
     public let source: String
     /// The parsed segments; `nil` for most texts, which are plain.
     private let parsed: Parsed?
@@ -32,7 +32,7 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Takes a format apart.
+    /// Parses a format.
     ///
     /// - Parameter isSubstitution: whether the text is a form of a substitution, in which `%arg` is the number that
     ///   selects the form. Elsewhere, `%arg` is read as `%a` and two letters.
@@ -69,7 +69,7 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
     /// Hashes the source only: formats with the same source rarely have different segments.
     public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
-    /// Takes a format apart.
+    /// Parses a format.
     public init(stringLiteral value: String) { self.init(value) }
 
     /// The specifiers in order.

@@ -37,7 +37,7 @@ public struct MessageFormatter: Sendable {
         self.numberStyle = numberStyle
     }
 
-    /// Puts arguments into a format.
+    /// Inserts arguments into a format.
     public func format(_ format: FormatString, _ arguments: any FormatArgument...) -> FormattedMessage {
         self.format(format, arguments: arguments.map(\.formatValue))
     }
@@ -56,14 +56,14 @@ public struct MessageFormatter: Sendable {
 
     /// Selects the form of a message for its arguments, and inserts them.
     ///
-    /// - Returns: `nil` where the message has no form for the number given.
+    /// - Returns: `nil` if the message has no form for the number.
     public func format(_ message: Message, arguments: [FormatValue]) -> FormattedMessage? {
         form(of: message, arguments: arguments).map { format($0, of: message, arguments: arguments) }
     }
 
     /// The form of a message for its arguments, before they are inserted, as gettext's functions return it.
     ///
-    /// - Returns: `nil` where the message has no form for the number given.
+    /// - Returns: `nil` if the message has no form for the number.
     public func form(of message: Message, arguments: [FormatValue]) -> FormatString? {
         guard !message.plural.isEmpty else { return message.text }
         let value: FormatValue?
