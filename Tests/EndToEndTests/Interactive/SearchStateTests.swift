@@ -121,7 +121,7 @@ import Testing
             try makeFolder(user.searchFile)
             try user.search { terminal in
                 let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
-                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; eine neue Suche beginnt.")
+                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; neue Suche gestartet.")
                 try terminal.type("ring")
                 try terminal.waitUntil("it is told that it could not be stored") {
                     $0.label == " 1 Treffer gefunden"
@@ -140,7 +140,7 @@ import Testing
             }
             try user.search { terminal in
                 let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
-                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; eine neue Suche beginnt.")
+                #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; neue Suche gestartet.")
             }
         }
     }
