@@ -264,7 +264,7 @@ import Testing
             #expect(run.status == 0)
             #expect(
                 run.errorLines.first
-                    == "lsearch: a.jsonl:2: der Eintrag hat 52.428.773 Byte, erlaubt sind höchstens 16.777.216, und wird übersprungen; kürzen"
+                    == "lsearch: a.jsonl:2: der Eintrag hat 52.428.773 Byte (höchstens erlaubt: 16.777.216) und wird übersprungen; kürzen"
             )
             #expect(run.lines.first == "1 Treffer gefunden")
         }
