@@ -1,7 +1,12 @@
 #!/usr/bin/env bash
 # Checks that each target imports only the modules on its list.
+#
+#     imports.sh            checks the sources, and the table in ARCHITECTURE.md
+#     imports.sh --table    prints that table in Markdown
+#     imports.sh --write    writes it into ARCHITECTURE.md
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+export LC_ALL=C
 
 # Every target may import the standard library's modules, the C library and KitSupport.
 common='Swift|Synchronization|Glibc|Musl|KitSupport'
@@ -33,7 +38,39 @@ declare -A allowed=(
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
 
+# The table of ARCHITECTURE.md: targets in the order of their folders, Sources first.
+table() {
+    local folder target
+    echo "| folder | may import |"
+    echo "|---|---|"
+    for folder in Sources/*/ Integrations/*/Sources/*/; do
+        target=$(basename "$folder")
+        [ -n "${allowed[$target]:-}" ] || continue
+        echo "| \`${folder%/}\` | $(sed 's/|/, /g; s/[A-Za-z0-9]*/`&`/g; s/``//g' <<<"${allowed[$target]}") |"
+    done
+}
+
+# ARCHITECTURE.md with the table between its two markers.
+document=ARCHITECTURE.md
+with_table() {
+    table | awk '
+        NR == FNR { table = table $0 "\n"; next }
+        /^<!-- imports: end/ { isInside = 0 }
+        !isInside { print }
+        /^<!-- imports: begin/ { isInside = 1; printf "\n%s\n", table }
+    ' - "$document"
+}
+
+case "${1:-}" in
+    --table) table; exit ;;
+    --write) text=$(with_table); printf '%s\n' "$text" > "$document"; exit ;;
+esac
+
 failures=0
+if ! diff -u --label "$document" --label "$document with imports.sh --write" "$document" <(with_table); then
+    echo "walls: the table of imports in $document differs from Tests/Walls/imports.sh; run Tests/Walls/imports.sh --write"
+    failures=$((failures + 1))
+fi
 for folder in Sources/*/ Integrations/*/Sources/*/; do
     target=$(basename "$folder")
     files=$(find "$folder" -name '*.swift')
