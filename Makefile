@@ -42,10 +42,10 @@ EXPORT_DIR ?= .build/gettext
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help archives build build-extract build-server serve run index check lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside check-documents site install uninstall clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
 # Installs the packages in the list `missing`, if any (Debian, Ubuntu).
 define INSTALL_MISSING
@@ -76,10 +76,14 @@ server-deps: deps
 	pkg-config --exists zlib 2>/dev/null || missing+=(zlib1g-dev); \
 	$(INSTALL_MISSING)
 
-# Further programs for the tests: a terminal multiplexer, which runs interactive programs.
+# Further programs for the tests: a terminal multiplexer, which runs interactive programs, and what the documents use.
 check-deps: server-deps
 	@missing=(); \
 	command -v tmux >/dev/null || missing+=(tmux); \
+	command -v python3 >/dev/null || missing+=(python3); \
+	command -v curl >/dev/null || missing+=(curl); \
+	command -v gettext >/dev/null || missing+=(gettext-base); \
+	command -v man >/dev/null || missing+=(man-db); \
 	$(INSTALL_MISSING)
 
 # Further programs for the tests that query a running server: a browser, and Python packages.
@@ -141,9 +145,15 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) test $(EXTRACT)
 	$(SWIFT) test $(EXAMPLES)
 	$(SWIFT) test $(STOREFRONT)
+	$(MAKE) --no-print-directory check-documents
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
 	$(SWIFT) test --skip-build
+
+# Uses the programs that make check has built.
+check-documents: ## Run everything that the documents show
+	Tests/Documents/documents.py --programs .build/debug --programs .build/storefront/debug \
+	    --programs .build/key-extraction/debug
 
 check-outside: outside-deps ## Test a running server over HTTP and with a browser
 	$(SWIFT) build $(STOREFRONT) --product lsearchd
@@ -167,6 +177,9 @@ fuzz: deps ## Run all parsers on broken files: make fuzz SECONDS=60 SEED=1
 	$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release
 	mkdir -p .build/fuzz/inputs
 	.build/fuzz/release/Fuzz $(SECONDS) $(SEED) .build/fuzz/inputs Localizations/{pl,ja,ar}.lproj/*.strings Tests/Fuzz/Findings/*
+
+site: deps ## Build the guides and the reference of all libraries in .build/site
+	docs/site.sh
 
 po: build ## Export the texts of the programs as PO files and templates
 	$(RELEASE_DIR)/lstrings export --to po --output $(EXPORT_DIR)/po

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Runs what the documents show: commands, Python programs and Swift snippets, and checks links and sizes.
+
+    documents.py [--write] [--programs FOLDER]... [DOCUMENT]...
+
+FOLDER has programs that are built: lsearch, lstrings, lsearchd, lstrings-extract. The first FOLDER also has the
+modules and object files of the libraries, for Swift snippets. --write replaces shown output that differs.
+README.md in this folder describes the conventions for documents.
+"""
+
+import argparse
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import links
+from markdown import Block, blocks
+from shell import Shell
+from swift import programs_of_sections, run_snippets
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md", "Integrations/*/README.md"]
+# The most bytes that a document may have.
+SIZES = {"README.md": 8192, "CONTRIBUTING.md": 8192}
+# Where `make` and the programs themselves expect what is built.
+PLACES = {
+    "lsearch": ".build/release", "lstrings": ".build/release", "lsearchd": ".build/storefront/release",
+    "lstrings-extract": ".build/key-extraction/release",
+}
+
+
+class Report:
+    """Counts what was run, and prints what is wrong."""
+
+    def __init__(self):
+        self.blocks = self.commands = self.snippets = self.failures = 0
+        self.skipped = []
+
+    def fail(self, path, line, message):
+        self.failures += 1
+        print(f"{path}:{line}: {message}", flush=True)
+
+
+def clone(folder: pathlib.Path, programs: dict) -> pathlib.Path:
+    """Copies the sources, without what is built, and puts links to the programs where a build leaves them."""
+    copy = folder / "lsearch"
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(".build", ".git", "__pycache__"))
+    for name, program in programs.items():
+        place = copy / PLACES[name]
+        place.mkdir(parents=True, exist_ok=True)
+        (place / name).symlink_to(program)
+    return copy
+
+
+def run_document(document: pathlib.Path, programs: dict, folder: pathlib.Path, report: Report, write: bool):
+    """Runs the console and Python blocks of a document in one shell, in their order."""
+    path = document.relative_to(ROOT)
+    replacements = []
+    with Shell(clone(folder, programs), folder / "home") as shell:
+        for block in blocks(document.read_text()):
+            if block.language not in ("console", "python"):
+                continue
+            if block.skip:
+                report.skipped.append((path, block.line, block.skip))
+                continue
+            report.blocks += 1
+            for command in block.commands():
+                report.commands += 1
+                result = shell.run(command.text, python=block.language == "python")
+                problem = command.problem(result)
+                if problem and write and command.shown and block.language == "console":
+                    replacements.append((command, result.output))
+                elif problem:
+                    report.fail(path, command.line, problem)
+    if replacements:
+        lines = document.read_text().split("\n")
+        for command, output in reversed(replacements):
+            start = command.line - 1 + command.height
+            lines[start:start + len(command.shown)] = [
+                (" " * command.indentation + line).rstrip() for line in output.rstrip("\n").split("\n")]
+        document.write_text("\n".join(lines))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--programs", action="append", type=pathlib.Path, default=[])
+    parser.add_argument("documents", nargs="*", type=pathlib.Path)
+    options = parser.parse_args()
+    folders = [folder.resolve() for folder in options.programs]
+    programs = {
+        name: folder / name for folder in reversed(folders) for name in PLACES if (folder / name).is_file()
+    }
+    missing = sorted(set(PLACES) - set(programs))
+    if missing:
+        sys.exit(f"documents: no program {', '.join(missing)} in the folders of --programs; build it first")
+    documents = [path.resolve() for path in options.documents] or sorted(
+        {path for pattern in PATTERNS for path in ROOT.glob(pattern)})
+
+    report = Report()
+    for document in documents:
+        path = document.relative_to(ROOT)
+        text = document.read_text()
+        for line, message in links.problems(document, text):
+            report.fail(path, line, message)
+        size = len(text.encode())
+        if size > SIZES.get(str(path), size):
+            report.fail(path, 1, f"{size} bytes; at most {SIZES[str(path)]}")
+        with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
+            folder = pathlib.Path(name)
+            run_document(document, programs, folder, report, options.write)
+        for line, snippets in programs_of_sections(blocks(text)):
+            report.snippets += len(snippets)
+            with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
+                folder = pathlib.Path(name)
+                for place, message in run_snippets(snippets, folders[0], clone(folder, programs), folder):
+                    report.fail(path, place or line, message)
+    for path, line, reason in report.skipped:
+        print(f"{path}:{line}: not run: {reason}")
+    print(
+        f"documents: {len(documents)} documents, {report.blocks} blocks with {report.commands} commands run, "
+        f"{len(report.skipped)} not run, {report.snippets} Swift snippets, {report.failures} failures")
+    return 1 if report.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
