@@ -110,7 +110,7 @@ import Testing
                 #expect(parts.count == 2)
                 try makeFile(user.searchFile, parts.joined(separator: #""version" : 99"#))
             }
-            try expectFresh(user, saying: " Die letzte Suche wurde mit einer anderen Version gespeichert")
+            try expectFresh(user, saying: " Die letzte Suche stammt aus einer anderen Version")
         }
     }
 
