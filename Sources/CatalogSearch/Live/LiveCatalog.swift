@@ -1,34 +1,36 @@
-// A catalog that can change while it is searched: one writer, any number of readers, and no reader waits.
+// A catalog that changes while it is searched: one writer at a time, any number of readers, and no reader waits.
 
 internal import KitSupport
 internal import Synchronization
 
 /// A catalog whose records are inserted, replaced and deleted while it is searched.
 ///
-/// Changes are visible as soon as ``apply(_:)`` returns. A search uses a ``snapshot``, which never changes, so that
-/// all requests on it get consistent answers. Law: a snapshot answers as a ``CatalogIndex`` of the same records does,
-/// whatever the order in which they were inserted.
+/// A change is visible as soon as ``apply(_:)`` returns. To search, take a ``snapshot``, which never changes, so that
+/// related requests get consistent answers. Law: a snapshot answers as a ``CatalogIndex`` of the same records does,
+/// whatever the order of the changes.
 ///
 ///     let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "books"), records: records))
 ///     let merging = Task { try await live.keepMerged() }
 ///     try live.apply([.put(record), .delete(id: "b-2")])
 ///     let results = try SearchEngine([live.snapshot]).search(request)
 ///
-/// Changed records are scanned until ``keepMerged()`` or ``merge()`` has indexed them: without merging all answers
-/// are right, but get slower with each change.
+/// Changed records are scanned, not looked up, until ``keepMerged()`` or ``merge()`` has indexed them. Without merging,
+/// answers stay correct but get slower with each change.
 public final class LiveCatalog: Sendable {
-    /// Writes a segment and opens it.
+    /// Writes the records of a segment to where they can be searched.
     package typealias Writing = @Sendable (sending SegmentWriter) async throws -> IndexedSegment
 
+    private let description: CatalogDescription
     private let policy: MergePolicy
     private let write: Writing
-    private let segments: Mutex<LiveSegments>
-    /// Locked only while it is copied: readers never wait for a change in progress.
-    private let current: Mutex<CatalogIndex>
+    /// The only copy of the catalog's state. Locked only to copy or replace it, so that readers never wait for a change.
+    private let current: Mutex<LiveSegments>
+    /// Locked during a change, so that changes are made one after the other.
+    private let changing = Mutex<Void>(())
     /// Wakes the merge task.
     private let changed = ChangeSignal()
 
-    /// A catalog that starts with the records of an index and keeps its own index in memory.
+    /// Creates a catalog that starts with the records of `index` and keeps merged segments in memory.
     public convenience init(_ index: CatalogIndex, policy: MergePolicy = MergePolicy()) {
         self.init(index, policy: policy) { writer in
             var output = SegmentBytes()
@@ -37,86 +39,83 @@ public final class LiveCatalog: Sendable {
         }
     }
 
-    /// A catalog that starts with the records of an index.
+    /// Creates a catalog that starts with the records of `index`.
     ///
     /// - Parameter write: writes merged segments.
     package init(_ index: CatalogIndex, policy: MergePolicy, write: @escaping Writing) {
+        description = index.description
         self.policy = policy
         self.write = write
-        segments = Mutex(LiveSegments(index.segments))
-        current = Mutex(index)
+        current = Mutex(LiveSegments(index))
     }
 
-    /// An immutable snapshot of the current catalog.
-    public var snapshot: CatalogIndex { current.withLock { $0 } }
+    /// The catalog as it is now; it does not change any more.
+    public var snapshot: CatalogIndex { current.withLock { $0.index } }
 
-    /// Applies changes atomically: no snapshot shows only some of them. If several change one record, the last one
-    /// counts.
+    /// Applies changes atomically: every snapshot shows all of them or none. If several changes name the same record,
+    /// the last one wins.
     ///
-    /// - Throws: `SearchError.damagedIndex`; then nothing is changed.
+    /// - Throws: `SearchError.damagedIndex`; then nothing has changed.
     public func apply(_ changes: [RecordChange]) throws(SearchError) {
         guard !changes.isEmpty else { return }
-        try change { segments throws(SegmentError) in
-            try segments.apply(changes, recordLimit: policy.recordLimitInMemory)
+        do throws(SegmentError) {
+            try change { segments throws(SegmentError) in
+                try segments.apply(changes, recordLimit: policy.recordLimitInMemory)
+            }
+        } catch {
+            throw SearchError(error, catalog: description.id)
         }
         changed.send()
     }
 
-    /// Makes a change and publishes a new snapshot.
-    private func change(_ body: (inout LiveSegments) throws(SegmentError) -> Void) throws(SearchError) {
-        let description = snapshot.description
-        do throws(SegmentError) {
-            try segments.withLock { segments throws(SegmentError) in
-                var changed = segments
-                try body(&changed)
-                segments = changed
-                let index = CatalogIndex(description, segments: changed.parts.map(\.segment))
-                // Inside the other lock, so that no older snapshot replaces a newer one.
-                current.withLock { $0 = index }
-            }
-        } catch {
-            throw SearchError(error, catalog: description.id)
+    /// Changes a copy of the segments, then publishes it. If `body` throws, nothing has changed.
+    private func change<Result, Failure>(
+        _ body: (inout LiveSegments) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try changing.withLock { _ throws(Failure) in
+            var segments = current.withLock { $0 }
+            let result = try body(&segments)
+            current.withLock { [segments] in $0 = segments }
+            return result
         }
     }
 
     // MARK: Merging
 
-    /// Merges segments whenever the policy demands it, until the task is cancelled. Only one task merges: when
-    /// another one starts, the first one returns.
+    /// Merges segments whenever the policy asks for it, until the task is cancelled. Only one task merges at a time: when
+    /// a second one begins, the first one returns.
     ///
-    /// - Throws: `CancellationError`, and what ``merge()`` throws; it may be called again.
+    /// - Throws: `CancellationError`, and what ``merge()`` throws; then call it again.
     public func keepMerged() async throws {
         for await _ in changed.begin() { try await merge() }
         try Task.checkCancellation()
     }
 
-    /// Merges segments while the policy demands it. Changes and searches continue meanwhile.
+    /// Merges segments as long as the policy asks for it. Changes and searches may run at the same time.
     ///
-    /// - Throws: `SearchError.damagedIndex`, `CancellationError`, `ICUError`, and errors of writing segments; then
-    ///   the catalog is unchanged.
+    /// - Throws: `SearchError.damagedIndex`, `CancellationError`, `ICUError`, and errors of writing segments; the catalog
+    ///   then has the same records as before.
     public func merge() async throws {
         while true {
-            let sources = segments.withLock { $0.beginMerge(policy) }
+            let sources = change { $0.beginMerge(policy) }
             if sources.isEmpty { return }
             do {
                 let result = try await merged(sources)
                 try change { segments throws(SegmentError) in try segments.endMerge(of: sources, to: result) }
             } catch {
-                segments.withLock { $0.cancelMerge(of: sources) }
-                if let error = error as? SegmentError {
-                    throw SearchError(error, catalog: snapshot.description.id)
-                }
+                change { $0.cancelMerge(of: sources) }
+                if let error = error as? SegmentError { throw SearchError(error, catalog: description.id) }
                 throw error
             }
         }
     }
 
-    /// The number of records read before the task yields the processor.
+    /// How many records are merged before other tasks get the processor.
     private static let stepCount = 256
 
-    /// One segment with the records of several; `nil` where there are none.
+    /// Writes the records of several segments to one; `nil` if no record is left.
     private func merged(_ sources: [LiveSegments.Part]) async throws -> IndexedSegment? {
-        let writer = SegmentWriter(snapshot.description)
+        let writer = SegmentWriter(description)
         for segment in sources.map(\.segment) {
             for number in 0..<segment.numberCount where segment.deleted?.contains(number) != true {
                 try writer.append(try segment.record(number))

@@ -1,20 +1,27 @@
-// The segments of a changing catalog, with the current version of each record in exactly one of them.
+// The segments of a catalog that changes. The current version of each record is in exactly one of them.
 
-/// The segments of a changing catalog. A changed record is deleted in its segment, and its new version is added to a
-/// small segment in memory. There are few of these, each far smaller than the one before.
+/// The segments of a catalog that changes, and the index made of them.
+///
+/// A changed record is deleted in its segment; its new version is part of a small segment in memory. There are few of
+/// these: each is far smaller than the one before.
 struct LiveSegments: Sendable {
-    /// A segment with a number of its own, which does not change when records are deleted.
+    /// A segment with a number that stays the same while its records are deleted.
     struct Part: Sendable {
         let number: Int
         var segment: any Segment
-        /// Whether a merge is reading it; the part stays until the merge ends.
+        /// Whether a merge is writing its records to another segment; it stays in the list until then.
         var isMerging = false
     }
 
-    private(set) var parts: [Part] = []
+    /// What is searched: a value that shares the segments. It is replaced whenever they change.
+    private(set) var index: CatalogIndex
+    private var parts: [Part] = []
     private var nextNumber = 0
 
-    init(_ segments: [any Segment]) { for segment in segments { append(segment) } }
+    init(_ index: CatalogIndex) {
+        self.index = index
+        for segment in index.segments { append(segment) }
+    }
 
     private mutating func append(_ segment: any Segment) {
         guard segment.recordCount > 0 else { return }
@@ -22,12 +29,16 @@ struct LiveSegments: Sendable {
         nextNumber += 1
     }
 
+    private mutating func updateIndex() {
+        index = CatalogIndex(index.description, segments: parts.map(\.segment))
+    }
+
     // MARK: Changes
 
-    /// Applies changes; if several have one id, the last one counts.
+    /// Applies changes; if several name the same id, the last one wins.
     ///
-    /// - Parameter recordLimit: the maximum number of records of a segment in memory that absorbs others.
-    /// - Throws: `SegmentError`; the segments are unusable then.
+    /// - Parameter recordLimit: how many records a segment in memory may have to absorb others.
+    /// - Throws: `SegmentError`; then discard this value.
     mutating func apply(_ changes: [RecordChange], recordLimit: Int) throws(SegmentError) {
         var seen: Set<[UInt8]> = []
         var latest: [RecordChange] = []
@@ -44,13 +55,14 @@ struct LiveSegments: Sendable {
             if case .put(let record) = change { record } else { nil }
         }
         if !records.isEmpty { try add(records, recordLimit: recordLimit) }
+        updateIndex()
     }
 
-    /// The least ratio of the sizes of adjacent segments in memory. The next query must fold the texts of an absorbed
-    /// segment again; this happens to a record at most this many times for each of the few sizes.
+    /// A segment in memory is at least this many times larger than the following ones together. The next query folds the
+    /// texts of an enlarged segment again: a record is folded at most this many times for each size of segment.
     private static let growth = 4
 
-    /// Adds records, together with those of segments in memory that are not much larger.
+    /// Adds records, and merges them with the segments in memory that are not much larger.
     private mutating func add(_ records: [Record], recordLimit: Int) throws(SegmentError) {
         var count = records.count
         var first = parts.endIndex
@@ -71,9 +83,9 @@ struct LiveSegments: Sendable {
 
     // MARK: Merging
 
-    /// Starts to merge the segments that the policy chooses.
+    /// Marks the parts that the policy chooses to merge.
     ///
-    /// - Returns: the parts as they are now; empty where there is nothing to merge.
+    /// - Returns: the parts as they are now; empty if there is nothing to merge.
     mutating func beginMerge(_ policy: MergePolicy) -> [Part] {
         let free = parts.indices.filter { !parts[$0].isMerging }
         let choice = policy.choice(
@@ -89,10 +101,10 @@ struct LiveSegments: Sendable {
         }
     }
 
-    /// Replaces the merged segments by their result. Records that were changed meanwhile are deleted in it.
+    /// Replaces merged segments with the result of the merge, in which records changed meanwhile are deleted.
     ///
     /// - Parameter sources: what ``beginMerge(_:)`` returned.
-    /// - Throws: `SegmentError`; the segments are unusable then.
+    /// - Throws: `SegmentError`; then discard this value.
     mutating func endMerge(of sources: [Part], to result: (any Segment)?) throws(SegmentError) {
         var result = result
         for source in sources {
@@ -107,25 +119,28 @@ struct LiveSegments: Sendable {
             }
             parts.remove(at: index)
         }
-        // Before the segments in memory, the smallest of which is last.
-        let inMemory = parts.firstIndex { $0.segment is MemorySegment } ?? parts.endIndex
-        guard let result, result.recordCount > 0 else { return }
-        parts.insert(Part(number: nextNumber, segment: result), at: inMemory)
-        nextNumber += 1
+        if let result, result.recordCount > 0 {
+            // Before the segments in memory, of which the smallest is last.
+            let inMemory = parts.firstIndex { $0.segment is MemorySegment } ?? parts.endIndex
+            parts.insert(Part(number: nextNumber, segment: result), at: inMemory)
+            nextNumber += 1
+        }
+        updateIndex()
     }
 
-    /// Releases parts whose merge was given up.
+    /// Unmarks parts whose merge failed.
     mutating func cancelMerge(of sources: [Part]) {
         for source in sources {
             guard let index = parts.firstIndex(where: { $0.number == source.number }) else { continue }
             parts[index].isMerging = false
         }
         parts.removeAll { $0.segment.recordCount == 0 && !$0.isMerging }
+        updateIndex()
     }
 }
 
 extension Segment {
-    /// Deletes those records of the segment that have these ids.
+    /// Deletes those of the records with these ids that the segment has.
     fileprivate mutating func delete(_ ids: [String]) throws(SegmentError) {
         var gone = deleted ?? RecordSet(universe: numberCount)
         var isChanged = false

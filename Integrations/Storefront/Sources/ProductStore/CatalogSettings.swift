@@ -1,9 +1,9 @@
-// What does a catalog's description say? It is read by the code that reads the sidecars of catalog files.
+// Descriptions of catalogs, and records read by them, with the same code as for catalog files and their sidecars.
 
 internal import CatalogSearch
 internal import Storage
 
-/// A catalog's description: the JSON, and what the search makes of it.
+/// A catalog's description: the JSON and its meaning.
 struct CatalogSettings: Sendable {
     let json: [UInt8]
     let description: CatalogDescription
@@ -11,7 +11,7 @@ struct CatalogSettings: Sendable {
 
     /// Reads a description in the form of a sidecar.
     init(catalog id: String, json: [UInt8]) {
-        // The name says nothing: a catalog's id may look like a path.
+        // A fixed name, because a catalog's id may look like a path.
         let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)
         let files = InMemoryFileSystem()
         files.set(file.sidecarPath, json)
@@ -24,20 +24,20 @@ struct CatalogSettings: Sendable {
     /// Whether a setting cannot be used.
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// What reads the catalog's records.
+    /// A reader of the catalog's records.
     func recordReader() -> JSONRecordReader {
         JSONRecordReader(description, file: description.id, sizeLimit: ProductStore.recordSizeLimit)
     }
 }
 
-/// A record that was read, with the JSON it was read from.
+/// A parsed record with its JSON.
 struct ParsedRecord: Sendable {
     var record: Record
     var json: [UInt8]
     var diagnostics: [CatalogDiagnostic]
-    /// On which line of a load it stands.
+    /// Its line in a load.
     var line = 1
-    /// The description by which it was read.
+    /// The revision of the description by which it was read.
     var descriptionRevision: Revision
 
     /// - Throws: `StoreError.invalidRecord`, `.tooLarge`.

@@ -1,12 +1,12 @@
-// How do catalogs come, change and go?
+// Catalogs of the store: create, describe, delete, read.
 
 internal import CatalogSearch
 internal import GRDB
 internal import Storage
 
 extension ProductStore {
-    /// Whether a catalog can have this id: 1 to 128 letters and digits of ASCII, `-`, `_` and `.`, of which no point
-    /// stands first. Such an id is the same to every program, and may name a file.
+    /// Whether a catalog can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting with a period.
+    /// Such an id means the same to every program, and can be a file name.
     public static func isCatalogIdentifier(_ id: String) -> Bool {
         guard (1...128).contains(id.utf8.count), id.utf8.first != UInt8(ascii: ".") else { return false }
         return id.utf8.allSatisfy { byte in
@@ -20,12 +20,12 @@ extension ProductStore {
         }
     }
 
-    /// Makes a catalog, or describes one anew, which reads all of its records again.
+    /// Creates a catalog, or replaces its description, which reads all of its records again.
     ///
     /// - Parameters:
-    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` says nothing.
-    ///   - precondition: about the revision of the description.
-    /// - Returns: with the records that cannot be searched under this description. They stay in the database.
+    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults.
+    ///   - precondition: a condition on the revision of the description.
+    /// - Returns: the result, with the records that cannot be searched under this description. They stay in the database.
     /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`, `.invalidDescription`, `.conflict`, `.unavailable`.
     @discardableResult
     public func putCatalog(
@@ -43,7 +43,7 @@ extension ProductStore {
 
     /// Deletes a catalog with all its records.
     ///
-    /// - Parameter precondition: about the revision of the description.
+    /// - Parameter precondition: a condition on the revision of the description.
     /// - Throws: `StoreError.notFound`, `.conflict`, `.unavailable`.
     @discardableResult
     public func deleteCatalog(

@@ -1,29 +1,29 @@
-// How do very many records come at once? Line by line, in chunks each of which is all taken or not at all.
+// Bulk loads of JSON Lines, in chunks that are committed atomically.
 
 internal import CatalogSearch
 public import Storage
 
-/// What came of a load.
+/// The result of a load.
 public struct LoadReport: Hashable, Sendable {
-    /// How many records were taken.
+    /// The number of records written.
     public internal(set) var recordCount = 0
-    /// How many of them were not there before.
+    /// The number of new records among them.
     public internal(set) var newCount = 0
-    /// How many lines are left out, for what stands in the diagnostics.
+    /// The number of skipped lines; the diagnostics say why.
     public internal(set) var skippedCount = 0
-    /// What cannot be used, and what of the records that were taken is not used: line, message and arguments.
+    /// Problems of skipped lines and of written records: line, message and arguments.
     public internal(set) var diagnostics = DiagnosticLog()
-    /// The newest change that the load made; `nil` where it made none.
+    /// The newest revision that the load made; `nil` if it changed nothing.
     public internal(set) var revision: Revision?
-    /// Why the load ended before its end. What was counted until then is stored.
+    /// Why the load ended early. Records counted until then are stored.
     public internal(set) var failure: StoreError?
 }
 
 /// How a load is committed.
 public enum LoadMode: Hashable, Sendable {
-    /// In chunks of some hundred records: any number of them, of which the first ones are found before the last are read.
+    /// In chunks of some hundred records, without a limit; the first records are visible before the last are read.
     case chunks
-    /// All records together or none, up to 64 MiB.
+    /// All records or none, up to 64 MiB.
     case whole
 
     var limits: (count: Int, size: Int) {
@@ -33,16 +33,16 @@ public enum LoadMode: Hashable, Sendable {
         }
     }
 
-    /// The most bytes of JSON that are committed together.
+    /// The most bytes of JSON in mode `whole`.
     static let wholeSizeLimit = 64 << 20
 }
 
 extension ProductStore {
-    /// Puts the records of JSON Lines into a catalog. Lines that cannot be used are reported and left out, all others are
-    /// taken. Of two lines with one id the first one counts, as in catalog files.
+    /// Puts the records of JSON Lines into a catalog. Invalid lines are reported and skipped. Of two lines with the same
+    /// id the first one wins, as in catalog files.
     ///
-    /// - Parameter lines: the bytes, in blocks that end anywhere; the records of one block are held together.
-    /// - Throws: `StoreError.notFound`. What goes wrong later stands in the report.
+    /// - Parameter lines: the bytes, in blocks that end anywhere; the records of one block are in memory together.
+    /// - Throws: `StoreError.notFound`. The report has later errors.
     public func load<Blocks: AsyncSequence>(
         _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks
     ) async throws(StoreError) -> LoadReport where Blocks.Element: Collection<UInt8> {
@@ -65,7 +65,7 @@ extension ProductStore {
 
     /// Puts the records of JSON Lines into a catalog.
     ///
-    /// - Throws: `StoreError.notFound`. What goes wrong later stands in the report.
+    /// - Throws: `StoreError.notFound`. The report has later errors.
     public func load(
         _ lines: [UInt8], into catalog: String, mode: LoadMode = .chunks
     ) async throws(StoreError) -> LoadReport {
@@ -73,7 +73,7 @@ extension ProductStore {
     }
 }
 
-/// Bytes in blocks, so that not all of their records are held at once.
+/// Bytes in blocks, so that not all of their records are in memory at once.
 private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
     let bytes: [UInt8]
     private var place = 0
@@ -100,7 +100,7 @@ private final class Loader {
     private var line = 0
     private var records: [ParsedRecord] = []
     private var size = 0
-    /// The line on which each id was seen first.
+    /// The first line of each id.
     private var identifiers: [[UInt8]: Int] = [:]
 
     init(_ entry: LiveEntry, catalog: String, mode: LoadMode) {
@@ -125,7 +125,7 @@ private final class Loader {
             let end = text.lastIndex(where: { !Self.isSpace($0) })
         else { return }
         do throws(StoreError) {
-            // With the space before it, so that columns are those of the line.
+            // With the leading space, so that columns refer to the line.
             var record = try ParsedRecord(Array(text[...end]), by: reader, descriptionRevision, line: line)
             let id = Array(record.record.id.utf8)
             if let first = identifiers[id] {
@@ -158,7 +158,7 @@ private final class Loader {
         byte == 0x20 || byte == 0x09 || byte == 0x0D
     }
 
-    /// Commits what is complete of what was taken.
+    /// Commits full chunks.
     func commitFullChunks(to store: ProductStore) async throws(StoreError) {
         let limits = mode.limits
         while records.count >= limits.count || size >= limits.size {

@@ -1,15 +1,15 @@
-// How do records come, change and go, and how are they read back?
+// Records of the store: put, patch, delete, read.
 
 internal import CatalogSearch
 internal import GRDB
 internal import Storage
 
 extension ProductStore {
-    /// Puts a record into a catalog, in the place of the one with its id.
+    /// Inserts a record into a catalog, or replaces the one with its id.
     ///
     /// - Parameters:
-    ///   - json: the record as catalogs of JSON Lines have it; it is kept as it is.
-    ///   - id: the id that the record must have, where that is known from elsewhere.
+    ///   - json: the record in the form of JSON Lines catalogs; it is stored unchanged.
+    ///   - id: the id that the record must have; `nil` for any.
     /// - Throws: `StoreError.notFound`, `.tooLarge`, `.invalidRecord`, `.differentIdentifier`, `.conflict`, `.unavailable`.
     @discardableResult
     public func put(
@@ -22,17 +22,17 @@ extension ProductStore {
     }
 
     /// Changes a record by a JSON Merge Patch (RFC 7396): members of the patch replace those of the record, `null`
-    /// removes them, and objects are merged member by member. What the patch does not name stays as it was spelled.
+    /// removes them, and objects are merged member by member. Other members keep their spelling.
     ///
     /// - Throws: `StoreError.notFound`, `.tooLarge`, `.conflict`, `.unavailable`; `.invalidRecord` and
-    ///   `.differentIdentifier` where what would come of it cannot be used, or has another id.
+    ///   `.differentIdentifier` if the result is invalid or has another id.
     @discardableResult
     public func patch(
         _ id: String, with patch: [UInt8], in catalog: String, if precondition: Precondition = .none
     ) async throws(StoreError) -> WriteResult {
         let limit = Self.recordSizeLimit
         guard patch.count <= limit else { throw .tooLarge(.patch, bytes: patch.count, limit: limit) }
-        // A patch is no record, but JSON like one, and what reads records says what is wrong with it.
+        // The reader of records also diagnoses malformed JSON of a patch.
         let reading = try entry(catalog).settings.recordReader().read(patch)
         let faults = reading.diagnostics.filter { diagnostic in
             switch diagnostic.kind {
@@ -67,10 +67,10 @@ extension ProductStore {
         return record
     }
 
-    /// Some records of a catalog, in the order of the bytes of their ids.
+    /// Records of a catalog, in the byte order of their ids.
     ///
     /// - Parameters:
-    ///   - id: the id behind which they begin; `nil` for the first ones.
+    ///   - id: the list starts after this id; `nil` for the first records.
     ///   - limit: the most records.
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     public func records(
@@ -85,11 +85,11 @@ extension ProductStore {
         }
     }
 
-    /// All records of a catalog as they are at one moment, in the order of the bytes of their ids, without holding them
-    /// in memory. Writers go on meanwhile, but what they write stays in the log until this returns.
+    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time. Writers continue
+    /// meanwhile, but SQLite's log keeps growing until this returns.
     ///
-    /// - Parameter body: takes one record after the other; what it throws ends the reading.
-    /// - Returns: the catalog at that moment.
+    /// - Parameter body: called with each record; an error ends the reading.
+    /// - Returns: the revision of the catalog at that moment.
     /// - Throws: `StoreError.notFound`, `.unavailable`, and what `body` throws.
     @discardableResult
     public func forEachRecord(

@@ -1,14 +1,14 @@
-// How does a shop keep its products? In a database that survives everything, with a search that knows it by heart.
+// The products of a shop: a database, and a copy in memory that is searched.
 
 public import CatalogSearch
 internal import Dispatch
 internal import GRDB
 internal import Storage
 
-/// The catalogs of a shop: kept in SQLite, which is the truth, and searched in memory.
+/// The catalogs of a shop: stored in SQLite, the source of truth, and searched in memory.
 ///
-/// A write returns when it is on the disk, and can be found. Writers that wait at the same time share one transaction.
-/// Whoever reads or searches waits for nobody.
+/// A write returns when it is on the disk and visible to searches. Writers that wait at the same time share one
+/// transaction. Reads and searches never wait.
 ///
 ///     let store = try ProductStore(path: "shop.sqlite")
 ///     let merging = Task { try await store.keepMerged() }
@@ -17,37 +17,37 @@ internal import Storage
 ///     let results = try store.snapshot().engine.search(SearchRequest("assam", locale: english))
 ///     try await store.close()
 ///
-/// One process has a store open at a time: a file beside it, with `-lock` behind its name, is locked meanwhile.
+/// Only one process has a store open at a time: it locks a file beside it, with `-lock` appended to the name.
 public final class ProductStore: Sendable {
-    /// The most bytes that a record's JSON may have, and a change of it.
+    /// The most bytes of a record's JSON, and of a patch.
     public static let recordSizeLimit = 1 << 20
-    /// The most bytes that a record's id may have.
+    /// The most bytes of a record's id.
     public static let identifierSizeLimit = 512
-    /// The most bytes that a catalog's description may have.
+    /// The most bytes of a catalog's description.
     public static let descriptionSizeLimit = 1 << 20
 
-    /// How far the opening is.
+    /// The progress of opening a store.
     public struct Progress: Hashable, Sendable {
-        /// The catalog that is being read.
+        /// The catalog being read.
         public let catalog: String
-        /// How many of all records were read.
+        /// The number of records read, of all catalogs.
         public let recordCount: Int
-        /// How many there are.
+        /// The number of records of all catalogs.
         public let total: Int
     }
 
     let file: StoreFile
     private let live: LiveCatalogs
     let writer: GroupCommit
-    /// Records that were stored but could not be searched when the store was opened.
+    /// Stored records that could not be searched when the store was opened.
     public let unusableRecords: [UnusableRecord]
 
-    /// Opens the store at a path, or makes it, and reads its catalogs.
+    /// Opens or creates the store at a path, and reads its catalogs.
     ///
     /// - Parameters:
-    ///   - policy: when changed records are merged, by ``keepMerged()``.
-    ///   - progress: told now and then how many records were read.
-    /// - Throws: `StoreError.refused` where the file is no store, and `.unavailable`; the file is then as it was.
+    ///   - policy: when ``keepMerged()`` merges changed records.
+    ///   - progress: called now and then.
+    /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(
         path: String, policy: MergePolicy = MergePolicy(),
         progress: @escaping (Progress) -> Void = { _ in }
@@ -79,8 +79,8 @@ public final class ProductStore: Sendable {
         unusableRecords = unusable
     }
 
-    /// Refuses writes from now on, waits for those that were begun, writes what SQLite wrote ahead into the database
-    /// itself, and closes it. Searches go on in what is in memory.
+    /// Refuses new writes, waits for running ones, writes SQLite's log into the database, and closes it. Searches of the
+    /// copy in memory stay possible.
     public func close() async throws(StoreError) {
         await writer.close()
         let file = file
@@ -94,39 +94,35 @@ public final class ProductStore: Sendable {
 
     // MARK: Searching
 
-    /// The catalogs as they are searched, by id. They follow the database; nobody else changes them.
+    /// The searched catalogs, in the order of their ids. They follow the database; do not change them.
     public var catalogs: [LiveCatalog] {
         live.state.entries.sorted { $0.key < $1.key }.map(\.value.live)
     }
 
-    /// All catalogs as they are now, for ever. Waits for nobody.
+    /// All catalogs as they are now. The snapshot does not change, and taking it never waits.
     public func snapshot() -> StoreSnapshot {
-        let state = live.state
-        return StoreSnapshot(
-            engine: state.engine, revision: state.revision,
-            catalogRevisions: state.entries.mapValues(\.revision))
+        StoreSnapshot(state: live.state)
     }
 
-    /// Merges what was changed, so that searches stay fast, until the task is cancelled: to run as long as the service
-    /// does. One task does it at a time: where another one begins, the first one returns.
+    /// Merges changed records, so that searches stay fast, until the task is cancelled: run it as long as the service
+    /// runs. Only one task merges at a time: when a second one begins, the first one returns.
     ///
-    /// - Throws: `SearchError`, `ICUError` where a catalog could not be merged: it is as it was, and this may be called
-    ///   again.
+    /// - Throws: `SearchError`, `ICUError` if a catalog could not be merged: it is unchanged, and you can call this again.
     public func keepMerged() async throws {
         do {
             try await live.keepMerged()
         } catch is CancellationError {
-            // That is how it ends.
+            // The normal end.
         }
     }
 
-    // MARK: What the parts share
+    // MARK: Shared parts
 
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
         try await writer.perform(change)
     }
 
-    /// Reads from the database, beside writers.
+    /// Reads from the database, concurrently with writers.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -159,10 +155,14 @@ public final class ProductStore: Sendable {
 
 /// All catalogs of a store at one moment.
 public struct StoreSnapshot: Sendable {
-    /// Searches the catalogs, which stand in the order of their ids.
-    public let engine: SearchEngine
-    /// The newest change of the store.
-    public let revision: Revision
-    /// The newest change of each catalog.
-    public let catalogRevisions: [String: Revision]
+    let state: LiveCatalogs.State
+
+    /// Searches the catalogs, which are in the order of their ids.
+    public var engine: SearchEngine { state.engine }
+
+    /// The newest revision of the store.
+    public var revision: Revision { state.revision }
+
+    /// The newest revision of each catalog.
+    public var catalogRevisions: [String: Revision] { state.entries.mapValues(\.revision) }
 }

@@ -1,33 +1,33 @@
-// Which version of a record is meant? Each change of a store has a number of its own.
+// Revisions, which number the changes of a store, and preconditions on them.
 
-/// The number of a change. It grows with each change of the store, and none is given twice, so that a revision names
-/// one version of one thing: an entity tag.
+/// The number of a change. Numbers grow and are never reused, so that a revision identifies one version of one record or
+/// catalog, as an entity tag does.
 public struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number, from 1; 0 stands before all changes.
+    /// The number, from 1; 0 before the first change.
     public let number: Int64
 
     /// A revision by its number.
     public init(_ number: Int64) { self.number = number }
 
-    /// Earlier changes come first.
+    /// Earlier changes are less.
     public static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 
     /// The number in decimal digits.
     public var description: String { String(number) }
 }
 
-/// What must be true for a write to be done.
+/// A condition of a write.
 public enum Precondition: Hashable, Sendable {
-    /// Nothing.
+    /// No condition.
     case none
-    /// It is there, in this revision: `If-Match`.
+    /// It exists in this revision: `If-Match`.
     case revision(Revision)
-    /// It is there, in whatever revision: `If-Match: *`.
+    /// It exists in any revision: `If-Match: *`.
     case present
-    /// It is not there: `If-None-Match: *`.
+    /// It does not exist: `If-None-Match: *`.
     case absent
 
-    /// - Parameter current: the revision of what is there; `nil` where nothing is.
+    /// - Parameter current: the current revision; `nil` if there is nothing.
     /// - Throws: `StoreError.conflict`.
     func check(_ current: Revision?) throws(StoreError) {
         let holds =

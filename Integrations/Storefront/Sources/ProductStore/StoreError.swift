@@ -1,13 +1,11 @@
-// Why was something not done? One list of reasons, each of which a server can give a status.
+// Errors of the store.
 
 internal import GRDB
 public import Storage
 
-/// What a store says instead of doing what it was asked.
-///
-/// Whatever is thrown by a write, nothing of it was done.
+/// An error of the store. A write that throws has changed nothing.
 public enum StoreError: Error, Hashable, Sendable {
-    /// What is not there.
+    /// A thing that does not exist.
     public enum Subject: Hashable, Sendable {
         /// The catalog with this id.
         case catalog(String)
@@ -15,76 +13,76 @@ public enum StoreError: Error, Hashable, Sendable {
         case record(catalog: String, id: String)
     }
 
-    /// What has a limit.
+    /// A size with a limit.
     public enum Measure: Hashable, Sendable {
         /// The bytes of a record's JSON.
         case record
-        /// The bytes of a change of a record.
+        /// The bytes of a patch.
         case patch
         /// The bytes of an id.
         case identifier
         /// The bytes of a catalog's description.
         case description
-        /// The bytes of records that are to come all at once.
+        /// The bytes of records in an atomic load.
         case load
     }
 
-    /// Why the store cannot serve now.
+    /// Why the store is unavailable.
     public enum Unavailability: Hashable, Sendable {
-        /// It was closed.
+        /// It is closed.
         case closed
-        /// More writes wait than it holds; to be tried again.
+        /// Too many writes wait; try again.
         case overloaded
-        /// There is no room on the disk. Reads and searches go on, and writes as soon as there is room.
+        /// The disk is full. Reads and searches still work, and writes do as soon as there is space.
         case diskFull
-        /// The system failed to read or write; SQLite's extended result code and words.
+        /// Reading or writing a file failed; SQLite's extended result code and message.
         case inputOutput(code: Int32, message: String)
-        /// Another program keeps the database locked.
+        /// Another program has locked the database.
         case busy
-        /// SQLite failed otherwise; its extended result code and words.
+        /// Another failure of SQLite; its extended result code and message.
         case database(code: Int32, message: String)
-        /// The write is stored and found after the next start, but the search could not be brought up to date.
+        /// The write is stored, but searches find it only after the next start, because updating the copy in memory failed.
         case searchBehind
-        /// The task that asked to read was cancelled.
+        /// The reading task was cancelled.
         case cancelled
     }
 
-    /// Why a file is not taken for a store. It is left as it is.
+    /// Why a file is not opened as a store. The file stays unchanged.
     public enum Refusal: Hashable, Sendable {
-        /// The file is no SQLite database.
+        /// The file is not an SQLite database.
         case notDatabase
-        /// The database belongs to another program; the number by which it names itself, 0 for none.
+        /// The database belongs to another program; its application id, 0 for none.
         case foreign(applicationID: UInt32)
-        /// A newer version of this library made the database or changed it.
+        /// A newer version of this library created or changed the database.
         case newerVersion
-        /// Another process has the store open, or this one already has.
+        /// Another process, or this one, already has the store open.
         case inUse
     }
 
-    /// There is no such thing.
+    /// The catalog or record does not exist.
     case notFound(Subject)
-    /// What was expected to be there is not; its revision as it is, `nil` where there is nothing.
+    /// The precondition failed; the current revision, `nil` if there is nothing.
     case conflict(current: Revision?)
-    /// The JSON is no record that can be used.
+    /// The JSON is not a valid record.
     case invalidRecord([CatalogDiagnostic])
-    /// The record has another id than was said.
+    /// The record has another id than expected.
     case differentIdentifier(expected: String, found: String)
-    /// The JSON is no description of a catalog that can be used.
+    /// The JSON is not a valid description of a catalog.
     case invalidDescription([CatalogDiagnostic])
-    /// No catalog can have this id: see ``ProductStore/isCatalogIdentifier(_:)``.
+    /// The id is not valid: see ``ProductStore/isCatalogIdentifier(_:)``.
     case invalidCatalogIdentifier(String)
-    /// Something is larger than it may be.
+    /// A size exceeds its limit.
     case tooLarge(Measure, bytes: Int, limit: Int)
-    /// Whoever gave the lines of a load failed to go on, with this error.
+    /// The source of a load failed with this error.
     case interrupted(String)
-    /// The store cannot serve now.
+    /// The store is unavailable.
     case unavailable(Unavailability)
-    /// The file is not taken for a store.
+    /// The file is not opened as a store.
     case refused(Refusal)
 }
 
 extension StoreError {
-    /// What went wrong below, as whoever uses the store should know it.
+    /// Converts an error of SQLite or the system.
     init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error
@@ -108,7 +106,7 @@ extension StoreError {
         }
     }
 
-    /// Does something; whatever goes wrong is thrown as one of these errors.
+    /// Runs `body`, and converts its errors.
     static func naming<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
         do {
             return try body()

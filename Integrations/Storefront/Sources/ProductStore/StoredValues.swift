@@ -1,20 +1,20 @@
-// What does a store give back? Records and catalogs with their revisions, and what came of a write.
+// Values that a store returns: records and catalogs with their revisions, and results of writes.
 
 public import CatalogSearch
 public import Storage
 
-/// A record as it was put.
+/// A stored record.
 public struct StoredRecord: Hashable, Sendable {
-    /// What tells the record from all others of its catalog. Ids are the same where their bytes are.
+    /// The id, unique in the catalog. Ids are compared by bytes.
     public let id: String
-    /// Its newest change.
+    /// Its newest revision.
     public let revision: Revision
-    /// The JSON, as it was sent.
+    /// The JSON, unchanged.
     public let json: [UInt8]
 
-    /// The JSON on one line, as catalogs of JSON Lines have it.
+    /// The JSON on one line, for JSON Lines.
     public var line: [UInt8] {
-        // Within strings JSON writes line ends as escapes; elsewhere they are white space.
+        // Line ends are escaped in JSON strings; elsewhere they are white space.
         json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 }
@@ -23,31 +23,31 @@ public struct StoredRecord: Hashable, Sendable {
 public struct StoredCatalog: Hashable, Sendable {
     /// The catalog's id.
     public let id: String
-    /// What the catalog says about itself, as it was sent: JSON in the form of a catalog's sidecar.
+    /// The description, unchanged: JSON in the form of a catalog's sidecar.
     public let json: [UInt8]
-    /// What the search makes of it.
+    /// The meaning of the description.
     public let description: CatalogDescription
-    /// The newest change of the description.
+    /// The newest revision of the description.
     public let descriptionRevision: Revision
-    /// The newest change of the catalog: of its description or its records, those that are deleted included.
+    /// The newest revision of the catalog: of its description, its records, or a deletion of a record.
     public let revision: Revision
-    /// How many records there are.
+    /// The number of records.
     public let recordCount: Int
 }
 
-/// What became of a write.
+/// The result of a write.
 public struct WriteResult: Hashable, Sendable {
     /// The number of the change.
     public let revision: Revision
-    /// Whether there was nothing before.
+    /// Whether it did not exist before.
     public let isNew: Bool
-    /// What of the record or the description is not used: warnings.
+    /// Warnings about parts of the record or description that are ignored.
     public var diagnostics: [CatalogDiagnostic] = []
-    /// Records that the search can no longer use under the catalog's new description, or could not at all.
+    /// Records that cannot be searched under the catalog's new description.
     public var unusable: [UnusableRecord] = []
 }
 
-/// A record that is stored but cannot be searched: it was put when the catalog was described otherwise.
+/// A record that is stored but cannot be searched under the catalog's current description.
 public struct UnusableRecord: Hashable, Sendable {
     /// The catalog's id.
     public let catalog: String

@@ -1,15 +1,14 @@
-// Is this file a store? What is none is left as it is; what is not there is made.
+// The database file: checks, creation, locking, closing.
 
 internal import GRDB
 internal import Glibc
 internal import Synchronization
 
-/// Opens the database of a store, and keeps others away while it is open.
-///
-/// The search lives in memory beside the database, and would not see what another process writes.
+/// Opens the database of a store, and locks out other processes while it is open: the searched copy in memory would not
+/// see their writes.
 final class StoreFile: Sendable {
     let pool: DatabasePool
-    /// The file that is locked; `nil` when the store is closed.
+    /// The descriptor of the lock file; `nil` when the store is closed.
     private let lock: Mutex<Int32?>
 
     private init(pool: DatabasePool, lock: Int32) {
@@ -26,12 +25,12 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// Opens the database at a path, or makes it.
+    /// Opens or creates the database at a path.
     static func open(_ path: String) throws -> StoreFile {
-        // Whatever links lead to it, a store has one lock.
+        // A store has one lock, whatever links lead to it.
         let path = resolved(path)
         let lockPath = path + "-lock"
-        // Before the file is read: to close it would drop SQLite's own locks of a store that this process has open.
+        // Before the file is read, because closing it would release SQLite's locks if this process has the store open.
         let lock = try Self.lock(lockPath)
         do {
             if try isNew(readHeader(path)) { try create(path) }
@@ -42,7 +41,7 @@ final class StoreFile: Sendable {
             try Schema.migrator.migrate(database)
             try database.close()
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // GRDB takes NORMAL with a log written ahead, which loses the last transactions with the power.
+            // GRDB sets NORMAL for a write-ahead log, which can lose the last transactions on power loss.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             return StoreFile(pool: pool, lock: lock)
         } catch {
@@ -55,11 +54,10 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// Makes a store beside its place and puts it there: whenever the process ends, there is all of it or nothing.
+    /// Creates a store beside its path and renames it: there is a whole store or nothing, even if the process is killed.
     private static func create(_ path: String) throws {
         let draft = path + "-new"
-        // What was left by a process that was killed; and logs of a database that is gone, which SQLite would take for
-        // the new one's.
+        // Files of a killed process, and logs of a deleted database, which SQLite would apply to the new one.
         for name in ["", "-journal"] { unlink(draft + name) }
         for name in ["-journal", "-wal", "-shm"] { unlink(path + name) }
         let database = try DatabaseQueue(path: draft, configuration: configuration)
@@ -76,12 +74,12 @@ final class StoreFile: Sendable {
         guard fsync(opened) == 0 else { throw StoreError.system(errno) }
     }
 
-    /// Writes what was written ahead into the database itself, and closes it; once.
+    /// Writes the log into the database, and closes it; once.
     func close() throws {
         if lock.withLock({ $0 == nil }) { return }
-        // Connections that only read cannot remove the log: the writer's has to be the last one.
+        // Close readers first: only the writer's connection can remove the log.
         pool.releaseMemory()
-        // Where the disk is full it stays in the log, and the next opening finds it there.
+        // If the disk is full, the log stays, and the next opening reads it.
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try pool.close()
         unlock()
@@ -94,12 +92,12 @@ final class StoreFile: Sendable {
         return configuration
     }
 
-    // MARK: The file's head
+    // MARK: The file's header
 
-    /// How many bytes of a database say what it is (SQLite's file format, 1.3).
+    /// The size of a database header (SQLite's file format, 1.3).
     private static let headerSize = 100
 
-    /// The first bytes of a file; none where there is no file or nothing in it.
+    /// The first bytes of a file; empty if there is no file.
     private static func readHeader(_ path: String) throws -> [UInt8] {
         let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
@@ -113,7 +111,7 @@ final class StoreFile: Sendable {
         return Array(header[..<count])
     }
 
-    /// Whether the file is still to be made.
+    /// Whether the store does not exist yet.
     private static func isNew(_ header: [UInt8]) throws -> Bool {
         if header.isEmpty { return true }
         guard header.count == headerSize, header.starts(with: Array("SQLite format 3".utf8) + [0]) else {
@@ -132,7 +130,7 @@ final class StoreFile: Sendable {
         return String(cString: resolved)
     }
 
-    /// Takes a lock that ends with the process, however it ends.
+    /// Takes a lock that ends with the process.
     private static func lock(_ path: String) throws -> Int32 {
         let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StoreError.system(errno) }
@@ -144,8 +142,7 @@ final class StoreFile: Sendable {
         return file
     }
 
-    /// Gives the lock back. To close the file is not enough: a program that this process is just starting holds it, too,
-    /// for a moment.
+    /// Releases the lock. Closing the file is not enough: a child process that is just being started shares it for a moment.
     private static func release(_ lock: Int32) {
         flock(lock, LOCK_UN)
         Glibc.close(lock)
@@ -153,7 +150,7 @@ final class StoreFile: Sendable {
 }
 
 extension StoreError {
-    /// What the system said.
+    /// An error of a system call.
     static func system(_ code: Int32) -> StoreError {
         .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
     }

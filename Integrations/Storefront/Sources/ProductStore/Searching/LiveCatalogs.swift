@@ -1,4 +1,4 @@
-// What is searched? A catalog in memory for each one in the database, changed after each commit.
+// The catalogs that are searched: one in memory for each in the database, changed after each commit.
 
 internal import CatalogSearch
 internal import GRDB
@@ -6,18 +6,16 @@ internal import KitSupport
 internal import Storage
 internal import Synchronization
 
-/// A catalog of the database, and its twin that is searched.
+/// A catalog of the database, and its copy in memory that is searched.
 struct LiveEntry: Sendable {
     let live: LiveCatalog
     let settings: CatalogSettings
     let descriptionRevision: Revision
     var revision: Revision
-    /// The twin as it was after the change of this revision, or after it was merged.
-    var index: CatalogIndex
 
     /// Reads all records of a catalog.
     ///
-    /// - Parameter progress: told after some records each how many there are by now.
+    /// - Parameter progress: called now and then with the number of records read.
     init(
         _ row: CatalogRow, _ settings: CatalogSettings, from db: Database, policy: MergePolicy,
         unusable: inout [UnusableRecord], progress: @escaping (_ count: Int) -> Void = { _ in }
@@ -33,7 +31,7 @@ struct LiveEntry: Sendable {
                     count += 1
                     if count % Self.progressStep == 0 { progress(count) }
                     let reading = reader.read(stored.json)
-                    // The id is what the database says, or two records could have one.
+                    // The database's id counts; else two records could have the same.
                     if let record = reading.record, record.id.utf8.elementsEqual(stored.id.utf8) {
                         return record
                     }
@@ -45,7 +43,7 @@ struct LiveEntry: Sendable {
             }
             return nil
         }
-        index = CatalogIndex(settings.description, records: records)
+        let index = CatalogIndex(settings.description, records: records)
         if let failure { throw failure }
         progress(count)
         unusable += faults
@@ -58,39 +56,40 @@ struct LiveEntry: Sendable {
     private static let progressStep = 1_000
 }
 
-/// What a batch of writes did to the catalogs, to be shown after it was committed.
+/// The effects of a batch of writes on the catalogs, published after the commit.
 struct LiveChanges: Sendable {
-    /// Records that changed, by catalog, in the order of the writes.
+    /// Changed records by catalog, in the order of the writes.
     var records: [String: [RecordChange]] = [:]
-    /// Catalogs that were made or described anew.
+    /// Catalogs that were created or have a new description.
     var entries: [String: LiveEntry] = [:]
-    /// Catalogs that are no more.
+    /// Deleted catalogs.
     var removed: Set<String> = []
-    /// The revisions of the catalogs that changed.
+    /// The revisions of the changed catalogs.
     var revisions: [String: Revision] = [:]
-    /// The newest of all changes.
+    /// The newest revision of the store.
     var revision = Revision(0)
 }
 
-/// All catalogs that are searched. One changes them at a time, and whoever searches waits for nobody.
+/// All catalogs that are searched: one writer at a time, and readers never wait.
 final class LiveCatalogs: Sendable {
-    /// The catalogs of one moment.
+    /// The catalogs at one moment. The engine, made of one snapshot of each catalog, shows all changes of a batch or none.
     struct State: Sendable {
-        var entries: [String: LiveEntry]
-        var engine: SearchEngine
-        var revision: Revision
+        let entries: [String: LiveEntry]
+        let engine: SearchEngine
+        let revision: Revision
 
         init(_ entries: [String: LiveEntry], _ revision: Revision) {
             self.entries = entries
             self.revision = revision
-            engine = SearchEngine(entries.sorted { $0.key < $1.key }.map(\.value.index))
+            engine = SearchEngine(entries.sorted { $0.key < $1.key }.map(\.value.live.snapshot))
         }
     }
 
-    /// Held while catalogs are changed.
+    /// Locked during a change, so that changes are made one after the other.
     private let changing = Mutex<Void>(())
-    /// Held only while it is copied.
+    /// Locked only to copy or replace it.
     private let current: Mutex<State>
+    /// Wakes the merge task.
     private let changed = ChangeSignal()
 
     init(_ entries: [String: LiveEntry], _ revision: Revision) {
@@ -99,9 +98,9 @@ final class LiveCatalogs: Sendable {
 
     var state: State { current.withLock { $0 } }
 
-    /// Shows changes that were committed.
+    /// Publishes committed changes.
     ///
-    /// - Returns: catalogs that could not be changed and have to be read again.
+    /// - Returns: catalogs that could not be changed and must be read again.
     func apply(_ changes: LiveChanges) -> Set<String> {
         var failed: Set<String> = []
         changing.withLock { _ in
@@ -109,15 +108,11 @@ final class LiveCatalogs: Sendable {
             for id in changes.removed { entries[id] = nil }
             entries.merge(changes.entries) { $1 }
             for (id, records) in changes.records {
-                guard var entry = entries[id] else { continue }
                 do throws(SearchError) {
-                    try entry.live.apply(records)
+                    try entries[id]?.live.apply(records)
                 } catch {
                     failed.insert(id)
-                    continue
                 }
-                entry.index = entry.live.snapshot
-                entries[id] = entry
             }
             for (id, revision) in changes.revisions where !failed.contains(id) {
                 entries[id]?.revision = revision
@@ -132,22 +127,21 @@ final class LiveCatalogs: Sendable {
 
     // MARK: Merging
 
-    /// Merges what was changed until the task is cancelled.
+    /// Merges changed records until the task is cancelled.
     func keepMerged() async throws {
         for await _ in changed.begin() {
             for (id, entry) in state.entries {
                 try await entry.live.merge()
-                showMerged(id, entry.live)
+                publishMerged(id, entry.live)
             }
         }
     }
 
-    private func showMerged(_ id: String, _ live: LiveCatalog) {
+    private func publishMerged(_ id: String, _ live: LiveCatalog) {
         changing.withLock { _ in
-            var state = state
-            // The catalog may have been deleted or described anew meanwhile.
+            let state = state
+            // The catalog may meanwhile have been deleted or replaced by a new description.
             guard state.entries[id]?.live === live else { return }
-            state.entries[id]?.index = live.snapshot
             publish(State(state.entries, state.revision))
         }
     }

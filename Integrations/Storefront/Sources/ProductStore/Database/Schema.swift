@@ -1,13 +1,13 @@
-// What stands in the database, and how does an older one become a newer one?
+// The tables of the database, and migrations from older versions.
 
 internal import GRDB
 
-/// The tables of a store. Texts are kept as bytes: an id may hold a NUL, and JSON comes back as it was sent.
+/// The tables of a store. Texts are stored as bytes: an id may contain a NUL, and JSON must stay unchanged.
 enum Schema {
-    /// By which the database says whose it is: "lsps" in ASCII.
+    /// The application id in the database's header: "lsps" in ASCII.
     static let applicationID: UInt32 = 0x6C73_7073
 
-    /// Each migration is done once and never changed; a database that knows others is newer.
+    /// Each migration runs once and never changes; a database with unknown migrations is newer.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in

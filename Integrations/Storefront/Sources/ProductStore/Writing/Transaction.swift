@@ -1,18 +1,18 @@
-// How are several writes one transaction, and yet each a success or a failure of its own?
+// The writes of one transaction, each with a result of its own.
 
 internal import CatalogSearch
 internal import GRDB
 internal import Storage
 
-/// The writes of one transaction. Each is decided by what it reads before anything of it is written, so that one that
-/// is refused leaves nothing behind and those beside it go on.
+/// The writes of one transaction. Each write does all of its checks before its first change, so that a refused write
+/// changes nothing and the others continue.
 struct Transaction {
     private let db: Database
     private let policy: MergePolicy
     private var revision: Revision
     private var rows: [String: CatalogRow] = [:]
     private var readers: [String: JSONRecordReader] = [:]
-    /// What is to be shown of this when it is committed.
+    /// The changes to publish after the commit.
     private(set) var changes = LiveChanges()
 
     init(_ db: Database, policy: MergePolicy) throws {
@@ -24,8 +24,8 @@ struct Transaction {
 
     /// Does one write.
     ///
-    /// - Returns: what the write came to; a failure has written nothing.
-    /// - Throws: what SQLite says; then nothing of the transaction is done.
+    /// - Returns: the result; a failure has written nothing.
+    /// - Throws: errors of SQLite; then the transaction must be rolled back.
     mutating func apply(_ change: Change) throws -> Result<ChangeOutcome, StoreError> {
         do {
             return .success(try outcome(of: change))
@@ -34,7 +34,7 @@ struct Transaction {
         }
     }
 
-    /// Writes what the changes have in common.
+    /// Writes the revisions and record counts.
     mutating func finish() throws {
         guard revision != changes.revision else { return }
         for row in rows.values where changes.revisions[row.id] != nil { try db.updateCatalog(row) }
@@ -86,7 +86,7 @@ struct Transaction {
         return reader
     }
 
-    /// A record as the catalog's description has it now: it may have changed since the record was read.
+    /// The record under the catalog's current description, which may have changed since the record was parsed.
     private mutating func current(_ record: ParsedRecord, in row: CatalogRow) throws -> ParsedRecord {
         if record.descriptionRevision == row.descriptionRevision { return record }
         return try ParsedRecord(record.json, by: reader(row), row.descriptionRevision, line: record.line)
@@ -167,7 +167,7 @@ struct Transaction {
         } else {
             try db.insertCatalog(id, description: settings.json, revision)
         }
-        // Which texts a record has depends on the description. Before the commit, so that neither is done if this fails.
+        // The description decides which texts a record has. Read before the commit, so that a failure rolls back.
         var unusable: [UnusableRecord] = []
         let row = try self.row(id)
         changes.entries[id] = try LiveEntry(row, settings, from: db, policy: policy, unusable: &unusable)

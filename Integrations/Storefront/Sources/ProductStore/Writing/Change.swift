@@ -1,24 +1,24 @@
-// What is asked of the writer, and what did it answer?
+// Writes and their results, between the store and its writer.
 
 internal import CatalogSearch
 internal import Storage
 
 /// One write.
 enum Change: Sendable {
-    /// A record comes, or takes the place of the one with its id.
+    /// Inserts a record, or replaces the one with its id.
     case put(ParsedRecord, catalog: String, Precondition)
-    /// A record is changed by a merge patch.
+    /// Changes a record by a merge patch.
     case patch([UInt8], id: String, catalog: String, Precondition)
-    /// A record goes.
+    /// Deletes a record.
     case delete(id: String, catalog: String, Precondition)
-    /// Records come, all or none.
+    /// Inserts or replaces records, all or none.
     case load([ParsedRecord], catalog: String)
-    /// A catalog is made, or described anew.
+    /// Creates a catalog, or replaces its description.
     case putCatalog(CatalogSettings, Precondition)
-    /// A catalog goes, with its records.
+    /// Deletes a catalog and its records.
     case deleteCatalog(id: String, Precondition)
 
-    /// Whether the change is committed by itself.
+    /// Whether the change has a transaction of its own.
     var standsAlone: Bool {
         switch self {
         case .putCatalog, .deleteCatalog: true
@@ -26,7 +26,7 @@ enum Change: Sendable {
         }
     }
 
-    /// About how many bytes it holds.
+    /// The approximate size in bytes.
     var size: Int {
         switch self {
         case .put(let record, _, _): record.json.count
@@ -38,10 +38,10 @@ enum Change: Sendable {
     }
 }
 
-/// What came of a write that was done.
+/// The result of a successful write.
 struct ChangeOutcome: Sendable {
     var result: WriteResult
-    /// How many records a load brought, and how many of them were not there before.
+    /// The numbers of records that a load wrote, and of new ones among them.
     var recordCount = 0
     var newCount = 0
 

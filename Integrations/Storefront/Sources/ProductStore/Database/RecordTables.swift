@@ -1,4 +1,4 @@
-// Which statements does a store make of SQLite?
+// The SQL statements of a store.
 
 internal import FoundationEssentials
 internal import GRDB
@@ -24,7 +24,7 @@ struct CatalogRow {
     static func text(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// What is read and written, row by row.
+/// Reads and writes of rows.
 extension Database {
     private static let catalogColumns =
         "SELECT number, id, description, descriptionRevision, revision, recordCount FROM catalog"
@@ -105,7 +105,7 @@ extension Database {
             .execute(arguments: [catalog, Data(id.utf8)])
     }
 
-    /// The records of a catalog behind an id, in the order of the bytes of their ids. No bytes are NULL to SQLite.
+    /// The records of a catalog after an id, in the byte order of their ids. GRDB binds empty data as NULL.
     func records(in catalog: Int64, after id: String = "") throws -> RecordCursor {
         RecordCursor(
             rows: try Row.fetchCursor(
@@ -116,7 +116,7 @@ extension Database {
     }
 }
 
-/// Records while they are read.
+/// A cursor of records.
 struct RecordCursor {
     fileprivate let rows: RowCursor
 

@@ -1,12 +1,12 @@
-// What does a JSON object become that is changed by a merge patch? (RFC 7396)
+// JSON Merge Patch (RFC 7396).
 
-/// JSON Merge Patch on the text itself: what the patch does not name stays as it was spelled, numbers included.
+/// JSON Merge Patch on the text: members that the patch does not name keep their spelling, numbers included.
 enum JSONMergePatch {
-    /// What a document becomes.
+    /// Applies a patch to a document.
     ///
     /// - Parameters:
-    ///   - patch: JSON that was checked.
-    ///   - target: JSON that was checked.
+    ///   - patch: valid JSON.
+    ///   - target: valid JSON.
     static func apply(_ patch: [UInt8], to target: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(patch.count + target.count)
@@ -19,7 +19,7 @@ enum JSONMergePatch {
             result += patch.text
             return
         }
-        // What is no object counts as an empty one.
+        // A target that is not an object counts as an empty one.
         let members = target?.members ?? []
         let changed = Dictionary(uniqueKeysWithValues: changes.map { ($0.name, $0.value) })
         let known = Set(members.map(\.name))
@@ -49,24 +49,24 @@ enum JSONMergePatch {
     }
 }
 
-/// The objects of a JSON text and where their members stand; all else is taken as it is.
+/// The objects of a JSON text with the positions of their members; other values stay text.
 ///
-/// The text must have been checked: what is no JSON has some shape, but not a certain one.
+/// The text must be valid JSON; the shape of other texts is undefined.
 struct JSONShape {
     /// A member of an object.
     struct Member {
         /// The name without escapes, in UTF-8.
         var name: [UInt8]
-        /// The name as it is spelled, with its quotation marks.
+        /// The name in the JSON, with escapes and quotation marks.
         var spelling: ArraySlice<UInt8>
         /// The value.
         var value: JSONShape
     }
 
-    /// The value as it is spelled.
+    /// The JSON of the value.
     let text: ArraySlice<UInt8>
-    /// The members of an object, each name once: of doubled ones the last value stands in the first one's place. `nil`
-    /// where the value is no object.
+    /// The members of an object, each name once: a repeated name has its last value at its first position. `nil` if the
+    /// value is not an object.
     let members: [Member]?
 
     /// Whether the value is null.
@@ -78,7 +78,7 @@ struct JSONShape {
         return JSONShape(text, &place)
     }
 
-    /// Reads a value, and passes to its end. The recursion is as deep as what checked the text allows.
+    /// Reads a value and advances to its end. The parser that validated the text limits the depth of recursion.
     private init(_ json: [UInt8], _ place: inout Int) {
         Self.passSpace(json, &place)
         let start = place
@@ -122,7 +122,7 @@ struct JSONShape {
         while place < json.count, [0x20, 0x09, 0x0A, 0x0D].contains(json[place]) { place += 1 }
     }
 
-    /// Passes over a value, however deep; at least over one byte.
+    /// Advances past a value of any depth, and by at least one byte.
     private static func passValue(_ json: [UInt8], _ place: inout Int) {
         var depth = 0
         while place < json.count {
@@ -147,7 +147,7 @@ struct JSONShape {
         }
     }
 
-    /// Whether a number or a word ends before this byte.
+    /// Whether a number or literal ends before this byte.
     private static func endsScalar(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"), UInt8(ascii: "\""),
@@ -161,7 +161,7 @@ struct JSONShape {
     private static func unescaped(_ name: ArraySlice<UInt8>) -> [UInt8] {
         guard name.contains(UInt8(ascii: "\\")) else { return Array(name) }
         var bytes: [UInt8] = []
-        // The first half of a character that is written as two escapes.
+        // The first surrogate of a character that is written as two escapes.
         var half: UInt32?
         var place = name.startIndex
         while place < name.endIndex {

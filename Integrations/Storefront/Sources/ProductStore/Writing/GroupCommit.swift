@@ -1,13 +1,13 @@
-// How do many writers share one transaction, and one wait for the disk?
+// Group commit: concurrent writes share a transaction, and one wait for the disk.
 
 internal import CatalogSearch
 internal import GRDB
 internal import Synchronization
 
-/// Commits writes in the order in which they come. What arrives while others are committed waits, and is then committed
-/// together: the more writers there are, the more share each wait for the disk.
+/// Commits writes in the order of their arrival. Writes that arrive during a commit wait and are then committed together:
+/// the more writers there are, the more of them share one wait for the disk.
 final class GroupCommit: Sendable {
-    /// A write and whoever waits for it.
+    /// A write and the caller that waits for it.
     private struct Waiting: Sendable {
         let change: Change
         let done: CheckedContinuation<Result<ChangeOutcome, StoreError>, Never>
@@ -16,22 +16,23 @@ final class GroupCommit: Sendable {
     private struct Queue: Sendable {
         var waiting: [Waiting] = []
         var size = 0
-        /// Whether the writer is at work and will look here again.
+        /// Whether the writer is running and will read the queue again.
         var isServed = false
         var isClosed = false
-        /// Who waits for all to be done.
+        /// Callers of `close()` that wait for the last write.
         var closing: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The most writes, and bytes of them, that wait at a time; and that one transaction takes.
+    /// The most writes, and bytes of writes, that wait at a time.
     static let waitingLimit = (count: 16_384, size: 256 << 20)
+    /// The most writes, and bytes of writes, in one transaction.
     private static let transactionLimit = (count: 1_024, size: 8 << 20)
 
     private let pool: DatabasePool
     private let catalogs: LiveCatalogs
     private let policy: MergePolicy
     private let queue = Mutex(Queue())
-    /// Catalogs that the search has to read again.
+    /// Ids of catalogs that must be read again from the database.
     let stale = Mutex<Set<String>>([])
 
     init(_ pool: DatabasePool, _ catalogs: LiveCatalogs, policy: MergePolicy) {
@@ -40,7 +41,7 @@ final class GroupCommit: Sendable {
         self.policy = policy
     }
 
-    /// Does a write. It is done, or known not to be, when this returns, also where the task was cancelled meanwhile.
+    /// Does a write. When this returns, the write is committed or has failed, even if the task was cancelled.
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
         let result = await withCheckedContinuation { done in enqueue(Waiting(change: change, done: done)) }
         return try result.get()
@@ -50,7 +51,7 @@ final class GroupCommit: Sendable {
         let size = waiting.change.size
         let (refusal, isServed) = queue.withLock { queue -> (StoreError.Unavailability?, Bool) in
             if queue.isClosed { return (.closed, true) }
-            // A write that comes alone is taken whatever its size.
+            // An empty queue accepts a write of any size.
             if !queue.waiting.isEmpty,
                 queue.waiting.count >= Self.waitingLimit.count || queue.size + size > Self.waitingLimit.size
             {
@@ -65,10 +66,10 @@ final class GroupCommit: Sendable {
         if !isServed { pool.asyncWriteWithoutTransaction { self.serve($0) } }
     }
 
-    /// How many writes wait that were not yet begun.
+    /// The number of waiting writes.
     var waitingCount: Int { queue.withLock { $0.waiting.count } }
 
-    /// Refuses writes from now on, and returns when those that wait are done.
+    /// Refuses new writes, and returns when the waiting ones are done.
     func close() async {
         await withCheckedContinuation { closed in
             let isIdle = queue.withLock { queue in
@@ -86,7 +87,7 @@ final class GroupCommit: Sendable {
         while let batch = nextBatch() { commit(batch, to: db) }
     }
 
-    /// What is committed together; `nil` where nothing waits.
+    /// The writes of the next transaction; `nil` if nothing waits.
     private func nextBatch() -> [Waiting]? {
         let (batch, closing) = queue.withLock { queue -> ([Waiting], [CheckedContinuation<Void, Never>]) in
             var count = 0
@@ -123,11 +124,11 @@ final class GroupCommit: Sendable {
                 return .commit
             }
         } catch {
-            // One that does not fit on the disk must not keep smaller ones from it.
+            // Retry one by one: a write that does not fit on the disk must not fail smaller ones.
             if batch.count > 1 { return batch.forEach { commit([$0], to: db) } }
             return batch.forEach { $0.done.resume(returning: .failure(StoreError(error))) }
         }
-        // Shown before anybody hears of it: whoever knows that his record was taken finds it.
+        // Published before the writers are answered: an acknowledged write is visible.
         let failed = catalogs.apply(changes)
         stale.withLock { $0.formUnion(failed) }
         let isBehind = !failed.isEmpty && !refreshStale(from: db)
@@ -137,9 +138,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Reads the catalogs again that could not be changed.
+    /// Reads those catalogs again that could not be changed.
     ///
-    /// - Returns: whether all are as the database has them.
+    /// - Returns: whether all catalogs match the database.
     @discardableResult
     private func refreshStale(from db: Database) -> Bool {
         let ids = stale.withLock { $0 }
