@@ -1,4 +1,4 @@
-// What can a service be asked? Searches, one or several, and what there is.
+// The requests that a service answers: searches, batches, scopes, catalogs, records, tables of texts.
 
 public import CatalogSearch
 internal import JSONCoding
@@ -11,13 +11,13 @@ extension SearchService {
     /// The answer to a request as JSON.
     ///
     /// - Parameter json: one JSON object in UTF-8.
-    /// - Throws: `Failure`, in the default locale where the request is malformed.
+    /// - Throws: `Failure`, in the default locale if the request is malformed.
     public func answer(_ json: [UInt8]) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
-            let request = try parsed(json, workspace.parser) { value throws(RequestError) in
+        try withTools { (tools, snapshot) throws(Failure) in
+            let request = try parsed(json, tools.parser) { value throws(RequestError) in
                 try ServiceRequest(value, defaults)
             }
-            return try answer(request, workspace, snapshot)
+            return try answer(request, &tools, snapshot)
         }
     }
 
@@ -25,18 +25,18 @@ extension SearchService {
     ///
     /// - Throws: `Failure`, in the request's locale.
     public func answer(_ request: ServiceRequest) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
-            try answer(request, workspace, snapshot)
+        try withTools { (tools, snapshot) throws(Failure) in
+            try answer(request, &tools, snapshot)
         }
     }
 
     /// The answers to several requests, `{"requests":[…]}`: `{"answers":[…]}` in their order, with
-    /// `{"error":{"message":"…"}}` in the place of a request that has none.
+    /// `{"error":{"message":"…"}}` for each request that failed.
     ///
     /// - Parameters:
     ///   - json: one JSON object in UTF-8.
-    ///   - preferredLocales: what whoever asks prefers, best first, for requests that name no locale.
-    /// - Throws: `Failure` where there are no requests to be read, or too many, or the machine is to blame.
+    ///   - preferredLocales: the client's preferred locales, best first, for requests without a locale.
+    /// - Throws: `Failure` if the requests cannot be read, are too many, or a failure concerns all of them.
     public func answers(
         _ json: [UInt8], preferredLocales: [LocaleIdentifier] = []
     ) throws(Failure) -> Reply {
@@ -52,7 +52,7 @@ extension SearchService {
         return reply(answers, preferredLocales: preferredLocales)
     }
 
-    /// The answers to the requests of a batch as one, in the locale of whoever asks.
+    /// The answers to the requests of a batch as one answer, in the client's locale.
     public func reply(
         _ answers: [Result<Reply, Failure>], preferredLocales: [LocaleIdentifier] = []
     ) -> Reply {
@@ -73,16 +73,16 @@ extension SearchService {
         return Reply(json: object.text, locale: locale)
     }
 
-    // MARK: What there is
+    // MARK: Contents
 
     /// The scopes of a request's catalogs, with the number of records in each: `{"locale","scopes":[{"id","label","count"}]}`.
     ///
     /// - Throws: `Failure`, in the request's locale.
     public func scopes(_ request: ServiceRequest) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
+        try withTools { (tools, snapshot) throws(Failure) in
             var all = SearchRequest("", locale: request.request.locale, limit: 0)
             all.catalogs = request.request.catalogs
-            let answer = try worded(in: all.locale, workspace, snapshot) { wording throws(SearchError) in
+            let answer = try worded(in: all.locale, &tools, snapshot) { wording throws(SearchError) in
                 JSONAnswer(wording: wording, explains: false)
                     .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
             }
@@ -92,8 +92,8 @@ extension SearchService {
 
     /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
     public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
-            let answer = try worded(in: locale, workspace, snapshot) { wording throws(SearchError) in
+        try withTools { (tools, snapshot) throws(Failure) in
+            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
                 JSONAnswer(wording: wording, explains: false).catalogs(
                     snapshot.engine.catalogs, locale: locale)
             }
@@ -104,9 +104,9 @@ extension SearchService {
     /// A record with all its texts: `{"id","catalog","scope","locale","title","texts":{field:{locale:value}},…}`, its title in the
     /// nearest of the request's languages.
     ///
-    /// - Throws: `Failure`, in the request's locale; `.notFound` where there is no such record or catalog.
+    /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
     public func record(_ id: String, in catalog: String, _ request: ServiceRequest) throws(Failure) -> Reply {
-        try withWorkspace { (workspace, snapshot) throws(Failure) in
+        try withTools { (tools, snapshot) throws(Failure) in
             let locale = request.request.locale
             let texts = localizedTexts.texts(for: locale)
             guard let index = snapshot.engine.catalogs.first(where: { $0.description.id == catalog }) else {
@@ -115,7 +115,7 @@ extension SearchService {
                     kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
             }
             let chain = chain(for: request, snapshot)
-            let answer = try worded(in: locale, workspace, snapshot) { wording throws(SearchError) in
+            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
                 try snapshot.engine.record(id, in: catalog).map { record in
                     JSONAnswer(wording: wording, explains: false)
                         .record(record, in: index.description, chain: chain, locale: locale)
@@ -132,10 +132,10 @@ extension SearchService {
     /// The texts of a table: `{"locale","direction","strings":{key:"…" or {"one":"…","other":"…"}}}`, in the nearest language
     /// that has each.
     ///
-    /// - Throws: `Failure` with `.notFound` where there is no such table.
+    /// - Throws: `Failure` with `.notFound` if there is no such table.
     public func strings(table: String, in locale: LocaleIdentifier) throws(Failure) -> Reply {
         let texts = localizedTexts.texts(for: locale)
-        // A name that leads elsewhere is no table's.
+        // A name with other characters could lead to other files.
         let isName =
             !table.isEmpty && table.utf8.count <= 100
             && table.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -144,15 +144,5 @@ extension SearchService {
             throw failure(RequestError("UnknownTable: %@", table), in: locale, kind: .notFound)
         }
         return Reply(json: StringsAnswer(messages, locale: locale).object.text, locale: locale)
-    }
-}
-
-extension SearchService.Failure.Kind {
-    /// Whether the other requests of a batch have answers nevertheless.
-    public var isOfOneRequest: Bool {
-        switch self {
-        case .request, .notFound, .queryTooLong, .tooMuch: true
-        case .damagedIndex, .system, .cancelled: false
-        }
     }
 }

@@ -1,4 +1,4 @@
-// What was asked, in which language, and by how many requests at once?
+// Reads requests: parameters, batches, and their languages.
 
 public import CatalogSearch
 internal import JSONCoding
@@ -6,12 +6,12 @@ internal import Localization
 internal import ProgramTexts
 
 extension SearchService {
-    /// A request out of parameters such as those of a URL (`q`, `locale`, `limit`, …, as the members of a JSON request):
-    /// lists with commas between their elements, `true` or `false` for what is or is not. Others are passed over; an
-    /// empty one is as good as none, and without `q` all records are found.
+    /// Reads a request from parameters such as those of a URL (`q`, `locale`, `limit`, …, named like the members of a JSON
+    /// request). Lists are separated by commas; flags are `true` or `false`. Unknown and empty parameters are ignored;
+    /// without `q` all records are found.
     ///
-    /// - Parameter preferredLocales: what whoever asks prefers, best first, where the parameters name no locale; as the
-    ///   service's own where empty.
+    /// - Parameter preferredLocales: the client's preferred locales, best first, for parameters without a locale; empty
+    ///   for those of the service.
     /// - Throws: `Failure`, in the request's locale.
     public func request(
         parameters: some Sequence<(name: String, value: String)>, preferredLocales: [LocaleIdentifier] = []
@@ -29,10 +29,9 @@ extension SearchService {
         }
     }
 
-    /// The first of somebody's locales in which there are records; `nil` where there is none.
+    /// The first of these locales that has records; `nil` if none has.
     ///
-    /// A locale counts as present with its parents' texts (`de_AT` reads `de`), and with those of its most likely region
-    /// (`pt` reads `pt_BR`).
+    /// Texts of a parent count (`de_AT` reads `de`), and those of the most likely region (`pt` reads `pt_BR`).
     public func nearestLocale(_ preferred: [LocaleIdentifier]) -> LocaleIdentifier? {
         let available = availableLocales
         return preferred.first { locale in
@@ -41,19 +40,19 @@ extension SearchService {
         }
     }
 
-    /// The requests of a batch, `{"requests":[…]}`, in their order; those that are none as the reason why.
+    /// Reads the requests of a batch, `{"requests":[…]}`, in order; malformed ones become failures.
     ///
     /// - Parameters:
     ///   - json: one JSON object in UTF-8.
-    ///   - preferredLocales: what whoever asks prefers, best first, for requests that name no locale.
-    /// - Throws: `Failure` where there are no requests to be read, or too many.
+    ///   - preferredLocales: the client's preferred locales, best first, for requests without a locale.
+    /// - Throws: `Failure` if the requests cannot be read, or are too many.
     public func requests(
         _ json: [UInt8], preferredLocales: [LocaleIdentifier] = []
     ) throws(Failure) -> [Result<ServiceRequest, Failure>] {
         let general = try request(parameters: [], preferredLocales: preferredLocales)
         let locale = general.request.locale
-        let requests = try withWorkspace { (workspace, _) throws(Failure) in
-            try parsed(json, workspace.parser, in: locale) { value throws(RequestError) in
+        let requests = try withTools { (tools, _) throws(Failure) in
+            try parsed(json, tools.parser, in: locale) { value throws(RequestError) in
                 guard value.kind == .object, let list = value.member("requests"), list.kind == .list else {
                     throw RequestError("BatchWithoutRequests")
                 }

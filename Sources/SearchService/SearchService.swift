@@ -1,109 +1,59 @@
-// How does a program answer requests that come as JSON, in the user's language? In one place, whatever carries them.
+// Answers requests from an engine, in the client's language.
 
 public import CatalogSearch
-internal import JSONCoding
-internal import KitSupport
 internal import Localization
 package import ProgramTexts
 internal import Synchronization
 
-/// Answers requests as `lsearch --batch` does: JSON in, JSON out, in the locale of each.
+/// Answers requests in JSON, each in its own locale, as `lsearch --batch` does.
 ///
 ///     let service = SearchService(engine, localizations: ["share/lsearch/Localizations"])
 ///     let reply = try service.answer(Array(#"{"q": "geburtstag", "locale": "de_DE"}"#.utf8))
 ///     print(reply.json)
 ///
-/// Any number of threads may ask at once.
+/// Any number of threads may use it at the same time.
 public final class SearchService: Sendable {
     /// An answer.
     public struct Reply: Hashable, Sendable {
         /// One JSON object in one line.
         public let json: String
-        /// The locale in which it speaks.
+        /// The locale of the answer.
         public let locale: LocaleIdentifier
     }
 
-    /// Why a request has no answer.
-    public struct Failure: Error, Hashable, Sendable {
-        /// Who is to blame.
-        public enum Kind: Hashable, Sendable {
-            /// The request: it is malformed, or names what does not exist.
-            case request
-            /// The request names a record or a table that does not exist, and asks for nothing else.
-            case notFound
-            /// The request: its query is too long.
-            case queryTooLong
-            /// The request: it asks for more than ``ServiceLimits`` allow.
-            case tooMuch
-            /// The index of this catalog, which must be built anew.
-            case damagedIndex(catalog: String)
-            /// The machine, which lacks memory or data.
-            case system
-            /// Nobody: the search was given up, because the task in which it ran was cancelled.
-            case cancelled
-        }
-
-        /// Who is to blame.
-        public let kind: Kind
-        /// What is wrong, and what to do, in the user's language.
-        public let message: String
-
-        package init(kind: Kind, message: String) {
-            self.kind = kind
-            self.message = message
-        }
-    }
-
-    /// What requests mean that do not say it.
+    /// The defaults of requests.
     public let defaults: ServiceRequest
-    /// The locales of whoever asks in the default locale: that one first.
+    /// The preferred locales of clients that use the default locale, which is the first of them.
     public let preferredLocales: [LocaleIdentifier]
 
-    /// How much one request may ask for.
+    /// The limits of requests.
     public let limits: ServiceLimits
-    /// The texts of the answers, and of whoever answers besides.
+    /// The texts of the answers, for other answers of a program, too.
     public let localizedTexts: LocalizedTexts
 
     private let state: Mutex<State>
 
-    /// What is searched, and what belongs to it.
     private struct State {
         var engine: SearchEngine
         var available: Set<LocaleIdentifier>
-        /// Changes where what was made for the catalogs before is of no use.
+        /// Changes with the catalogs' descriptions, which make workspaces useless.
         var generation = 0
         var workspaces: [Workspace] = []
     }
 
-    /// What serves one request after the other: a parser, and words for locales.
-    ///
-    /// Unchecked, because it is in the hands of one thread or in the pool.
-    final class Workspace: @unchecked Sendable {
-        let generation: Int
-        let parser = JSONParser()
-        private var wordings: [LocaleIdentifier: Wording] = [:]
-
-        /// Words for so many locales are kept, not for all that may be asked for.
-        private static let wordingLimit = 50
-
-        init(generation: Int) { self.generation = generation }
-
-        func wording(_ locale: LocaleIdentifier, _ make: () -> Wording) -> Wording {
-            if let wording = wordings[locale] { return wording }
-            let wording = make()
-            if wordings.count >= Self.wordingLimit { wordings.removeAll() }
-            wordings[locale] = wording
-            return wording
-        }
+    /// What a request is answered from.
+    struct Snapshot: Sendable {
+        let engine: SearchEngine
+        let available: Set<LocaleIdentifier>
     }
 
-    /// Answers out of an engine.
+    /// Creates a service.
     ///
     /// - Parameters:
     ///   - localizations: folders of `.lproj` folders with the texts of the answers, best first.
-    ///   - defaults: what requests mean that do not say it.
-    ///   - preferredLocales: the locales of whoever asks in the default locale; that one alone where empty.
-    ///   - limits: how much one request may ask for.
+    ///   - defaults: the defaults of requests.
+    ///   - preferredLocales: the preferred locales of clients that use the default locale; empty for that one alone.
+    ///   - limits: the limits of requests.
     public convenience init(
         _ engine: SearchEngine, localizations: [String],
         defaults: ServiceRequest = ServiceRequest(SearchRequest("", locale: LocaleIdentifier.english)),
@@ -115,7 +65,7 @@ public final class SearchService: Sendable {
             limits: limits)
     }
 
-    /// The same with texts at hand for the default locale.
+    /// Creates a service with loaded texts for the default locale.
     package convenience init(
         _ engine: SearchEngine, folders: [String], defaults: ServiceRequest,
         preferredLocales: [LocaleIdentifier], texts: Texts
@@ -136,7 +86,7 @@ public final class SearchService: Sendable {
         state = Mutex(State(engine: engine, available: Set(engine.catalogs.flatMap(\.locales))))
     }
 
-    /// What is searched. Requests that are being answered are answered from what it was before.
+    /// The searched catalogs. Running requests are answered from the previous engine.
     public var engine: SearchEngine {
         get { state.withLock { $0.engine } }
         set {
@@ -151,111 +101,15 @@ public final class SearchService: Sendable {
         }
     }
 
-    /// The locales in which there are records.
+    /// The locales that have records.
     var availableLocales: Set<LocaleIdentifier> { state.withLock { $0.available } }
 
-    // MARK: How answers are made
-
-    /// What a request is answered from.
-    struct Snapshot {
-        let engine: SearchEngine
-        let available: Set<LocaleIdentifier>
-    }
-
-    func answer(
-        _ service: ServiceRequest, _ workspace: Workspace, _ snapshot: Snapshot
-    ) throws(Failure) -> Reply {
-        do throws(RequestError) {
-            try limits.check(service)
-        } catch {
-            throw failure(error, in: service.request.locale, kind: .tooMuch)
-        }
-        let locale = service.request.locale
-        let answer = try worded(in: locale, workspace, snapshot) { wording throws(SearchError) in
-            var request = service.request
-            request.chain = chain(for: service, snapshot)
-            request.scope = try snapshot.engine.scope(named: request.scope, wording)
-            return try object(request, service, snapshot.engine, wording)
-        }
-        return Reply(json: answer.text, locale: locale)
-    }
-
-    func chain(for service: ServiceRequest, _ snapshot: Snapshot) -> [LocaleIdentifier] {
-        let preferred = service.preferredLocales.isEmpty ? preferredLocales : service.preferredLocales
-        return service.chain
-            ?? LocaleNegotiation.chain(
-                preferred: preferred.preferred(for: service.request.locale), available: snapshot.available)
-    }
-
-    private func object(
-        _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ wording: Wording
-    ) throws(SearchError) -> JSONObject {
-        let answer = JSONAnswer(
-            wording: wording, explains: service.explains, tellsLocales: service.tellsLocales)
-        let started = ContinuousClock.now
-        var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
-        switch service.returned {
-        case .hits:
-            let results = try engine.search(request)
-            return answer.object(results, request, nanoseconds: nanoseconds)
-        case .ids:
-            let found = try engine.matches(request)
-            return answer.object(found, request, nanoseconds: nanoseconds)
-        case .suggestions:
-            let completions = try engine.completions(of: request, limit: request.limit)
-            // What completes the query finds no more than the query does.
-            let corrections = try engine.corrections(
-                of: request, limit: request.limit, known: completions.lazy.map(\.count).max() ?? 0)
-            return answer.object(completions, corrections, request, nanoseconds: nanoseconds)
-        }
-    }
-
-    /// What `body` makes in the words of a locale; what it throws is told in them, too.
-    func worded<Result>(
-        in locale: LocaleIdentifier, _ workspace: Workspace, _ snapshot: Snapshot,
-        _ body: (Wording) throws(SearchError) -> Result
-    ) throws(Failure) -> Result {
-        let wording = workspace.wording(locale) {
-            Wording(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
-        }
-        do throws(SearchError) {
-            return try body(wording)
-        } catch {
-            throw Failure(kind: Failure.Kind(error), message: wording.texts.words(for: error))
-        }
-    }
-
-    func parsed<Value>(
-        _ json: [UInt8], _ parser: JSONParser, in locale: LocaleIdentifier? = nil,
-        _ read: (JSONValue) throws(RequestError) -> Value
-    ) throws(Failure) -> Value {
-        let outcome: Result<Value, RequestError>
-        do {
-            outcome = try parser.withValue(of: json) { value in
-                Result { () throws(RequestError) in try read(value) }
-            }
-        } catch let error as JSONError {
-            outcome = .failure(RequestError("RequestInvalidJSON: %@", error.message))
-        } catch {
-            outcome = .failure(RequestError("InternalFailure: %@", String(describing: error)))
-        }
-        switch outcome {
-        case .success(let value): return value
-        case .failure(let error): throw failure(error, in: locale ?? defaults.request.locale)
-        }
-    }
-
-    func failure(
-        _ error: RequestError, in locale: LocaleIdentifier, kind: Failure.Kind = .request
-    ) -> Failure {
-        Failure(kind: kind, message: localizedTexts.texts(for: locale).words(for: error.message))
-    }
-
-    /// More workspaces are not kept: there are never more threads that do something.
+    /// The most workspaces to keep, more than threads work at a time.
     private static let workspaceLimit = 64
 
-    func withWorkspace<Result>(
-        _ body: (Workspace, Snapshot) throws(Failure) -> Result
+    /// Runs `body` with tools that no other thread uses, and the current catalogs.
+    func withTools<Result: Sendable>(
+        _ body: @Sendable (inout Workspace.Tools, Snapshot) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let (workspace, snapshot) = state.withLock { state in
             (
@@ -270,31 +124,6 @@ public final class SearchService: Sendable {
                 }
             }
         }
-        return try body(workspace, snapshot)
-    }
-}
-
-extension SearchService.Failure.Kind {
-    fileprivate init(_ error: SearchError) {
-        self =
-            switch error {
-            case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
-            case .icu: .system
-            case .queryTooLong: .queryTooLong
-            case .cancelled: .cancelled
-            default: .request
-            }
-    }
-}
-
-extension SearchEngine {
-    /// The id of the scope that a user names by its id or, in any case, by its label; `nil` for all.
-    package func scope(named name: String?, _ wording: Wording) throws(SearchError) -> String? {
-        guard let name, name != SearchResults.allScopes else { return nil }
-        if scopes.contains(where: { $0.id == name }) { return name }
-        let labelled = scopes.first { wording.scope($0.id, $0.label).lowercased() == name.lowercased() }
-        if labelled?.id == SearchResults.allScopes { return nil }
-        guard let labelled else { throw .unknownScope(name, known: scopes.map(\.id)) }
-        return labelled.id
+        return try workspace.withTools { tools throws(Failure) in try body(&tools, snapshot) }
     }
 }

@@ -1,4 +1,4 @@
-// Are many requests at once answered each as if it came alone, and none too many?
+// Batches answer each request as if it were alone, up to the limit.
 
 import CatalogSearch
 import SearchService

@@ -1,4 +1,4 @@
-// Do services tell what there is: scopes, catalogs, and records with all their texts?
+// Scopes, catalogs, and records with all their texts.
 
 import CatalogSearch
 import SearchService

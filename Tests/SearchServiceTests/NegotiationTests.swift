@@ -1,4 +1,4 @@
-// In which language is whoever asks answered, and told what is wrong?
+// The language of answers and error messages.
 
 import CatalogSearch
 import SearchService
@@ -55,7 +55,7 @@ import Testing
     @Test func requestIsInTheFirstPreferredLocaleThatThereIs() throws {
         let request = try request([], ["fr", "de_AT", "pt", "en"])
         #expect(request.request.locale.identifier == "de_AT")
-        // Behind it the others come, in which whoever asks reads what there is not in German.
+        // The client's other languages follow, for records without German texts.
         #expect(request.preferredLocales == Self.locales(["de_AT", "pt", "en"]))
         let answer = try service.answer(request).json
         #expect(
@@ -110,8 +110,9 @@ import Testing
                 == "the id “t-1” is already used on line 2, so the item is skipped; use another id")
         #expect(
             words("de_AT", twice)
-                == "die id „t-1“ wird schon in Zeile 2 verwendet, daher wird der Eintrag übersprungen; eine andere id verwenden")
-        // Where the JSON breaks says more than the parser's words for it, which are English.
+                == "die id „t-1“ wird schon in Zeile 2 verwendet, daher wird der Eintrag übersprungen; eine andere id verwenden"
+        )
+        // The position of malformed JSON replaces the parser's message, which is English.
         let broken = CatalogDiagnostic.Kind.invalidJSON(reason: "the parser's words")
         #expect(
             words("de", column: 7, broken)

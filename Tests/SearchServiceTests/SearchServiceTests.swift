@@ -1,4 +1,4 @@
-// Does a service answer as its requests say, in their language, whoever asks at the same time?
+// A service answers requests in their language, and concurrently.
 
 import CatalogSearch
 import JSONCoding
@@ -119,14 +119,14 @@ import Testing
         #expect(service.engine.catalogs[0].recordCount == 1)
     }
 
-    /// Law: an answer is the same whoever asks at the same time.
+    /// Law: concurrent requests get the same answers as single ones.
     @Test func manyMayAskAtOnce() async throws {
         let requests = ["torte", "rote", "grün", "geb", ""].flatMap { query in
             ["de", "en", "ja", "ar"].map { #"{"q": "\#(query)", "locale": "\#($0)"}"# }
         }
         let shared = service
         @Sendable func answer(_ request: String) throws -> String {
-            // Without the time that it took.
+            // Without the search time.
             try shared.answer(Array(request.utf8)).json.replacing(/"ns":[0-9]+/, with: "")
         }
         let expected = try requests.map(answer)

@@ -1,4 +1,4 @@
-// Are tables of texts given as front ends need them, and nothing but tables?
+// Tables of texts are returned in the form that front ends need, and no other files.
 
 import CatalogSearch
 import SearchService
@@ -8,7 +8,7 @@ import Testing
 @Suite struct StringsAnswerTests {
     private let english = LocaleIdentifier("en")!
 
-    /// Runs a test with a service whose texts are these, by folder and table.
+    /// Runs a test with a service that has these texts, by folder and table.
     private func withTexts(_ files: [String: String], _ body: (SearchService) throws -> Void) throws {
         try withTemporaryFolder { (folder) throws in
             for name in Set(files.keys.map { String($0.split(separator: "/")[0]) }) {
@@ -49,7 +49,7 @@ import Testing
                     == #"{"locale":"pl","direction":"ltr","strings":{"#
                     + #""%1$ld in %2$ld":{"text":"%1$#@files@ in %2$ld","substitutions":{"files":{"#
                     + #""one":"%1$ld file","other":"%1$ld files"}}},"#
-                    // What does not fit the arguments is as good as not translated.
+                    // A text that does not fit the arguments counts as not translated.
                     + #""Greeting %@":"Hello, %@","#
                     + #""Items: %ld":{"one":"%ld pozycja","few":"%ld pozycje","many":"%ld pozycji","other":"%ld pozycji"},"#
                     + #""Only":"Only here","Title":"Szukaj"}}"#)
@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: [
         ("ar", "rtl"), ("ar_EG", "rtl"), ("pl", "ltr"), ("de", "ltr"),
-        // A language that is written from right to left, whose texts come in English.
+        // A right-to-left language whose texts are in English.
         ("ur", "ltr"),
     ])
     func directionIsThatOfTheTexts(locale: String, direction: String) throws {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func directionIsThatOfMostTexts() throws {
-        // The first key by name is English, as Arabic lacks it.
+        // The first key by name is English, because Arabic lacks it.
         try withTexts([
             "en.lproj/Page.strings": #""A" = "First"; "Title" = "Search"; "Hint" = "Type";"#,
             "ar.lproj/Page.strings": #""Title" = "بحث"; "Hint" = "اكتب";"#,

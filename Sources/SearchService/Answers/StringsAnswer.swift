@@ -1,4 +1,4 @@
-// The texts of a table, as a front end reads them.
+// A table of texts, as JSON for front ends.
 
 internal import JSONCoding
 internal import Localization
@@ -8,7 +8,7 @@ struct StringsAnswer {
     private let messages: [(locale: LocaleIdentifier, message: Message)]
     private let locale: LocaleIdentifier
 
-    /// - Parameter locale: for whom the texts are.
+    /// - Parameter locale: the client's locale.
     init(_ messages: [(locale: LocaleIdentifier, message: Message)], locale: LocaleIdentifier) {
         self.messages = messages
         self.locale = locale
@@ -27,14 +27,14 @@ struct StringsAnswer {
         }
         var object = JSONObject()
         object.set("locale", locale.identifier)
-        // Most texts decide: some may be there in another language alone.
+        // By the majority, because some texts may exist in another language only.
         let rightToLeftCount = messages.count { $0.locale.isRightToLeft }
         object.set("direction", rightToLeftCount * 2 > messages.count ? "rtl" : "ltr")
         object.set("strings", strings)
         return object
     }
 
-    /// A text in which several numbers are counted, and the forms of each.
+    /// A text with several counted numbers, and the plural forms of each.
     private func substituted(_ message: Message) -> JSONObject {
         var substitutions = JSONObject()
         for (name, plural) in message.substitutions.sorted(by: { $0.key < $1.key }) {

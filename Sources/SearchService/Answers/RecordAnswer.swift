@@ -1,4 +1,4 @@
-// A record with all its texts, as programs read it.
+// A record with all its texts, as JSON.
 
 package import CatalogSearch
 internal import JSONCoding
@@ -25,8 +25,8 @@ extension JSONAnswer {
         return object
     }
 
-    /// The values by field and locale, in the record's order; several values of one field in one locale are a list, and
-    /// keywords always are.
+    /// The texts by field and locale, in the record's order: a list if a field has several in one locale, and for keywords
+    /// always.
     private func texts(of record: Record) -> JSONObject {
         var fields: [FieldName] = []
         var locales: [FieldName: [LocaleIdentifier]] = [:]
@@ -49,8 +49,7 @@ extension JSONAnswer {
         return object
     }
 
-    /// What the record is called in somebody's languages, nearest first; in another language where it has no title in
-    /// these, and its id where it has none at all.
+    /// The record's title in the first of these languages that has one, else in another language, else its id.
     private func title(
         of record: Record, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
     ) -> String {
@@ -60,7 +59,7 @@ extension JSONAnswer {
 }
 
 extension Record {
-    /// The text of a field in somebody's languages, nearest first; `nil` where it has none in these.
+    /// The text of a field in the first of these languages that has one; `nil` if none has.
     package func text(of field: FieldName, chain: [LocaleIdentifier]) -> String? {
         let texts = texts.filter { $0.field == field }
         return chain.lazy.compactMap { locale in texts.first { $0.locale == locale }?.value }.first

@@ -1,4 +1,4 @@
-// Why a hit is one, and why it stands where it stands, in words.
+// Explanations of matches and ranks, in words.
 
 package import CatalogSearch
 internal import Localization
@@ -12,7 +12,7 @@ package struct Explanation {
 
     private var texts: Texts { wording.texts }
 
-    /// One line for each place at which a word matched, then the rank.
+    /// One line for each place where a word matched, then the rank.
     package func lines(_ hit: Hit) -> [String] {
         hit.explanation.flatMap(words) + [
             "\(texts("RankTitle")): " + rank(hit).joined(separator: texts("ListSeparator"))

@@ -1,11 +1,11 @@
-// Why can a search not be made, in the user's words?
+// Words errors of searches.
 
 package import CatalogSearch
 internal import Localization
 package import ProgramTexts
 
 extension Texts {
-    /// The words for a search that cannot be made.
+    /// The message of an error.
     package func words(for error: SearchError) -> String {
         switch error {
         case .queryTooLong(let count, let limit):

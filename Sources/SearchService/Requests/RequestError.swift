@@ -3,7 +3,7 @@
 internal import Localization
 internal import ProgramTexts
 
-/// A request that is malformed, or asks for what a service does not give.
+/// A request that is malformed or exceeds a limit.
 struct RequestError: Error, Equatable {
     let message: ErrorMessage
 

@@ -1,14 +1,14 @@
-// What things are called in the user's language: catalogs, scopes, fields, prices, years.
+// Names and values in the user's language: catalogs, scopes, fields, prices, years.
 
 package import CatalogSearch
 internal import ICU
 internal import Localization
 package import ProgramTexts
 
-/// Words for values, by the program's texts and the catalogs' labels.
+/// Words names and values, with the program's texts and the catalogs' labels.
 package struct Wording {
     package let texts: Texts
-    /// The user's locale and what it falls back to, for labels that catalogs bring along.
+    /// The user's locale and its fallbacks, for the catalogs' labels.
     private let chain: [LocaleIdentifier]
     private let labels: [String: String]
     private let formatters: Formatters
@@ -24,7 +24,7 @@ package struct Wording {
         self.labels = labels
     }
 
-    /// The words of a label; `nil` where it has none for the user.
+    /// The text of a label; `nil` if there is none.
     private static func text(of label: Label?, _ texts: Texts, _ chain: [LocaleIdentifier]) -> String? {
         switch label {
         case nil: nil
@@ -52,7 +52,7 @@ package struct Wording {
         return texts.hasText(key) ? texts(key) : name
     }
 
-    /// How many items were found.
+    /// The sentence with the number of items found.
     package func total(_ total: Int) -> String {
         total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
     }
@@ -70,12 +70,12 @@ package struct Wording {
     /// A number with up to two decimals.
     package func decimal(_ number: Double) -> String { decimal(number.description) }
 
-    /// The same for a number as programs spell it.
+    /// A number in the spelling of programs, with up to two decimals.
     package func decimal(_ spelling: String) -> String {
         (try? formatters.decimals?.string(from: spelling)) ?? spelling
     }
 
-    /// A price, as the user's locale writes amounts of its currency.
+    /// A price in the user's format for its currency.
     package func price(_ price: Price) -> String {
         formatters.price(price.currency).flatMap { try? $0.string(from: price.spelling) }
             ?? "\(price.spelling) \(price.currency)"
@@ -85,7 +85,7 @@ package struct Wording {
     package func locale(_ locale: LocaleIdentifier) -> String { locale.displayName(in: texts.locale) }
 }
 
-/// The locale's number formatters, each opened when it is first needed: opening one takes ICU longer than a search.
+/// The locale's number formatters, each opened at first use: opening one takes longer than a search.
 private final class Formatters {
     private let locale: LocaleIdentifier
     private(set) lazy var years = try? NumberFormatter(locale, usesGrouping: false)

@@ -1,35 +1,35 @@
-// Who knows the words of every language? One place, asked by all that answer in several.
+// Texts in any language, for programs that answer in several.
 
 internal import CatalogSearch
 internal import KitSupport
 public import Localization
 package import ProgramTexts
 
-/// The texts of programs in any of the locales that there are, read when somebody first asks for them.
+/// The texts of programs in all available locales, read at first use.
 ///
 ///     let texts = LocalizedTexts(folders: ["share/lsearch/Localizations"])
 ///     texts.text("NoItemsFoundTitle", in: LocaleIdentifier("de")!)
 ///
-/// Any number of threads may ask at once.
+/// Any number of threads may use it at the same time.
 public final class LocalizedTexts: Sendable {
     private let folders: [String]
-    /// The texts of some locales, not of all that may be asked for.
+    /// A bounded number, because clients may use any locale.
     private let known = Cache<LocaleIdentifier, Texts>(limit: 100)
-    /// What the texts of several folders are held against each other for.
+    /// The tables that decide which of several folders fits a locale best.
     private static let tables = Texts.tables + ["Page", "Storefront"]
 
     /// - Parameter folders: folders of `.lproj` folders, best first.
     public init(folders: [String]) { self.folders = folders }
 
-    /// The same with texts at hand for their locale.
+    /// Creates texts with those of one locale already loaded.
     init(folders: [String], known texts: Texts) {
         self.folders = folders
         _ = known.value(of: texts.locale) { texts }
     }
 
-    /// The text for a key, in the nearest language that has it; the key itself where none has.
+    /// The text of a key, in the nearest language that has it; the key itself if none has.
     ///
-    /// - Parameter arguments: what the text's specifiers stand for.
+    /// - Parameter arguments: the values of the text's specifiers.
     public func text(
         _ key: String, _ arguments: [FormatValue] = [], table: String = "Localizable",
         in locale: LocaleIdentifier
@@ -37,12 +37,12 @@ public final class LocalizedTexts: Sendable {
         texts(for: locale).text(key, table: table, arguments: arguments)
     }
 
-    /// What looks up the texts of a table for a locale.
+    /// The localizer of a table for a locale.
     public func localizer(table: String, in locale: LocaleIdentifier) -> Localizer {
         texts(for: locale).localizer(table: table)
     }
 
-    /// The texts of a locale, and of what it falls back on.
+    /// The texts of a locale and its fallbacks.
     package func texts(for locale: LocaleIdentifier) -> Texts {
         known.value(of: locale) {
             Texts.opened(folders: folders, preferred: [locale], tables: Self.tables)

@@ -1,20 +1,20 @@
-// What is wrong with a catalog or a record, in the user's words?
+// Words diagnostics of catalogs and records.
 
 public import Localization
 package import ProgramTexts
 public import Storage
 
 extension LocalizedTexts {
-    /// The words for what is wrong with a catalog or a record; file and line stand beside them.
+    /// The message of a diagnostic, without its file and line.
     public func words(for diagnostic: CatalogDiagnostic, in locale: LocaleIdentifier) -> String {
         texts(for: locale).words(for: diagnostic)
     }
 }
 
 extension Texts {
-    /// The words for what is wrong with a catalog or a record.
+    /// The message of a diagnostic.
     package func words(for diagnostic: CatalogDiagnostic) -> String {
-        // Where broken JSON breaks says more than the parser's words for it, which are English.
+        // The position of malformed JSON replaces the parser's message, which is English.
         if let column = diagnostic.column {
             switch diagnostic.kind {
             case .invalidJSON, .sidecarInvalid:

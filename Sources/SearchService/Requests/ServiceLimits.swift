@@ -1,20 +1,20 @@
-// How much may one request ask for?
+// Limits of requests.
 
 internal import CatalogSearch
 internal import ProgramTexts
 
-/// How much a service gives for one request, so that no request takes it from all others. Without limits by default.
+/// Limits of requests, so that one request cannot slow down all others. The default is no limits.
 public struct ServiceLimits: Hashable, Sendable {
-    /// How many hits or suggestions.
+    /// The most hits or suggestions.
     public var hits: Int
-    /// How many ids.
+    /// The most ids.
     public var ids: Int
-    /// How many of the records found can be paged through: neither hits nor ids behind this one.
+    /// The last record that paging reaches, by hits or ids.
     public var depth: Int
-    /// How many requests in one batch.
+    /// The most requests in one batch.
     public var requests: Int
 
-    /// Limits.
+    /// Creates limits.
     public init(hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max) {
         self.hits = hits
         self.ids = ids
@@ -22,7 +22,7 @@ public struct ServiceLimits: Hashable, Sendable {
         self.requests = requests
     }
 
-    /// - Throws: `RequestError` where the request asks for more.
+    /// - Throws: `RequestError` if the request exceeds a limit.
     func check(_ service: ServiceRequest) throws(RequestError) {
         let request = service.request
         let limit = service.returned == .ids ? ids : hits

@@ -1,11 +1,11 @@
-// The answer as programs read it.
+// Answers to searches, as JSON.
 
 package import CatalogSearch
 internal import ICU
 package import JSONCoding
 internal import Localization
 
-/// Renders results as JSON: pure, what it needs comes in, text comes out.
+/// Renders results as JSON, without side effects.
 package struct JSONAnswer {
     let wording: Wording
     private let explains: Bool
@@ -19,7 +19,7 @@ package struct JSONAnswer {
 
     /// The whole answer in one line.
     ///
-    /// - Parameter nanoseconds: how long the search itself took.
+    /// - Parameter nanoseconds: the time of the search itself.
     package func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
         var answer = head(request, results.relaxation, total: results.total, results.scopes)
         answer.set("hits", results.hits.map(hit))
@@ -28,7 +28,7 @@ package struct JSONAnswer {
         return answer
     }
 
-    /// The answer that names records by their ids alone.
+    /// The answer with ids only.
     package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
         var answer = head(request, found.relaxation, total: found.total, found.scopes)
         answer.set("ids", found.records.map(\.id))
@@ -38,7 +38,7 @@ package struct JSONAnswer {
         return answer
     }
 
-    /// The answer that says how a query may go on, and what may be meant instead.
+    /// The answer with completions and corrections.
     package func object(
         _ completions: [Completion], _ corrections: [Correction], _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
@@ -94,7 +94,7 @@ package struct JSONAnswer {
         JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
     }
 
-    /// The scopes with what is in them.
+    /// The scopes with their numbers of records.
     func scopes(_ scopes: [SearchResults.ScopeCount], locale: LocaleIdentifier) -> JSONObject {
         var answer = JSONObject()
         answer.set("locale", locale.identifier)
@@ -102,7 +102,7 @@ package struct JSONAnswer {
         return answer
     }
 
-    /// The catalogs with what is in them.
+    /// The catalogs with their numbers of records and locales.
     func catalogs(_ catalogs: [CatalogIndex], locale: LocaleIdentifier) -> JSONObject {
         var answer = JSONObject()
         answer.set("locale", locale.identifier)
@@ -117,7 +117,7 @@ package struct JSONAnswer {
         return answer
     }
 
-    /// What was looked for instead of the words typed.
+    /// The words that were searched instead of those typed.
     private func relaxed(_ relaxation: Relaxation) -> JSONObject {
         var object = JSONObject()
         object.set("kind", relaxation.kind.rawValue)
@@ -132,7 +132,7 @@ package struct JSONAnswer {
         return object
     }
 
-    /// One hit.
+    /// A hit.
     package func hit(_ hit: Hit) -> JSONObject {
         var object = JSONObject()
         object.set("id", hit.id)
@@ -140,7 +140,7 @@ package struct JSONAnswer {
         object.set("scope", hit.scope)
         object.set("locale", hit.locale.identifier)
         object.set("title", hit.title)
-        // The plural forms of a translation, say: matches name them by index.
+        // For example the plural forms of a translation; matches name them by index.
         if hit.titleText.values.count > 1 { object.set("titles", hit.titleText.values) }
         for text in hit.texts where text.field != .title {
             object.set(text.field.rawValue, text.values, of: text.field)
@@ -173,7 +173,7 @@ package struct JSONAnswer {
 
     private func match(_ match: Match, in hit: Hit) -> JSONObject {
         var range = match.range
-        // The places of numbers are those in the price as it is shown: from its first digit to its last.
+        // A match of a number refers to the formatted price, from its first to its last digit.
         if match.field == .price, let price = hit.price {
             let scalars = Array(wording.price(price).unicodeScalars)
             if let first = scalars.firstIndex(where: { $0.decimalDigitValue != nil }),
@@ -212,7 +212,7 @@ package struct JSONAnswer {
 }
 
 extension JSONObject {
-    /// The texts of a field: a list where there are several, and of keywords always.
+    /// Sets the texts of a field: a list if there are several, and for keywords always.
     mutating func set(_ name: String, _ texts: [String], of field: FieldName) {
         if field == .keywords || texts.count > 1 {
             set(name, texts)
@@ -221,7 +221,7 @@ extension JSONObject {
         }
     }
 
-    /// What a record has beside texts.
+    /// Sets the year and price of a record.
     mutating func setFacts(year: Int?, price: Price?, _ wording: Wording) {
         if let year { set("year", year) }
         guard let price else { return }
@@ -232,12 +232,12 @@ extension JSONObject {
         set("price", amount)
     }
 
-    /// Members of the catalog come under their own names, unless the answer uses the name itself.
+    /// Sets members of the catalog, except for names that the answer uses itself.
     mutating func setMembers(_ members: [Record.Member], besides own: Set<String>) {
         for member in members where !own.contains(member.name) { set(member.name, json: member.json) }
     }
 
-    /// Something that is counted: a scope, a catalog, a locale.
+    /// A scope, a catalog or a locale with its number of records.
     package init(id: String, label: String, count: Int) {
         self.init()
         set("id", id)

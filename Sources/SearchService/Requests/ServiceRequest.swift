@@ -1,0 +1,93 @@
+// The request of a client, and how it is read from JSON or parameters.
+
+public import CatalogSearch
+internal import JSONCoding
+internal import Localization
+internal import ProgramTexts
+
+/// The request of a client, with defaults for all missing members.
+public struct ServiceRequest: Hashable, Sendable {
+    /// The search. Its chain is ignored: see ``chain``.
+    public var request: SearchRequest
+    /// The locales to search, in order; `nil` to negotiate them.
+    public var chain: [LocaleIdentifier]?
+    /// Whether each hit says why it was found.
+    public var explains: Bool
+    /// The contents of the answer.
+    public var returned: Returned
+    /// The client's preferred locales, best first, for negotiating the chain; empty for those of the service.
+    public var preferredLocales: [LocaleIdentifier] = []
+    /// Whether each hit has the locale of each of its texts, for markup of languages.
+    public var tellsLocales = false
+
+    /// The contents of an answer.
+    public enum Returned: String, Hashable, Sendable, CaseIterable {
+        /// Hits with their texts.
+        case hits
+        /// Ids only, for clients that store the records themselves.
+        case ids
+        /// Completions and corrections of the query.
+        case suggestions
+    }
+
+    /// Creates a request.
+    public init(
+        _ request: SearchRequest, chain: [LocaleIdentifier]? = nil, explains: Bool = false,
+        returned: Returned = .hits
+    ) {
+        self.request = request
+        self.chain = chain
+        self.explains = explains
+        self.returned = returned
+    }
+
+    /// Reads a JSON request. Unknown members are ignored.
+    init(_ value: JSONValue, _ defaults: ServiceRequest) throws(RequestError) {
+        guard value.kind == .object else { throw RequestError("RequestNotObject") }
+        self = defaults
+        var hasQuery = false
+        for (name, value) in value.members where !value.isNull {
+            let name = name.string ?? ""
+            try set(JSONMember(name: name, value: value))
+            hasQuery = hasQuery || name == "q"
+        }
+        guard hasQuery else { throw RequestError("RequestWithoutQuery") }
+    }
+
+    /// Reads parameters such as those of a URL. Lists are separated by commas; flags are `true` or `false`. The last of
+    /// several with the same name wins; empty ones are ignored. The locale is read first, so that errors can be worded in
+    /// it.
+    mutating func read(parameters: some Sequence<(name: String, value: String)>) throws(RequestError) {
+        let parameters = parameters.filter { !$0.value.isEmpty }.map(Parameter.init)
+        for parameter in parameters where parameter.name == "locale" { try set(parameter) }
+        for parameter in parameters where parameter.name != "locale" { try set(parameter) }
+    }
+
+    private mutating func set(_ member: some RequestMember) throws(RequestError) {
+        switch member.name {
+        case "q": request.query = try member.text()
+        case "locale": request.locale = try member.locale()
+        case "chain":
+            var locales: [LocaleIdentifier] = []
+            for name in try member.list() {
+                let locale = try member.read { () throws(InvalidValue) in try ValueReader.locale(name) }
+                locales.append(locale.base)
+            }
+            guard !locales.isEmpty else { throw member.wrongType("TypeList") }
+            chain = locales
+        case "scope": request.scope = try member.text()
+        case "limit": request.limit = try member.count()
+        case "offset": request.offset = try member.count()
+        case "catalogs": request.catalogs = try member.list()
+        case "fields": request.fields = try member.list().map { FieldName($0) }
+        case "sort": request.sort = try member.choice()
+        case "reverse": request.isReversed = try member.flag()
+        case "explain": explains = try member.flag()
+        case "returns": returned = try member.choice()
+        case "price": request.price = try member.range()
+        case "year": request.year = try member.range()
+        case "relax": request.relax = try member.choice()
+        default: break
+        }
+    }
+}

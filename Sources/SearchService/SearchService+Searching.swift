@@ -1,0 +1,114 @@
+// A search: from the request of a client to the request of the engine, and from results to JSON.
+
+package import CatalogSearch
+internal import JSONCoding
+internal import KitSupport
+internal import Localization
+internal import ProgramTexts
+
+extension SearchService {
+    func answer(
+        _ service: ServiceRequest, _ tools: inout Workspace.Tools, _ snapshot: Snapshot
+    ) throws(Failure) -> Reply {
+        do throws(RequestError) {
+            try limits.check(service)
+        } catch {
+            throw failure(error, in: service.request.locale, kind: .tooMuch)
+        }
+        let locale = service.request.locale
+        let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+            let request = try resolved(service, snapshot, wording)
+            return try object(request, service, snapshot.engine, wording)
+        }
+        return Reply(json: answer.text, locale: locale)
+    }
+
+    /// The engine's request: with a negotiated chain, and the id of a scope that may be named by its label.
+    private func resolved(
+        _ service: ServiceRequest, _ snapshot: Snapshot, _ wording: Wording
+    ) throws(SearchError) -> SearchRequest {
+        var request = service.request
+        request.chain = chain(for: service, snapshot)
+        request.scope = try snapshot.engine.scope(named: request.scope, wording)
+        return request
+    }
+
+    /// The locales whose texts a request searches and shows, in order.
+    func chain(for service: ServiceRequest, _ snapshot: Snapshot) -> [LocaleIdentifier] {
+        let preferred = service.preferredLocales.isEmpty ? preferredLocales : service.preferredLocales
+        return service.chain
+            ?? LocaleNegotiation.chain(
+                preferred: preferred.preferred(for: service.request.locale), available: snapshot.available)
+    }
+
+    private func object(
+        _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ wording: Wording
+    ) throws(SearchError) -> JSONObject {
+        let answer = JSONAnswer(
+            wording: wording, explains: service.explains, tellsLocales: service.tellsLocales)
+        let started = ContinuousClock.now
+        var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
+        switch service.returned {
+        case .hits:
+            let results = try engine.search(request)
+            return answer.object(results, request, nanoseconds: nanoseconds)
+        case .ids:
+            let found = try engine.matches(request)
+            return answer.object(found, request, nanoseconds: nanoseconds)
+        case .suggestions:
+            let completions = try engine.completions(of: request, limit: request.limit)
+            // A completion finds at most what the query finds.
+            let corrections = try engine.corrections(
+                of: request, limit: request.limit, known: completions.lazy.map(\.count).max() ?? 0)
+            return answer.object(completions, corrections, request, nanoseconds: nanoseconds)
+        }
+    }
+
+    /// Runs `body` with the words of a locale, and words its errors.
+    func worded<Result>(
+        in locale: LocaleIdentifier, _ tools: inout Workspace.Tools, _ snapshot: Snapshot,
+        _ body: (Wording) throws(SearchError) -> Result
+    ) throws(Failure) -> Result {
+        let wording = tools.wording(locale) {
+            Wording(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
+        }
+        do throws(SearchError) {
+            return try body(wording)
+        } catch {
+            throw Failure(kind: Failure.Kind(error), message: wording.texts.words(for: error))
+        }
+    }
+
+    /// Parses JSON and reads the value.
+    func parsed<Value>(
+        _ json: [UInt8], _ parser: JSONParser, in locale: LocaleIdentifier? = nil,
+        _ read: (JSONValue) throws(RequestError) -> Value
+    ) throws(Failure) -> Value {
+        let outcome: Result<Value, RequestError>
+        do {
+            outcome = try parser.withValue(of: json) { value in
+                Result { () throws(RequestError) in try read(value) }
+            }
+        } catch let error as JSONError {
+            outcome = .failure(RequestError("RequestInvalidJSON: %@", error.message))
+        } catch {
+            outcome = .failure(RequestError("InternalFailure: %@", String(describing: error)))
+        }
+        switch outcome {
+        case .success(let value): return value
+        case .failure(let error): throw failure(error, in: locale ?? defaults.request.locale)
+        }
+    }
+}
+
+extension SearchEngine {
+    /// The id of a scope named by its id or, ignoring case, by its label; `nil` for all records.
+    package func scope(named name: String?, _ wording: Wording) throws(SearchError) -> String? {
+        guard let name, name != SearchResults.allScopes else { return nil }
+        if scopes.contains(where: { $0.id == name }) { return name }
+        let labelled = scopes.first { wording.scope($0.id, $0.label).lowercased() == name.lowercased() }
+        if labelled?.id == SearchResults.allScopes { return nil }
+        guard let labelled else { throw .unknownScope(name, known: scopes.map(\.id)) }
+        return labelled.id
+    }
+}
