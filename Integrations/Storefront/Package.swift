@@ -116,7 +116,9 @@ let package = Package(
             dependencies: ["ProductStore", .product(name: "CatalogSearch", package: "lsearch")],
             path: "Tests/StoreWriter",
             swiftSettings: strict),
-        .target(name: "StorefrontTestSupport", path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "StorefrontTestSupport", dependencies: [.product(name: "CatalogSearch", package: "lsearch")],
+            path: "Tests/Support", swiftSettings: strict),
         .testTarget(
             name: "ProductStoreTests",
             dependencies: [
@@ -128,7 +130,7 @@ let package = Package(
         .testTarget(
             name: "StorefrontPageTests",
             dependencies: [
-                "StorefrontPage", .product(name: "Localization", package: "lsearch"),
+                "StorefrontPage", "StorefrontTestSupport", .product(name: "Localization", package: "lsearch"),
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],

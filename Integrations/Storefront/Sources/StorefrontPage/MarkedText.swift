@@ -1,7 +1,7 @@
-// Which parts of a text were found?
+// Marks the matches in a text.
 
 extension TemplateValue {
-    /// The parts of a text: those that matches name are marked. Together they are the whole text, wherever the matches lie.
+    /// The parts of a text, those in matches marked. Together they are the whole text, even if matches overlap or exceed it.
     static func parts(of text: String, _ matches: [SearchAnswer.Hit.Match]) -> TemplateValue {
         let scalars = text.unicodeScalars
         var parts: [TemplateValue] = []

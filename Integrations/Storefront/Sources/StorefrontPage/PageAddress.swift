@@ -1,9 +1,9 @@
-// Which address leads to which search?
+// Addresses of the page, and the searches that they stand for.
 
 internal import CatalogSearch
 internal import Localization
 
-/// What the address of a page says.
+/// The search in an address of the page.
 struct PageAddress {
     let query: String
     var scope: String
@@ -11,7 +11,7 @@ struct PageAddress {
     var sort: SortOrder
     var offset: Int
 
-    /// What a search by this address has to say, without what is empty or as usual, in the order in which addresses have it.
+    /// The parameters of the address in order, without empty ones and defaults.
     var parameters: [(name: String, value: String)] {
         var parameters: [(name: String, value: String)] = []
         func append(_ name: String, _ value: String, unless usual: String = "") {
@@ -30,7 +30,7 @@ struct PageAddress {
         "/?" + parameters.map { "\($0.name)=\(Self.formEncoded($0.value))" }.joined(separator: "&")
     }
 
-    /// The same with some of it changed.
+    /// A changed copy.
     func with(scope: String? = nil, sort: SortOrder? = nil, offset: Int) -> PageAddress {
         PageAddress(
             query: query, scope: scope ?? self.scope, locale: locale, sort: sort ?? self.sort, offset: offset)

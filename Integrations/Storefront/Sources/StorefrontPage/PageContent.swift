@@ -1,33 +1,33 @@
-// What does one page show? What was asked for, and what came of it.
+// The content of one page: the search and its outcome.
 
 public import CatalogSearch
 public import Localization
 
-/// What a page shows.
+/// The content of a page.
 public struct PageContent: Sendable {
-    /// What came of a search.
+    /// The outcome of a search.
     public enum Outcome: Sendable {
-        /// The JSON that `/v1/search` answers, with `relax=auto`.
+        /// The JSON answer of `/v1/search` with `relax=auto`.
         case answer([UInt8])
-        /// What is wrong with the question, in the reader's language.
+        /// Why the search failed, in the reader's language.
         case problem(String)
     }
 
-    /// What is looked for, as it was typed.
+    /// The query as typed.
     public var query: String
     /// The id of a scope, `all` for all records.
     public var scope: String
-    /// The order of the results.
+    /// The order of the hits.
     public var sort: SortOrder
-    /// How many results stand on the pages before; less than 0 is 0.
+    /// The number of hits on previous pages; a negative number counts as 0.
     public var offset: Int
-    /// How many results stand on a page; less than 1 is 1.
+    /// The number of hits on a page, at least 1.
     public var limit: Int
-    /// The locale that the answer and the texts were made for.
+    /// The locale of the answer and the texts.
     public var locale: LocaleIdentifier
-    /// The texts, the table `Page` among them, looked up for that locale.
+    /// The texts for that locale, including the table `Page`.
     public var texts: Localizer
-    /// What came of the search.
+    /// The outcome of the search.
     public var outcome: Outcome
 
     /// The content of a page.

@@ -1,14 +1,14 @@
-// What is the template given? `Page/README.md` says what each name stands for; the page's script makes the same of the same answer.
+// The values of the template. `Page/README.md` documents each name; the page's script makes the same values of an answer.
 
 internal import CatalogSearch
 internal import Localization
 internal import Mustache
 
-/// All that stands on a page, by the names that the template knows.
+/// The values of a page by their names in the template.
 struct PageValues: MustacheParent {
     private(set) var members: [String: TemplateValue] = [:]
     private let words: PageWords
-    /// What this page was asked for. What could not be answered is not asked again.
+    /// The search of this page, to which its links add. After a problem it is empty.
     private let address: PageAddress
     private let limit: Int
 
@@ -34,12 +34,12 @@ struct PageValues: MustacheParent {
 
     func child(named name: String) -> Any? { name == "text" ? words : members[name] }
 
-    /// Sums of two such numbers are numbers.
+    /// Limits a number so that the sum of two cannot overflow.
     private static func bounded(_ number: Int, from least: Int) -> Int {
         min(max(number, least), Int(Int32.max))
     }
 
-    /// What does not depend on the answer.
+    /// Sets the values that do not depend on the answer.
     private mutating func setForms(_ content: PageContent, _ languages: [LanguageOption]) {
         members["lang"] = .text(content.locale.base.languageTag)
         members["direction"] = words.isRightToLeft ? "rtl" : "ltr"
@@ -68,7 +68,7 @@ struct PageValues: MustacheParent {
         members["first"] = .number(address.offset + 1)
     }
 
-    /// What a form sends along unseen.
+    /// The hidden fields of a form.
     private func fields(_ names: [String]) -> TemplateValue {
         .list(
             address.parameters.filter { names.contains($0.name) }.map { parameter in
@@ -126,7 +126,7 @@ struct PageValues: MustacheParent {
     // MARK: Hits
 
     private func hit(_ hit: SearchAnswer.Hit, scopeLabels: [String: String]) -> [String: TemplateValue] {
-        // What is not there is shown with an unknown language.
+        // Texts without a locale get an empty tag: unknown language.
         func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
         var values: [String: TemplateValue] = [
             "catalog": .text(hit.catalog), "record": .text(hit.id), "textTag": tag("title"),
@@ -175,7 +175,7 @@ struct PageValues: MustacheParent {
 }
 
 extension String {
-    /// The text without white space around it.
+    /// The text without leading and trailing white space.
     fileprivate var trimmed: String {
         let isSpace: (Character) -> Bool = \.isWhitespace
         guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })

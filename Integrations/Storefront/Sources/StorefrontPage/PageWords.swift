@@ -1,15 +1,15 @@
-// What does the page say in the reader's language, beside what the answer says?
+// The page's own words in the reader's language.
 
 internal import Localization
 internal import Mustache
 
-/// The texts of the table `Page`, and numbers and names of languages as the reader writes them.
+/// The texts of the table `Page`, and numbers and names of languages in the reader's language.
 final class PageWords {
     private static let table = "Page"
 
     private let texts: Localizer
     private let locale: LocaleIdentifier
-    /// The locale of the texts: that of the name of the page stands for all.
+    /// The locale of the texts, taken from the title of the page.
     private let written: LocaleIdentifier
     private let numbers: MessageFormatter
     private var languageNames: [String: String] = [:]
@@ -19,32 +19,31 @@ final class PageWords {
         texts = content.texts
         locale = content.locale
         written = texts.message(for: "PageTitle", table: Self.table)?.locale ?? locale
-        // As the localizer writes them: whoever reads the texts of another language for want of their own reads its digits, too.
+        // As the localizer writes them: texts of a fallback language have its digits.
         numbers = MessageFormatter(locale.base.lineage.contains(written) ? locale : written)
     }
 
     /// Whether the texts are written from right to left.
     var isRightToLeft: Bool { written.isRightToLeft }
 
-    /// The text of a key; the key where there is none, so that something can be read.
+    /// The text of a key; the key itself if there is no text.
     func text(_ key: String, _ arguments: any FormatArgument...) -> String {
         texts.text(for: key, arguments: arguments, table: Self.table)
     }
 
-    /// A number of things.
+    /// A count.
     func count(_ count: Int) -> String { numbers.format("%ld", count).text }
 
-    /// A year: its digits, and nothing between them.
+    /// A year, without grouping of digits.
     func year(_ year: Int) -> String { numbers.format("%.1ld", year).text }
 
-    /// How a field is called: by a text of ours, or as the catalog calls it.
+    /// The label of a field: a text of the table, or the field's name in the catalog.
     func fieldName(_ field: String) -> String {
         let key = "Field" + field.prefix(1).uppercased() + field.dropFirst()
         return texts.hasMessage(key, table: Self.table) ? text(key) : field
     }
 
-    /// The name of a language for whoever reads another one; `nil` for the reader's own. Texts for a reader of `de_AT` may be
-    /// `de`: that is none.
+    /// The name of a language; `nil` for the reader's own, as `de` is for a reader of `de_AT`.
     func nameOfForeignLanguage(_ identifier: String) -> String? {
         guard identifier.languageWithScript != locale.identifier.languageWithScript else { return nil }
         if let name = languageNames[identifier] { return name }
@@ -53,7 +52,7 @@ final class PageWords {
         return name
     }
 
-    /// A locale of a catalog as HTML spells it; empty, for an unknown language, where it is none.
+    /// A locale of a catalog as a language tag of HTML; empty, for an unknown language, if it is malformed.
     func languageTag(_ identifier: String) -> String {
         if let tag = languageTags[identifier] { return tag }
         let tag = LocaleIdentifier(identifier)?.languageTag ?? ""
@@ -61,7 +60,7 @@ final class PageWords {
         return tag
     }
 
-    /// What was looked for instead of the words that were typed.
+    /// The sentence that says which words replaced those typed.
     func relaxed(_ relaxed: SearchAnswer.Relaxed) -> String {
         func list(_ items: [String]) -> String { items.joined(separator: text("ListSeparator")) }
         func quoted(_ word: String) -> String { text("Quoted: %@", word) }
@@ -73,6 +72,6 @@ final class PageWords {
 }
 
 extension PageWords: MustacheParent {
-    /// The text of a key, for a template that names it.
+    /// The text of a key, for templates.
     func child(named key: String) -> Any? { text(key) }
 }

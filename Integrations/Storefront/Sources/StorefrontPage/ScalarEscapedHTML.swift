@@ -1,13 +1,13 @@
-// How are values kept from becoming markup?
+// Escaping of values in HTML.
 
 internal import Mustache
 
 /// HTML in which every value is escaped scalar by scalar.
 ///
-/// The library's own escaping looks at characters, and a quotation mark with an accent behind it is another character
-/// than a quotation mark. A browser reads scalars: to it that mark ends an attribute.
+/// The library's own escaping works on characters: a quotation mark followed by a combining accent is another character,
+/// and stays. A browser reads scalars: to it that quotation mark ends an attribute.
 struct ScalarEscapedHTML: MustacheContentType {
-    /// The tag that makes a template use this; it must be the first.
+    /// The tag that selects this escaping; it must be the first tag of a template.
     static var pragma: String {
         registration
         return "{{% CONTENT_TYPE: \(name) }}"
@@ -30,8 +30,7 @@ struct ScalarEscapedHTML: MustacheContentType {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// All that has a meaning in texts and in attributes with quotation marks of either kind is ASCII, and no byte of another
-    /// scalar looks like it.
+    /// All characters with a meaning in texts and quoted attributes are ASCII, and no byte of another scalar is ASCII in UTF-8.
     private static func reference(for byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "&"): "&amp;"

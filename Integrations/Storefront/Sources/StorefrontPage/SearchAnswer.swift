@@ -1,4 +1,4 @@
-// What does the page read of an answer to a search? The same JSON that its script reads; what neither knows is passed over.
+// The part of a search's JSON answer that the page needs. It ignores other members, as its script does.
 
 internal import FoundationEssentials
 
@@ -10,7 +10,7 @@ struct SearchAnswer: Decodable {
         let count: Int
     }
 
-    /// What was looked for instead of the words typed.
+    /// The words that replaced those typed.
     struct Relaxed: Decodable {
         struct Word: Decodable {
             let word: String
@@ -37,13 +37,13 @@ struct SearchAnswer: Decodable {
 }
 
 extension SearchAnswer {
-    /// A record that was found.
+    /// A hit.
     struct Hit: Decodable {
         struct Price: Decodable {
             let text: String
         }
 
-        /// Where something was found: half-open, in Unicode scalars of the text, and in which text of several.
+        /// A match: a half-open range of Unicode scalars in a text, and the index of the text if the field has several.
         struct Match: Decodable {
             let field: String
             let index: Int?
@@ -57,7 +57,7 @@ extension SearchAnswer {
         let year: Int?
         let price: Price?
         let matches: [Match]
-        /// The texts of the title, the summary and the description, and of all fields in which something matches, by field.
+        /// The texts of title, summary, description and all fields with matches, by field.
         let texts: [String: Texts]
         /// The locales of these texts.
         let locales: [String: String]
@@ -106,10 +106,10 @@ extension SearchAnswer {
         }
     }
 
-    /// What a member of a hit says, as far as it is text: catalogs may have any JSON under any name.
+    /// The texts of a hit's member. Catalogs may have any JSON under any name.
     enum Texts: Decodable {
         case text(String)
-        /// `nil` for what is no text.
+        /// `nil` if the value is not a text.
         case list([String?])
         case other
 
@@ -128,10 +128,10 @@ extension SearchAnswer {
             }
         }
 
-        /// The text where there is one and no list.
+        /// The text, if it is a single one.
         var single: String? { if case .text(let text) = self { text } else { nil } }
 
-        /// All texts, by their index.
+        /// All texts by index.
         var all: [String?] {
             switch self {
             case .text(let text): [text]

@@ -1,12 +1,12 @@
-// How does what a search found become HTML? By the template of the page, which is read once.
+// The search page: renders answers with the template.
 
 internal import FoundationEssentials
 public import Localization
 internal import Mustache
 
-/// The search page as the server makes it: values in, HTML out.
+/// Renders the search page on the server: values in, HTML out.
 ///
-/// `Page/README.md` says what the template is given. Nothing of that becomes markup, see ``ScalarEscapedHTML``.
+/// `Page/README.md` documents the template's values. No value becomes markup, see ``ScalarEscapedHTML``.
 public struct SearchPage: Sendable {
     private let template: MustacheTemplate
     private let languages: [LanguageOption]
@@ -14,7 +14,7 @@ public struct SearchPage: Sendable {
     /// Reads the template `page.mustache` of a folder.
     ///
     /// - Parameter languages: the locales that readers can choose, in any order.
-    /// - Throws: ``PageError`` that says what is wrong with the file.
+    /// - Throws: ``PageError/unreadableTemplate(path:reason:)``, ``PageError/malformedTemplate(path:line:column:reason:)``.
     public init(folder: String, languages: [LocaleIdentifier]) throws(PageError) {
         let path = folder.hasSuffix("/") ? folder + "page.mustache" : folder + "/page.mustache"
         let bytes: Data
@@ -38,25 +38,37 @@ public struct SearchPage: Sendable {
         self.languages = LanguageOption.all(of: languages)
     }
 
-    /// The page.
+    /// The HTML of the page.
     ///
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` where the answer to the search is none.
+    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the answer is not one of `/v1/search`.
     public func html(_ content: PageContent) throws(PageError) -> String {
         template.render(try values(content))
     }
 
-    /// What the template is given.
+    /// The template's values.
     func values(_ content: PageContent) throws(PageError) -> PageValues {
         try PageValues(content, languages: languages)
     }
 }
 
-/// What stands in the way of a page.
+/// Why a page cannot be rendered.
 public enum PageError: Error, Hashable, Sendable {
-    /// The file of the template cannot be read; the system's words.
+    /// The template's file cannot be read; the system's message.
     case unreadableTemplate(path: String, reason: String)
-    /// The template is no Mustache: where, both counted from 1, and what the parser calls the fault.
+    /// The template is not valid Mustache: line and column from 1, and the parser's message.
     case malformedTemplate(path: String, line: Int, column: Int, reason: String)
-    /// The bytes are no answer to a search: what the decoder says.
+    /// The bytes are not an answer to a search; the decoder's message.
     case unreadableAnswer(reason: String)
+}
+
+extension PageError: CustomStringConvertible {
+    /// The error in English, for logs.
+    public var description: String {
+        switch self {
+        case .unreadableTemplate(let path, let reason): "\(path): \(reason)"
+        case .malformedTemplate(let path, let line, let column, let reason):
+            "\(path):\(line):\(column): \(reason)"
+        case .unreadableAnswer(let reason): "not an answer to a search: \(reason)"
+        }
+    }
 }

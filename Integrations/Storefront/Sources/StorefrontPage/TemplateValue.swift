@@ -1,15 +1,15 @@
-// What kinds of values does a template know? Those of JSON, and one for what a page has most of.
+// Values of a template: those of JSON, and parts of texts, which a page has most of.
 
 internal import Mustache
 
-/// A value that a template is given.
+/// A value of a template.
 enum TemplateValue: Hashable, Sendable {
     case text(String)
     case number(Int)
     case flag(Bool)
     case list([TemplateValue])
     case object([String: TemplateValue])
-    /// An object of `value`, a text, and `marked`, whether it was found.
+    /// A part of a text: an object of `value`, the text, and `marked`, whether it is a match.
     case part(String, isMarked: Bool)
 }
 
@@ -25,7 +25,7 @@ extension TemplateValue: MustacheParent {
 }
 
 extension TemplateValue: MustacheCustomRepresentation {
-    /// The value as sections know it.
+    /// The value in the form that sections of the library accept.
     var representation: Any? {
         switch self {
         case .flag(let flag): flag
@@ -36,7 +36,7 @@ extension TemplateValue: MustacheCustomRepresentation {
 }
 
 extension TemplateValue: MustacheCustomRenderable {
-    // Whatever is no text is asked for its description, by ways that take longer than all else of a page.
+    // Strings, because the library renders other values by reflection, which takes longer than the rest of a page.
     var renderText: String {
         switch self {
         case .text(let text): text

@@ -1,4 +1,4 @@
-// The server: options in, a service that runs until it is told to stop.
+// The server program: reads options, and runs the service until a signal stops it.
 
 internal import ArgumentParser
 internal import KitSupport

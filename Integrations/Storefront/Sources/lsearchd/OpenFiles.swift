@@ -1,4 +1,4 @@
-// How many connections does the system let one process have?
+// The system's limit of open files, which limits connections.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,14 +6,14 @@
     internal import Musl
 #endif
 
-/// The files that this process may have open.
+/// The limit of open files of this process.
 enum OpenFiles {
-    /// Files that are no connections: the store, indexes, the log.
+    /// Files other than connections: the store, indexes, the log.
     private static let reserve = 500
 
-    /// Asks the system for as many as it allows.
+    /// Raises the limit as far as the system allows.
     ///
-    /// - Returns: how many of them may be connections.
+    /// - Returns: the number of connections that the limit permits.
     static func raiseLimit() -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }

@@ -1,4 +1,4 @@
-// What can be said on the command line, and what it means.
+// The options of the server, and the configuration that they mean.
 
 internal import ArgumentParser
 internal import CatalogSearch
@@ -55,9 +55,9 @@ struct ServerOptions: ParsableArguments {
     @Option(help: help("LogLevel", "level"))
     var logLevel = Logger.Level.notice.rawValue
 
-    /// How the service is to be set up.
+    /// The configuration of the service.
     ///
-    /// - Throws: `Complaint` where that makes no sense.
+    /// - Throws: `Complaint` if an option is invalid.
     func configuration(_ words: Words) throws -> StorefrontConfiguration {
         let variables = ProcessInfo.processInfo.environment
         let folders = DataFolders(variables: variables)
@@ -101,9 +101,9 @@ struct ServerOptions: ParsableArguments {
         return configuration
     }
 
-    /// What is to be logged.
+    /// The log level.
     ///
-    /// - Throws: `Complaint` where there is no such level.
+    /// - Throws: `Complaint` if there is no such level.
     func level() throws -> Logger.Level {
         guard let level = Logger.Level(rawValue: logLevel) else {
             let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
@@ -121,7 +121,7 @@ struct ServerOptions: ParsableArguments {
         return address
     }
 
-    /// As `lsearch` finds them; none where a store is served.
+    /// The same default catalogs as those of `lsearch`; none if a store is served.
     private static func defaultCatalogs(
         _ variables: [String: String], _ folders: DataFolders, _ store: String?
     ) -> [String] {

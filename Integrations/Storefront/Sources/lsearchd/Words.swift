@@ -1,4 +1,4 @@
-// What the server says to whoever runs it, in their language.
+// The server's messages, in the operator's language.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -8,11 +8,11 @@ internal import SearchService
 internal import Storage
 internal import Storefront
 
-/// Why the server does not start, as data.
+/// An error that prevents the start, not yet worded in a language.
 struct Complaint: Error {
     let key: String
     let arguments: [FormatValue]
-    /// The table that has the text.
+    /// The table of the text.
     let table: String
 
     init(_ key: String, _ arguments: FormatValue..., table: String = "Storefront") {
@@ -22,14 +22,14 @@ struct Complaint: Error {
     }
 }
 
-/// The words of the server, for the language of the environment or of the option.
+/// Words messages in the language of the option `--locale` or of the environment.
 struct Words: Sendable {
     let locale: LocaleIdentifier
     /// Folders of texts, best first.
     let folders: [String]
     private let texts: LocalizedTexts
 
-    /// The words before the options are known.
+    /// The words until the options are read.
     static let current = Words(locale: nil, first: nil)
 
     init(_ options: ServerOptions) { self.init(locale: options.locale, first: options.localizations) }
@@ -43,14 +43,14 @@ struct Words: Sendable {
         texts = LocalizedTexts(folders: folders)
     }
 
-    /// The help of an option, or of the program.
+    /// The help text of an option or of the program.
     func help(_ key: String) -> String { text("Help." + key) }
 
     private func text(_ key: String, _ arguments: FormatValue...) -> String {
         texts.text(key, arguments, table: "Storefront", in: locale)
     }
 
-    /// Says where the server listens.
+    /// Prints an address at which the server listens.
     func tell(_ listener: Storefront.Listener) {
         var address = "\(listener.address)"
         if case .host = listener.address { address = "http://" + address + "/" }
@@ -60,7 +60,7 @@ struct Words: Sendable {
         }
     }
 
-    /// Says why the server does not start or has ended.
+    /// Prints why the server does not start or has ended.
     func complain(_ error: any Error) {
         switch error {
         case let error as Complaint:
@@ -84,7 +84,7 @@ struct Words: Sendable {
     }
 
     private func write(_ words: String) {
-        // A log that is full, or closed, is no reason not to serve.
+        // The server also runs if its standard error is full or closed.
         LineWriter.standardError.write("lsearchd: \(words)")
     }
 }

@@ -1,4 +1,4 @@
-// Do catalogs come, change and go as they should?
+// Catalogs: created, described, deleted.
 
 import CatalogSearch
 import ProductStore
@@ -85,7 +85,7 @@ import Testing
         #expect(try store.count("india") == 0)
         let result = try await store.putCatalog("a", description: bytes(#"{"fields": ["title", "origin"]}"#))
         #expect(try store.count("india") == 1)
-        // What is no text cannot be searched as one. It is kept, and told also by the next start.
+        // A value that is not a text cannot be searched as one. The record stays, and each start reports it.
         #expect(result.unusable.map(\.id) == ["2"])
         #expect(result.unusable.first?.diagnostics.map(\.messageKey) == ["RecordWrongType: %1$@ %2$@"])
         #expect(try store.count("mint") == 0)
@@ -106,7 +106,7 @@ import Testing
         await #expect(throws: StoreError.conflict(current: first)) {
             try await store.putCatalog("a", if: .absent)
         }
-        // Records that come do not change what is said of the catalog.
+        // New records do not change the description.
         let record = try await store.put(bytes(#"{"id": "1"}"#), in: "a")
         #expect(try await store.catalog("a").descriptionRevision == first)
         #expect(try await store.catalog("a").revision == record.revision)

@@ -1,4 +1,4 @@
-// Do many writers get along, and is each told what became of his own write?
+// Concurrent writers: none is lost, and each gets the result of its own write.
 
 import CatalogSearch
 import Dispatch
@@ -19,7 +19,7 @@ import Testing
         try await store.putCatalog("a")
     }
 
-    /// Each of many adds one to a counter, again and again until nobody came between.
+    /// Each of many writers increments a counter, and retries after a conflict.
     @Test func noUpdateIsLost() async throws {
         try await store.put(bytes(#"{"id": "1", "year": 0}"#), in: "a")
         let (writers, rounds) = (8, 6)
@@ -65,11 +65,11 @@ import Testing
         #expect(results.filter { $0 }.count == 1)
     }
 
-    /// Writes that wait while another one is committed share a transaction; those that are refused leave the others be.
+    /// Writes that wait during a commit share a transaction; a refused write does not affect the others.
     @Test func writesShareTransactionsAndEachHasItsResult() async throws {
         let commits = CommitCounter()
         store.file.pool.add(transactionObserver: commits)
-        // The writer is held until all wait.
+        // Hold the writer until all writes wait.
         let gate = DispatchSemaphore(value: 0)
         store.file.pool.asyncWriteWithoutTransaction { _ in gate.wait() }
         let errors = await withTaskGroup(of: (Int, StoreError?).self) { group in
@@ -128,7 +128,7 @@ import Testing
         try await store.put(bytes(#"{"id": "1"}"#), in: "a")
     }
 
-    /// Where the search could not follow a write, the next one brings it up to date.
+    /// After a failed update of the searched copy, the next write reads the catalog again.
     @Test func catalogThatFellBehindIsReadAgain() async throws {
         try await store.put(bytes(#"{"id": "1", "title": "Tea"}"#), in: "a")
         try #require(store.catalogs.first).apply([.delete(id: "1")])

@@ -1,4 +1,4 @@
-// Is what was acknowledged there, whatever became of the process, and is nothing there by halves?
+// Durability: acknowledged writes survive the end of the process, and no write is stored in part.
 
 import CatalogSearch
 import Foundation
@@ -9,20 +9,20 @@ import Testing
 @testable import ProductStore
 
 @Suite struct DurabilityTests {
-    /// `STORE_KILL_ROUNDS` says how often; 20 times else.
+    /// `STORE_KILL_ROUNDS` sets the number of rounds; the default is 20.
     private static var rounds: Int {
         ProcessInfo.processInfo.environment["STORE_KILL_ROUNDS"].flatMap { Int($0) } ?? 20
     }
 
-    /// What is known of a record: its number, `gone` where it was deleted.
+    /// The known state of a record: its number, `gone` if it was deleted.
     private struct Knowledge {
         var state = "gone"
         var revision: Int64 = 0
-        /// What was begun behind that and not acknowledged.
+        /// Later writes that were begun but not acknowledged.
         var begun: String?
     }
 
-    /// What a killed process said.
+    /// The output of a killed process.
     private struct Account {
         var records: [String: Knowledge] = [:]
         var loads: Set<String> = []
@@ -55,18 +55,18 @@ import Testing
                 acknowledged += said.acknowledged
                 said = Account()
             }
-            // Most rounds go on with the store of the round before, checkpoints and all.
+            // Most rounds continue with the store of the previous round, including its checkpoints.
             let lineCount = Int.random(in: 1...1_000, using: &random)
             let process = try RunningProgram("StoreWriter", ["write", folder.store, "\(round)"])
             var isKilled = false
             var count = 0
             if round % 5 == 0 {
-                // While the store is made, or soon after.
+                // While the store is created, or soon after.
                 usleep(.random(in: 0..<80_000, using: &random))
                 process.kill()
                 isKilled = true
             }
-            // To the end of the pipe: what was said before the end counts.
+            // To the end of the pipe: all output before the end counts.
             for line in process.lines() {
                 said.add(line)
                 count += 1
@@ -100,7 +100,7 @@ import Testing
             if state == known.state, stored[id]?.revision.number ?? known.revision == known.revision {
                 continue
             }
-            // What was begun may have been done, though nobody heard of it.
+            // A write that was begun may be done without an acknowledgment.
             #expect(state == known.begun, "\(id) is \(state), not \(known.state)")
             if let record = stored[id] { #expect(record.revision.number > known.revision) }
         }
@@ -108,14 +108,14 @@ import Testing
         for id in stored.keys where id.first == "l" {
             loaded[String(id[..<(id.lastIndex(of: "-") ?? id.endIndex)]), default: 0] += 1
         }
-        // A load comes whole or not at all.
+        // A load is atomic.
         #expect(loaded.values.allSatisfy { $0 == 40 })
         #expect(said.loads.subtracting(loaded.keys).isEmpty)
         #expect(stored.keys.allSatisfy { $0.first == "l" || said.records[$0] != nil })
         try await store.close()
     }
 
-    /// The number at a record's beginning, which must be the one at its end.
+    /// The number at the start of a record, which must equal the one at its end.
     private func number(of record: StoredRecord) throws -> String {
         let members = try #require(JSONShape.document(record.json).members)
         let numbers = members.filter { $0.name == bytes("year") || $0.name == bytes("end") }.map {
@@ -125,7 +125,7 @@ import Testing
         return numbers.first ?? ""
     }
 
-    /// Room for files is limited in a process of its own: the limit holds for all of it.
+    /// In a process of its own, because the limit on file sizes applies to the whole process.
     @Test func fullDiskFailsWritesAndNothingElse() throws {
         let folder = try TemporaryFolder()
         let process = try RunningProgram("StoreWriter", ["full", folder.store])
@@ -152,7 +152,7 @@ import Testing
         #expect(try store.count("tea") == 1)
         #expect(try await store.catalog("a").revision == before.revision)
         #expect(text(try await store.record("1", in: "a").json) == #"{"id": "1", "title": "Tea"}"#)
-        // What was committed before the disk was full is told, too.
+        // Records committed before the disk was full are reported, too.
         let lines = (0..<5_000).map {
             #"{"id": "l\#($0)", "title": "Loaded", "t": "xxxxxxxxxxxxxxxxxxxx"}"# + "\n"
         }
@@ -160,7 +160,7 @@ import Testing
         #expect(report.failure == .unavailable(.diskFull))
         #expect(try store.count("loaded") == report.recordCount)
         #expect(report.recordCount < 5_000)
-        // A small one still has room beside a large one in the same transaction.
+        // A small write still fits beside a large one in the same transaction.
         let refused = Task { try await store.put(bytes(#"{"id": "2", "t": "\#(large)"}"#), in: "a") }
         async let taken = store.put(bytes(#"{"id": "3", "title": "Small"}"#), in: "a")
         _ = try await taken
@@ -170,7 +170,7 @@ import Testing
         #expect(try store.count("rum") == 1)
     }
 
-    /// Lets a database grow by so many pages and no more.
+    /// Limits the number of pages by which a database may grow.
     private func limitPages(of store: ProductStore, growth: Int) async throws -> Int {
         try await store.file.pool.writeWithoutTransaction { db in
             let count = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0

@@ -1,4 +1,4 @@
-// Are very many records taken at once, whatever is wrong with some of them?
+// Bulk loads: all valid lines are loaded, and invalid ones reported.
 
 import CatalogSearch
 import ProductStore

@@ -1,4 +1,4 @@
-// Does a merge patch do what RFC 7396 says, and leave alone what it does not name?
+// Merge patches follow RFC 7396, and keep the spelling of other members.
 
 import Foundation
 import StorefrontTestSupport
@@ -11,7 +11,7 @@ import Testing
         text(JSONMergePatch.apply(bytes(patch), to: bytes(target)))
     }
 
-    /// RFC 7396, appendix A: the document, the patch, and what comes of them.
+    /// RFC 7396, appendix A: document, patch, result.
     @Test(arguments: [
         (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
         (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
@@ -31,7 +31,7 @@ import Testing
     ])
     func examplesOfTheStandard(target: String, patch: String, result: String) {
         #expect(merged(patch, into: target) == result)
-        // White space changes nothing.
+        // White space makes no difference.
         let spaced = { (json: String) in
             " " + json.map { "{}[],:".contains($0) ? "\n\($0)\t" : String($0) }.joined() + " "
         }
@@ -54,7 +54,7 @@ import Testing
                 #"{"a\"\\\/\b\n\t\r\f}": null}"#,
                 into: #"{"a\u0022\u005C/\u0008\u000a\u0009\u000D\u000C}": 2}"#) == "{}")
         #expect(merged(#"{"😀": null}"#, into: #"{"\ud83d\ude00": 2}"#) == "{}")
-        // Texts that look alike are not the same.
+        // Canonically equivalent names are different names.
         #expect(merged("{\"e\u{301}\": null}", into: "{\"\u{e9}\":2}") == "{\"\u{e9}\":2}")
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(merged(#"{"b": 4}"#, into: #"{"a": 1, "b": 2, "a": 3}"#) == #"{"a":3,"b":4}"#)
     }
 
-    /// The procedure of RFC 7396, section 2, on values.
+    /// The algorithm of RFC 7396, section 2, on values.
     private func reference(_ patch: Any, into target: Any?) -> Any {
         guard let patch = patch as? [String: Any] else { return patch }
         var result = target as? [String: Any] ?? [:]

@@ -1,4 +1,4 @@
-// Is a file taken for a store only if it is one, and everything else left as it is?
+// Only stores are opened; other files stay unchanged.
 
 import Foundation
 import GRDB
@@ -36,7 +36,7 @@ import Testing
         #expect(try await ProductStore(path: folder.store).allCatalogs().map(\.id) == ["a"])
     }
 
-    /// What a process leaves that was killed while it made the store, and what is left of a store whose file was removed.
+    /// Leftovers of a process killed while it created a store, and of a store whose file was removed.
     @Test func storeThatWasBegunIsMadeAnew() async throws {
         let other = try TemporaryFolder()
         let old = try ProductStore(path: other.store)
@@ -100,16 +100,16 @@ import Testing
     @Test func oneOpensAStoreAtATime() async throws {
         let store = try ProductStore(path: folder.store)
         #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: folder.store) }
-        // Nor by another name.
+        // Not by another path either.
         let link = folder.path + "/link.sqlite"
         symlink(folder.store, link)
         #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: link) }
-        // What was refused has not loosened the locks of the one that is open.
+        // The refusal did not release the locks of the open store.
         try await store.putCatalog("a")
         #expect(try await store.allCatalogs().map(\.id) == ["a"])
     }
 
-    /// A program that is being started holds all files of its parent for a moment, also the one that is locked.
+    /// A child process that is being started shares all files of its parent for a moment, including the lock file.
     @Test func closedStoreIsFreeWhoeverElseHoldsItsFiles() async throws {
         let store = try ProductStore(path: folder.store)
         let lock = URL(filePath: folder.store + "-lock").resolvingSymlinksInPath().path
@@ -156,7 +156,7 @@ import Testing
         await #expect(throws: StoreError.unavailable(.closed)) { try await store.allCatalogs() }
         #expect(!FileManager.default.fileExists(atPath: folder.store + "-wal"))
         try await store.close()
-        // Neither is it kept from others any more.
+        // The lock is released, too.
         _ = try ProductStore(path: folder.store)
     }
 }

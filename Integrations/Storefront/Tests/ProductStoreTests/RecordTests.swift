@@ -1,4 +1,4 @@
-// Do records come, change and go as they should, and come back as they were sent?
+// Records: put, patched, deleted, and returned unchanged.
 
 import CatalogSearch
 import ProductStore
@@ -86,7 +86,7 @@ import Testing
         await #expect(throws: StoreError.tooLarge(.patch, bytes: limit + 1, limit: limit)) {
             try await store.patch("1", with: bytes(full + " "), in: "a")
         }
-        // Neither may a record grow by a patch.
+        // A patch cannot make a record too large either.
         await #expect(throws: StoreError.self) {
             try await store.patch("1", with: bytes(#"{"more": "12345678901234567890"}"#), in: "a")
         }
@@ -148,7 +148,7 @@ import Testing
         for inner in ["1", "2"] { try await store.patch("1", with: bytes(deep(1_000, inner)), in: "a") }
         #expect(
             text(try await store.record("1", in: "a").json) == #"{"id":"1","a":"# + deep(999, "2") + "}")
-        // Deeper is no JSON that can be read.
+        // Deeper JSON is not accepted.
         await #expect(throws: StoreError.self) {
             try await store.patch("1", with: bytes(deep(100_000, "1")), in: "a")
         }
@@ -192,7 +192,7 @@ import Testing
         await #expect(throws: StoreError.notFound(.record(catalog: "a", id: "1"))) {
             try await store.delete("1", in: "a", if: .revision(third))
         }
-        // No revision comes again, also after a new start.
+        // Revisions are never reused, not after a restart either.
         try await store.close()
         let reopened = try ProductStore(path: folder.store)
         #expect(reopened.snapshot().revision == fourth)

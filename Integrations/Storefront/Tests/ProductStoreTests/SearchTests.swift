@@ -1,4 +1,4 @@
-// Does the search know what the database holds, whatever happened?
+// Searches find what the database contains.
 
 import CatalogSearch
 import ProductStore
@@ -13,7 +13,7 @@ import Testing
 
     private static let words = ["assam", "bengal", "mint", "rose", "geburtstag", "märchen", "angel", "x"]
 
-    /// Holds the search against catalogs that are made of the database's records by those who read catalog files.
+    /// Compares searches with catalogs made of the database's records by the reader of catalog files.
     private func check(_ store: ProductStore, using random: inout SeededGenerator) async throws {
         var catalogs: [CatalogIndex] = []
         for catalog in try await store.allCatalogs() {
@@ -59,7 +59,7 @@ import Testing
     @Test(arguments: 0..<3)
     func searchAnswersAsTheDatabasesRecordsDo(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
-        // Merges early, so that few records go through all of it.
+        // Merges early, so that few records reach all stages.
         var policy = MergePolicy()
         policy.recordLimitInMemory = 8
         policy.tierFactor = 3
@@ -95,7 +95,7 @@ import Testing
                     }
                 }
             } catch StoreError.notFound {
-                // As often as chance has it.
+                // At random intervals.
             }
             if step % 5 == 0 { try await check(store, using: &random) }
         }
@@ -141,7 +141,7 @@ import Testing
         #expect(store.snapshot().engine.catalogs.isEmpty)
     }
 
-    /// Each load puts one word into all records of a catalog: a snapshot that shows two words is no moment of it.
+    /// Each load puts one word into all records of a catalog: a snapshot with two words is not a moment of it.
     @Test func snapshotShowsAllOfALoadOrNothing() async throws {
         let store = try ProductStore(path: folder.store)
         try await store.putCatalog("a")

@@ -1,9 +1,9 @@
-// How fast is a store? Writes by one and by many, a load, and the opening behind it.
+// Measures a store: writes by one task and by many, a load, and the next opening.
 
 internal import CatalogSearch
 internal import ProductStore
 
-/// Writes small records, and says how long it took.
+/// Writes small records, and prints the times.
 struct Measurement {
     private let path: String
 

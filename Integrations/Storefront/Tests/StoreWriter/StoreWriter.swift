@@ -1,11 +1,11 @@
-// What happens to a store whose process ends at any moment, or whose disk is full? Tests start this program to see.
+// A writer that tests kill, or that fills its disk.
 
 internal import CatalogSearch
 internal import Glibc
 internal import ProductStore
 
-/// `StoreWriter write PATH SEED` writes at full speed until it is killed, and says of each write that it begins and that
-/// it was acknowledged. `StoreWriter full PATH` fills its disk, and says what was not as it should be.
+/// `StoreWriter write PATH SEED` writes at full speed until it is killed, and prints when each write begins and when
+/// it is acknowledged. `StoreWriter full PATH` fills its disk, and prints unexpected results.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -20,7 +20,7 @@ internal import ProductStore
         }
     }
 
-    /// Prints a line at once, and in one piece: many tasks do.
+    /// Prints a line at once and atomically, because many tasks print.
     static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
@@ -33,7 +33,7 @@ internal import ProductStore
         do {
             try await store.putCatalog("shop", if: .absent)
         } catch StoreError.conflict {
-            // There from the round before.
+            // The record exists from the previous round.
         }
         let merging = Task { try await store.keepMerged() }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -44,7 +44,7 @@ internal import ProductStore
         merging.cancel()
     }
 
-    /// Each task has records of its own, so that it knows what must be there.
+    /// Each task has its own records, so that it knows their state.
     private static func writeRecords(_ store: ProductStore, _ task: Int, _ seed: UInt64) async throws {
         var random = SystemRandomNumberGenerator()
         var exists: [Int: Bool] = [:]
@@ -53,7 +53,7 @@ internal import ProductStore
             let id = "t\(seed)-\(task)-\(place)"
             let filler = String(repeating: "x", count: Int.random(in: 0..<9_000, using: &random))
             let result: WriteResult
-            // What is said of a record stands at its beginning and at its end.
+            // The record's number is at its start and at its end.
             switch Int.random(in: 0..<5, using: &random) {
             case 0 where exists[place] == true:
                 say("begin \(id) gone")
@@ -88,7 +88,7 @@ internal import ProductStore
     }
 }
 
-/// A disk that is full: the system lets no file grow any more.
+/// Simulates a full disk: the system lets no file grow.
 private struct FullDisk {
     private let path: String
 
@@ -122,7 +122,7 @@ private struct FullDisk {
     }
 
     func run() async throws {
-        // Else the limit ends the process.
+        // Else the signal ends the process.
         signal(SIGXFSZ, SIG_IGN)
         let store = try ProductStore(path: path)
         try await store.putCatalog("shop")
@@ -139,7 +139,7 @@ private struct FullDisk {
         expect(count > 10 && count < 1_000, "there was room for some records: \(count)")
         try await checkNothingChanged(store, count)
 
-        // Many at once, of which some may still fit.
+        // Many at once, some of which may still fit.
         let small = await withTaskGroup(of: StoreError?.self) { group in
             for number in 0..<20 {
                 group.addTask {

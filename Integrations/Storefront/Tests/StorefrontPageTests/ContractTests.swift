@@ -1,4 +1,4 @@
-// Is the template given what README.md of the page says? `example.json` is an example of that.
+// The template's values are those documented in the page's README.md, with `example.json` as an example.
 
 import Foundation
 import Mustache

@@ -1,4 +1,4 @@
-// Does the page show what its script makes of the same answer?
+// The page's values equal those that its script makes of the same answer.
 
 import CatalogSearch
 import Foundation
@@ -16,7 +16,7 @@ import Testing
         try page.values(content).members
     }
 
-    /// What is given for one hit.
+    /// The values of one hit.
     private func values(of members: [String: Any], in locale: String = "de") throws -> TemplateValue {
         try #require(
             values(
@@ -27,7 +27,7 @@ import Testing
                 ))["hits"]?[0])
     }
 
-    // MARK: What came of a search
+    // MARK: Outcomes of a search
 
     @Test func aProblemStandsInPlaceOfAnAnswer() throws {
         let asked = try content(
@@ -41,7 +41,7 @@ import Testing
         #expect(values["nothingFound"] == false)
         #expect(values["paged"] == false)
         #expect(values["first"] == .number(1))
-        // The next question can be answered.
+        // The next search can be answered.
         #expect(values["languageFields"] == [.object(["name": "q", "value": "rose"])])
         #expect(values["searchFields"] == [.object(["name": "locale", "value": "de"])])
         #expect(values["orderPrice"]?["href"] == "/?q=rose&locale=de&sort=price")
@@ -81,13 +81,13 @@ import Testing
     // MARK: Pages
 
     @Test(arguments: [
-        // Offset, limit, hits, total; the page's numbers, the pages before and behind.
+        // Offset, limit, hits, total; the page numbers, the previous and next pages.
         (0, 20, 14, 14, "", nil, nil),
         (0, 2, 2, 5, "1–2 von 5", nil, "/?q=rose&locale=de&offset=2"),
         (2, 2, 2, 5, "3–4 von 5", "/?q=rose&locale=de", "/?q=rose&locale=de&offset=4"),
         (4, 2, 1, 5, "5–5 von 5", "/?q=rose&locale=de&offset=2", nil),
         (1, 20, 13, 14, "2–14 von 14", "/?q=rose&locale=de", nil),
-        // Behind the end, and where a server gives none though there are some.
+        // Past the end, and where a server returns no hits though there are some.
         (40, 20, 0, 14, "", "/?q=rose&locale=de&offset=20", nil),
         (0, 20, 0, 14, "", nil, nil),
     ])
@@ -162,7 +162,7 @@ import Testing
         #expect(values["scopes"]?[0]?["count"] == "١٢٬٣٤٥")
         #expect(values["shown"] == "٢١–٢١ من ١٢٬٣٤٥")
         #expect(values["hits"]?[0]?["yearParts"]?["parts"]?.marked == "[٢٠٠١]")
-        // Numbers that programs read stay as they are.
+        // Numbers for programs are not localized.
         #expect(
             try page.html(asked).contains(#"<html lang="ar" dir="rtl" data-locale="ar" data-limit="20">"#))
         #expect(try page.html(asked).contains(#"start="21""#))
@@ -174,7 +174,7 @@ import Testing
         #expect(persian["title"] == "rose · Product search")
         #expect(persian["direction"] == "ltr")
         #expect(persian["scopes"]?[0]?["count"] == "12,345")
-        // Texts in one's own language, numbers as in one's own country.
+        // Texts in the reader's language, numbers as in the reader's country.
         let swiss = try values(content(in: "de_CH", outcome))
         #expect(swiss["title"] == "rose · Produktsuche")
         #expect(swiss["scopes"]?[0]?["count"] == "12’345")
@@ -281,7 +281,7 @@ import Testing
         #expect(hit["scopeLabel"] == "Hochzeiten")
         #expect(hit["yearParts"]?["parts"]?.marked == "-44")
         #expect(hit["priceParts"]?["parts"]?.marked == "[5,00] €")
-        // A scope that the answer does not name has no label.
+        // A scope that the answer does not list has no label.
         #expect(try values(of: ["scope": "gone"])["facts"] == false)
     }
 

@@ -1,4 +1,4 @@
-// Can anything that a page shows become markup, or lead elsewhere?
+// No value of a page becomes markup, or changes where a link leads.
 
 import CatalogSearch
 import Foundation
@@ -8,7 +8,7 @@ import Testing
 @testable import StorefrontPage
 
 @Suite struct SafetyTests {
-    /// A page with the same text in every place where a text can be.
+    /// A page with the same text in every place.
     private func pages(_ text: String) throws -> [String] {
         let page = try searchPage()
         let own = "own" + text
@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         "\"'><img src=x onerror=alert(1)>&amp;",
-        // To Swift, each of these quotation marks is one character with what stands behind it.
+        // To Swift, each of these quotation marks is one character together with the next scalar.
         "\"\u{301} onmouseover=alert(1) x=", "'\u{301} onmouseover=alert(1)", "<\u{338}script>",
         "\"\u{FE0F}\u{200D}>",
         "</title></h3><script>alert(1)</script>", "<!--", "]]>", "\u{0}\u{1}\r\n\t", "javascript:alert(1)",
@@ -84,14 +84,14 @@ import Testing
     }
 }
 
-/// The tags of a page as a browser's tokenizer sees them, by scalars (WHATWG HTML, section 13.2.5), as far as a page has them.
+/// The tags of a page as a browser's tokenizer reads them, by scalars (WHATWG HTML, section 13.2.5), as far as a page needs.
 private struct Markup {
     /// The name of each tag and of its attributes.
     private(set) var tags: [String] = []
     private(set) var addresses: [String] = []
 
-    /// `nil` where there is something that the template does not have: a comment in the page, an attribute without quotation marks
-    /// that has a value, a tag that does not end.
+    /// `nil` if there is something that the template does not have: a comment, an attribute value without quotation marks,
+    /// a tag that does not end.
     init?(_ page: String) {
         var scalars = Array(page.unicodeScalars)[...]
         func isSpace(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\r", "\u{C}"].contains(scalar) }

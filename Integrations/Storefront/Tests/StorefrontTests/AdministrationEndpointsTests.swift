@@ -1,4 +1,4 @@
-// Are catalogs and records written as HTTP has it, by whoever may?
+// Catalogs and records are written over HTTP, with the token only.
 
 import HTTPTypes
 import Hummingbird
@@ -40,7 +40,7 @@ import Testing
         try await shop.ask("/v1/search?returns=ids&locale=en&catalogs=cakes&q=\(query)").json["ids"]
     }
 
-    // MARK: Who may
+    // MARK: Authorization
 
     @Test(arguments: [nil, "Bearer another-token-of-yours", "Basic YTpi", ""])
     func nobodyWritesOrReadsWithoutTheToken(authorization: String?) async throws {
@@ -222,7 +222,7 @@ import Testing
         #expect(try await shop.write(.delete, "/catalogs/cakes", [.ifMatch: catalog]).status == 204)
     }
 
-    /// Weak tags, and what is none, are nobody's version (RFC 9110, 13.1.1).
+    /// Weak and malformed tags match no version (RFC 9110, 13.1.1).
     @Test(arguments: ["\"x\"", "W/", "x", "\"*\""])
     func versionsOfNobodyFitNothing(tag: String) async throws {
         let shop = try await shop()
@@ -255,7 +255,7 @@ import Testing
         #expect(first["records"]?[0]?["revision"]?.number != nil)
         let second = try await shop.write(.get, "/catalogs/cakes/records?limit=3&after=c+%26").json
         #expect(second["records"]?.elements?.map { $0["id"] } == ["d"] && second["next"] == .null)
-        // Ids that are not there have their place, too.
+        // The list may start after an id that does not exist.
         #expect(try await shop.write(.get, "/catalogs/cakes/records?after=bb&limit=1").json["next"] == "c &")
         #expect(try await shop.write(.get, "/catalogs/cakes/records").json["records"]?.elements?.count == 4)
     }
@@ -307,7 +307,7 @@ import Testing
         #expect(answer.status == 400)
     }
 
-    /// Law: of a whole that does not come there is nothing, and of chunks there is what came.
+    /// Law: a failed load in mode `whole` stores nothing, and one in chunks stores what it committed.
     @Test(arguments: [("whole", 0), ("chunks", 600)])
     func loadsThatEndEarlyAreTold(mode: String, count: Int) async throws {
         let shop = try await shop()
@@ -338,7 +338,7 @@ import Testing
         #expect(try await found(shop, "tart") == [])
     }
 
-    // MARK: Stores that do not serve
+    // MARK: Unavailable stores
 
     @Test func storeThatWasClosedIsUnavailable() async throws {
         let shop = try await shop()
@@ -346,7 +346,7 @@ import Testing
         let answer = try await put(shop, "/catalogs/cakes/records/1", #"{"id": "1"}"#)
         #expect(answer.status == 503 && answer.code == "store-busy")
         #expect(answer.headers[.retryAfter] == "1")
-        // Searches go on in what is in memory.
+        // The copy in memory can still be searched.
         #expect(try await shop.ask("/v1/search?q=").status == 200)
     }
 

@@ -1,4 +1,4 @@
-// Are several requests in one answered?
+// Batches of requests are answered.
 
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-// Is what lies in files served as it lies there, and as it lay before where it is broken?
+// Catalog files are served as they are, and broken ones as they were before.
 
 import CatalogSearch
 import Storage
@@ -27,7 +27,7 @@ import Testing
         ) { $0.messageKey }
     }
 
-    /// The titles in each catalog, as a search finds them.
+    /// The titles in each catalog, found by a search.
     private func titles(_ files: CatalogFiles) throws -> [String: [String]] {
         let engine = SearchEngine(files.current.catalogs)
         var titles: [String: [String]] = [:]
@@ -84,7 +84,7 @@ import Testing
         try folder.write("id,title[en]\n1,Mocha\n", to: "files/coffees.csv")
         let files = files("files", cached: cached)
         _ = await files.refresh(atOnce: true)
-        // A table without a heading that names the ids.
+        // A table without a column of ids.
         try folder.write("Mocha\nJava\n", to: "files/coffees.csv")
         for _ in 0..<4 { #expect(await !files.refresh()) }
         #expect(try titles(files)["coffees"] == ["1"])

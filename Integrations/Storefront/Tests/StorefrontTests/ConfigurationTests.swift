@@ -1,4 +1,4 @@
-// Are addresses and tokens taken as they are meant, and nothing else for one?
+// Addresses and tokens are read, and malformed ones refused.
 
 import HTTPTypes
 import Hummingbird
@@ -16,7 +16,7 @@ import Testing
         ] as [(String, ListeningAddress)])
     func addressesAreRead(text: String, address: ListeningAddress) {
         #expect(ListeningAddress(text) == address)
-        // Law: what is written is read as the same.
+        // Law: reading a written address gives the same address.
         #expect(ListeningAddress(address.description) == address)
     }
 

@@ -1,4 +1,4 @@
-// How does a test speak to a service over a real socket, byte by byte?
+// A client connection to a service over a real socket, byte by byte.
 
 import Foundation
 import HTTPTypes
@@ -6,25 +6,25 @@ import StorefrontTestSupport
 import Synchronization
 import Testing
 
-/// A connection to a port of this machine. What blocks does so on threads of its own, for a service in the same process
-/// needs those of tasks.
+/// A connection to a port of this machine. Blocking calls run on threads of their own, because the service in the same
+/// process needs those of tasks.
 final class Connection: Sendable {
     private let socket: Int32
-    /// What has come and was not looked at yet.
+    /// Received bytes that were not read yet.
     private let rest = Mutex<[UInt8]>([])
 
     struct Refused: Error {
         let code: Int32
     }
 
-    /// Nothing came for longer than anything takes here.
+    /// Nothing was received within the time limit.
     struct Silence: Error {}
 
-    /// - Throws: `Refused` where nobody listens.
+    /// - Throws: `Refused` if nothing listens.
     init(port: Int) throws {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(socket >= 0)
-        // Nothing here takes as long; a test that waits for what never comes is to fail.
+        // Longer than any answer takes, so that a test without an answer fails.
         var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -46,7 +46,7 @@ final class Connection: Sendable {
         await withCheckedContinuation { done in Thread.detachNewThread { done.resume(returning: body()) } }
     }
 
-    /// Sends bytes; what the other side does not want to read any more is lost.
+    /// Sends bytes; if the other side closes, the rest is lost.
     func send(_ text: String) async {
         await blocking { [socket] in
             var bytes = Array(text.utf8)[...]
@@ -62,23 +62,23 @@ final class Connection: Sendable {
 
     /// Sends a request.
     ///
-    /// - Parameter headers: lines as they are sent.
+    /// - Parameter headers: complete header lines.
     func send(_ method: String, _ path: String, _ headers: [String] = [], body: String = "") async {
         let lines = ["\(method) \(path) HTTP/1.1", "Host: shop"] + headers
         await send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// Sends a blank now and then, whatever else happens, until the other side has closed.
+    /// Sends a space now and then until the other side closes.
     func sendSlowly() {
         Thread.detachNewThread { [self] in
             while Foundation.send(socket, " ", 1, Int32(MSG_NOSIGNAL)) == 1 { usleep(50_000) }
         }
     }
 
-    /// Says that nothing more will be sent, and still listens.
+    /// Closes the sending side; receiving is still possible.
     func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Whether the other side has closed, having sent nothing more.
+    /// Whether the other side has closed without sending more.
     var isClosed: Bool {
         get async throws {
             guard rest.withLock(\.isEmpty) else { return false }
@@ -86,7 +86,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// Waits for more; `false` where nothing comes any more.
+    /// Waits for more bytes; `false` at the end.
     private func receive() async throws -> Bool {
         let bytes: [UInt8]? = await blocking { [socket] in
             var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -99,7 +99,7 @@ final class Connection: Sendable {
         return !bytes.isEmpty
     }
 
-    /// The next answer; `nil` where the other side closes before there is a whole one.
+    /// The next answer; `nil` if the other side closes before it is complete.
     func answer(hasBody: Bool = true) async throws -> Received? {
         let end = Array("\r\n\r\n".utf8)
         var head: [UInt8]?

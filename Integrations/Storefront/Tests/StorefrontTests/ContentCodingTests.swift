@@ -1,4 +1,4 @@
-// Is an answer compressed for whoever takes it so, and only then?
+// Answers are compressed only if the client accepts it.
 
 import NIOCore
 import StorefrontTestSupport
@@ -35,11 +35,11 @@ import Testing
         #expect((ContentCoding.compressed(long, accepted: ["gzip"])?.readableBytes ?? .max) < 100)
     }
 
-    /// Law: what is decompressed is what was compressed, as another program than this one sees it.
+    /// Law: another program decompresses an answer to the original bytes.
     @Test(arguments: [0, 1, 70_000, 3_000_000])
     func gzipGivesTheSameBytesBack(count: Int) throws {
         var random = SeededGenerator(seed: 7)
-        // Half of it is noise, which grows when it is compressed.
+        // Half of it is noise, which compression makes longer.
         let plain = (0..<count).map {
             $0 % 2 == 0 ? UInt8.random(in: 0...255, using: &random) : UInt8($0 >> 8 & 0xFF)
         }

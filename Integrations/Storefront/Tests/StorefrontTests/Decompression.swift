@@ -1,10 +1,10 @@
-// What do others make of bytes in gzip?
+// Decompresses gzip with another program.
 
 import Foundation
 import StorefrontTestSupport
 import Testing
 
-/// The bytes that `gzip` finds in these.
+/// The bytes that `gzip` decompresses from these.
 func decompressed(_ bytes: [UInt8]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let process = Process()

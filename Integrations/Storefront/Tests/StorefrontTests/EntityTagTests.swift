@@ -1,4 +1,4 @@
-// Is it known whether whoever asks has the answer already?
+// Entity tags match the versions that clients have.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Is what the guide shows what is built?
+// The program in the guide is the one that is built.
 
 import StorefrontTestSupport
 import Testing

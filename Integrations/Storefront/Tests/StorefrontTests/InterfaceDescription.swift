@@ -1,20 +1,20 @@
-// What does a description of an interface allow? A reader of as much of OpenAPI 3.1 and JSON Schema as ours are written in.
+// Checks answers against a description: a reader of the parts of OpenAPI 3.1 and JSON Schema that ours use.
 
 import Foundation
 import HTTPTypes
 
-/// A description in OpenAPI, against which answers are held.
+/// A description in OpenAPI.
 struct InterfaceDescription {
     private let document: JSON
 
-    /// The description makes no sense, or is written in words that are not known here: nothing is held against it.
+    /// The description is malformed or uses unsupported keywords, so that no answer can be checked.
     struct Unreadable: Error {
         let reason: String
     }
 
     init(_ text: String) throws { document = try JSON(Array(text.utf8)) }
 
-    /// The paths with their methods, and the statuses that answers may have.
+    /// The paths with their methods and the statuses of their answers.
     var operations: [(method: String, path: String, statuses: [Int])] {
         (document["paths"]?.members ?? [:]).flatMap { path, methods in
             (methods.members ?? [:]).map { method, operation in
@@ -24,7 +24,7 @@ struct InterfaceDescription {
         }
     }
 
-    /// What is wrong with an answer; empty where it is as it is described.
+    /// The differences between an answer and its description; empty if there are none.
     func faults(_ answer: Received, to method: String, _ path: String) throws -> [String] {
         let operation = document["paths"]?[path]?[method.lowercased()]
         guard let described = operation?["responses"]?["\(answer.status)"] else {
@@ -62,7 +62,7 @@ struct InterfaceDescription {
 
     // MARK: Schemas
 
-    /// What says something about a value, and nothing about which values there are.
+    /// Keywords that do not constrain values.
     private static let annotations: Set<String> = ["description", "examples", "default"]
 
     private func faults(_ value: JSON, _ schema: JSON?, at place: String) throws -> [String] {
@@ -71,7 +71,7 @@ struct InterfaceDescription {
         }
         var faults: [String] = []
         for (keyword, argument) in keywords where !Self.annotations.contains(keyword) {
-            // Others stand beside it, and are read with it.
+            // They are read together with `type`.
             if ["properties", "additionalProperties"].contains(keyword), keywords["type"] == nil {
                 throw Unreadable(reason: "\(keyword) without a type at \(place)")
             }

@@ -1,4 +1,4 @@
-// Does the service answer as the descriptions of its interfaces say, and do they describe all of it?
+// The service answers as the descriptions of its interfaces say, and they describe all of it.
 
 import HTTPTypes
 import Hummingbird
@@ -10,18 +10,18 @@ import Testing
 @testable import Storefront
 
 @Suite struct InterfaceTests {
-    /// A request that is answered with a status.
+    /// A request, and the status of its answer.
     private struct Ask {
-        /// In which state the service is.
+        /// The state of the service.
         enum State {
             case usual
-            /// It takes no search.
+            /// It accepts no search.
             case busy
             case closed
             case ready
-            /// It waits for no body, and none comes.
+            /// It waits for a body that never arrives.
             case impatient
-            /// It takes bodies of a few bytes alone.
+            /// It accepts only bodies of a few bytes.
             case narrow
         }
 
@@ -29,13 +29,13 @@ import Testing
         var headers: HTTPFields = [:]
         var body = ""
         var state = State.usual
-        /// Whether the answer is known already.
+        /// Whether the client has the answer already.
         var isKnown = false
     }
 
-    /// Statuses that no request leads to: what is broken in the machine, and a search that takes very long.
+    /// Statuses that no test can cause: failures of the machine, and searches that take very long.
     private static let unreachable: Set<Int> = [500, 504, 507]
-    /// A load is too large that is to be taken as a whole, and has more than 64 MiB.
+    /// A load in mode `whole` of more than 64 MiB.
     private static let unreachableByLoads = unreachable.union([413])
 
     private static func searches(_ path: String, _ query: String) -> [Int: Ask] {
@@ -57,7 +57,7 @@ import Testing
         return asks
     }
 
-    /// Writes to a path, where `made` is what has a body.
+    /// Writes to a path; `made` has the body.
     private static func writes(_ path: String, _ missing: String?, type: String, _ body: String) -> [Int: Ask]
     {
         let headers: HTTPFields = [.contentType: type]
@@ -85,7 +85,7 @@ import Testing
 
     private static let anonymous: HTTPFields = [.authorization: "none"]
 
-    /// For each operation and status a request that leads there.
+    /// For each operation and status a request that causes it.
     private static let asks: [String: [Int: Ask]] = {
         let record = #"{"id": "1", "title": "Tart"}"#
         var asks = [
@@ -217,9 +217,11 @@ import Testing
 
     @Test func everyPathIsDescribed() async throws {
         let shop = try await Shop()
-        for (name, endpoints) in [("openapi.json", shop.search), ("admin.openapi.json", shop.administration)]
-        {
-            // Whatever the parts of a path are called.
+        let administration = try #require(shop.storefront.administrationEndpoints).list
+        for (name, endpoints) in [
+            ("openapi.json", shop.storefront.searchEndpoints.list), ("admin.openapi.json", administration),
+        ] {
+            // Names of path parts may differ.
             func normal(_ path: String) -> String { path.replacing(/\{[a-z]+\}/, with: "{}") }
             let described = try InterfaceDescription(try Shop.interface(name)).operations.map {
                 "\($0.method) \(normal($0.path))"
@@ -230,7 +232,7 @@ import Testing
         }
     }
 
-    // MARK: Is anything found at all?
+    // MARK: Checks of the checks
 
     private static let small = """
         {"paths": {"/a": {"get": {"responses": {"200": {

@@ -1,4 +1,4 @@
-// JSON as a value, which tests compare with what they expect.
+// JSON values that tests compare.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Is whoever has an answer already told so, and is it short on its way?
+// Known answers get 304, and long answers are compressed.
 
 import HTTPTypes
 import Hummingbird
@@ -9,7 +9,7 @@ import Testing
 @Suite struct KnownAnswerTests {
     private func shop() async throws -> Shop { try await Shop() }
 
-    // MARK: What is known already
+    // MARK: Known answers
 
     @Test(arguments: [
         "/v1/search?q=assam", "/v1/suggest?q=as", "/v1/scopes", "/v1/catalogs", "/v1/records/teas/t-1",
@@ -22,7 +22,7 @@ import Testing
         let tag = try #require(first.headers[.eTag])
         let again = try await shop.ask(path, [.ifNoneMatch: tag])
         #expect(again.status == 304 && again.body.isEmpty)
-        // What a cache needs to know stands there, too (RFC 9110, 15.4.5).
+        // With the headers that caches need (RFC 9110, 15.4.5).
         #expect(again.headers[.eTag] == tag)
         #expect(again.headers[.vary] == first.headers[.vary])
         #expect(again.headers[.cacheControl] == first.headers[.cacheControl])

@@ -1,6 +1,7 @@
-// Is the language header read as it is meant, whatever it is?
+// `Accept-Language` is read as RFC 9110 says, malformed values included.
 
 import CatalogSearch
+import StorefrontTestSupport
 import Testing
 
 @testable import Storefront

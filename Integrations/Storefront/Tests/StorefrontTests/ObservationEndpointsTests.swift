@@ -1,4 +1,4 @@
-// Is it told how the service is?
+// Health, readiness and metrics.
 
 import HTTPTypes
 import Testing

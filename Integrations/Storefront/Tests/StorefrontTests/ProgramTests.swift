@@ -1,5 +1,4 @@
-// Does the server start with the options that it takes, say in the user's language what it does not take, and stop when
-// it is told to?
+// The server starts with valid options, explains invalid ones in the user's language, and stops on a signal.
 
 import HTTPTypes
 import StorefrontTestSupport
@@ -21,7 +20,7 @@ import Testing
             environment: ["LANG": "\(language).UTF-8", "HOME": folder.path])
     }
 
-    /// The port in a line that says where the server listens.
+    /// The port in a line about a listener.
     private func port(_ line: String) throws -> Int {
         try #require(line.split(separator: ":").last?.split(separator: "/").first.flatMap { Int($0) })
     }

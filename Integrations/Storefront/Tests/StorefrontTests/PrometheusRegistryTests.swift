@@ -1,4 +1,4 @@
-// Does Prometheus read what was counted?
+// Metrics are valid in the text format of Prometheus.
 
 import CoreMetrics
 import Testing
@@ -54,7 +54,7 @@ import Testing
         }
         let sum = try #require(lines.first { $0.hasPrefix("time_sum") }?.split(separator: " ").last)
         #expect(abs((Double(sum) ?? 0) - 20.30215) < 1e-9)
-        // Buckets count what is below their limits, so that none is less than the one before.
+        // Buckets are cumulative, so that none is less than the one before.
         let counts = lines.filter { $0.contains("_bucket") }.compactMap {
             $0.split(separator: " ").last.flatMap { Int($0) }
         }

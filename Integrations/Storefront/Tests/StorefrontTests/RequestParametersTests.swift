@@ -1,4 +1,4 @@
-// Are addresses decoded as they were encoded, and refused where they were not?
+// Queries are decoded as forms, and malformed ones refused.
 
 import Testing
 

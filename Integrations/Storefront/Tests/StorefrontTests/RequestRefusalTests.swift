@@ -1,8 +1,9 @@
-// Which methods are taken, and which requests are too much?
+// Unsupported methods and requests over the limits are refused.
 
 import HTTPTypes
 import Localization
 import SearchService
+import StorefrontTestSupport
 import Testing
 
 @testable import Storefront
@@ -19,7 +20,7 @@ import Testing
         let head = try await shop.ask(.head, path)
         #expect(head.status == get.status && head.body.isEmpty)
         #expect(head.headers[.contentType] == get.headers[.contentType])
-        // The time that it took stands in the body of an answer.
+        // The answer contains the search time, so that lengths may differ.
         let difference = (head.headers[.contentLength].flatMap { Int($0) } ?? -1) - get.body.count
         #expect(abs(difference) < 10)
     }

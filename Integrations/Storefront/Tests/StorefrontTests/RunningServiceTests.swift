@@ -1,4 +1,4 @@
-// Does the service answer over real sockets, keep order with whoever is slow or breaks off, and stop in good order?
+// The service over real sockets: pipelining, slow and broken clients, start and stop.
 
 import HTTPTypes
 import Logging
@@ -10,7 +10,7 @@ import Testing
 @testable import Storefront
 
 @Suite struct RunningServiceTests {
-    /// A service that runs.
+    /// A running service.
     private struct Running {
         let port: Int
         let administrationPort: Int
@@ -20,7 +20,7 @@ import Testing
         func connectToWrite() throws -> Connection { try Connection(port: administrationPort) }
     }
 
-    /// Runs a service with a store for a test, and stops it at its end.
+    /// Runs a service with a store for a test, then stops it.
     private func withService(
         in folder: TemporaryFolder? = nil, set: (inout StorefrontConfiguration) -> Void = { _ in },
         _ body: (Running) async throws -> Void
@@ -67,7 +67,7 @@ import Testing
         configuration.storePath = folder.store
         configuration.catalogPaths = [folder.path + "/catalogs"]
         configuration.localizations = [localizations]
-        // Whoever does not stop by himself is not helped here.
+        // The test fails if the service does not stop by itself.
         configuration.limits.stopTime = .seconds(600)
         set(&configuration)
         return configuration
@@ -84,7 +84,7 @@ import Testing
         try #require(answer.status == 201)
     }
 
-    /// How many records the catalog has.
+    /// The number of records of the catalog.
     private func count(_ service: Running) async throws -> Int {
         let answer = try await service.connectToWrite().ask(
             "GET", "/admin/v1/catalogs", [Self.authorization])
@@ -107,7 +107,7 @@ import Testing
                 "POST", "/v1/search:batch", [Self.json, "Transfer-Encoding: chunked"],
                 body: "10\r\n{\"requests\": [{\"\r\nE\r\nq\": \"assam\"}]}\r\n0\r\n\r\n")
             #expect(chunked.json["answers"]?[0]?["total"] == 1)
-            // Two at once, the second behind the first.
+            // Two at once, pipelined.
             await connection.send("GET", "/healthz")
             await connection.send("GET", "/readyz", ["Connection: close"])
             #expect(try await connection.answer()?.text == "ok\n")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    // MARK: Whoever is slow, or breaks off
+    // MARK: Slow clients, broken connections
 
     @Test func bodyThatIsTooSlowIsNotWaitedFor() async throws {
         try await withService {
@@ -186,7 +186,7 @@ import Testing
                 await connection.send(
                     "POST", "/admin/v1/catalogs/cakes/records?mode=whole", Self.lines + [header], body: body)
                 connection.finishSending()
-                // Whoever has gone so may hear of it or not; good news it is not.
+                // A client that has disconnected may get an answer or none, but not a success.
                 if let answer = try await connection.answer() { #expect(answer.status == 400, "\(header)") }
                 #expect(try await connection.isClosed)
                 #expect(try await count(service) == 0, "\(header)")
@@ -220,7 +220,7 @@ import Testing
             #expect(answer?.status == 400)
             #expect(answer?.headers[.connection] == "close")
             #expect(try await connection.isClosed)
-            // Others are not troubled.
+            // Other clients are not affected.
             let other = try service.connect()
             #expect(try await other.ask("GET", "/healthz").status == 200)
         }
@@ -228,7 +228,7 @@ import Testing
 
     @Test(arguments: ["", "Connection: keep-alive\r\n", "Host: shop\r\n", "Connection: close\r\n"])
     func olderClientsHearTheEndOfTheAnswer(headers: String) async throws {
-        // Nobody waits for that.
+        // The service does not wait for it.
         try await withService {
             $0.limits.readTime = .seconds(600)
         } _: { service in
@@ -239,7 +239,7 @@ import Testing
         }
     }
 
-    // MARK: The end
+    // MARK: Stopping
 
     @Test func whatWasBegunIsAnsweredBeforeTheEnd() async throws {
         let lines = (0..<1_500).map { #"{"id": "\#($0)", "title": "Tart"}"# + "\n" }.joined()
@@ -253,11 +253,11 @@ import Testing
                 "POST", "/admin/v1/catalogs/cakes/records",
                 Self.lines + ["Content-Length: \(lines.utf8.count)"],
                 body: String(half))
-            // The first chunks are stored: the service is in the middle of it.
+            // The first chunks are stored: the load is running.
             while try await count(service) == 0 { await Task.yield() }
             await service.services.triggerGracefulShutdown()
             while let late = try? service.connect() {
-                // Whoever came at the last moment is not left waiting.
+                // A late client is not left waiting.
                 await late.send("GET", "/readyz")
                 _ = try await late.answer()
             }
@@ -266,7 +266,7 @@ import Testing
             #expect(answer.status == 200 && answer.json["loaded"] == 1_500)
             #expect(try await connection.isClosed)
         }
-        // The service has let go of the store, which has all of it.
+        // The service has closed the store, which has all records.
         let store = try ProductStore(path: folder.store)
         #expect(try await store.catalog("cakes").recordCount == 1_500)
         try await store.close()
@@ -278,13 +278,13 @@ import Testing
         } _: { service in
             #expect(try await service.connect().ask("GET", "/readyz").status == 200)
             await service.services.triggerGracefulShutdown()
-            // Whoever has not noticed yet is answered, on new connections, too.
+            // Clients that have not noticed yet are answered, on new connections, too.
             while try await service.connect().ask("GET", "/readyz").status != 503 { await Task.yield() }
             #expect(try await service.connect().ask("GET", "/v1/search?q=assam").json["total"] == 1)
         }
     }
 
-    // MARK: The beginning
+    // MARK: Starting
 
     @Test func listenerThatIsTakenIsTold() async throws {
         try await withService { service in

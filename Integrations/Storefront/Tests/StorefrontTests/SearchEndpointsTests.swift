@@ -1,4 +1,4 @@
-// Does each path answer what it says, in the language of whoever asks?
+// Each path answers as documented, in the client's language.
 
 import HTTPTypes
 import Testing
@@ -80,7 +80,7 @@ import Testing
     ])
     func whatIsNotThereIsNotFound(path: String) async throws {
         let answer = try await shop().ask(path, .language("de"))
-        // A slash at the end leads to the same place.
+        // A slash at the end is ignored.
         if path == "/v1/search/" {
             #expect(answer.status == 200)
         } else {
@@ -99,7 +99,7 @@ import Testing
         let german = try await shop.ask("/v1/strings/Page?locale=de", .language("ar")).json
         #expect(german["direction"] == "ltr")
         #expect(german["strings"]?["PageTitle"] == "Produktsuche")
-        // Records there are none of in Arabic.
+        // There are no records in Arabic.
         #expect(try await shop.ask("/v1/search?q=", .language("ar")).headers[.contentLanguage] == "en")
     }
 

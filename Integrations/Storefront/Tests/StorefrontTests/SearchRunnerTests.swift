@@ -1,4 +1,4 @@
-// Who searches when, and who is sent away? Searches here wait for a sign, so that nothing depends on how fast they are.
+// Searches run, wait and are refused within the limits. They wait for signals, so that no test depends on speed.
 
 import Dispatch
 import HTTPTypes
@@ -7,7 +7,7 @@ import Testing
 @testable import Storefront
 
 @Suite struct SearchRunnerTests {
-    /// A search that says when it has begun, and ends when it is let go.
+    /// A search that signals its start, and ends when it is released.
     private struct HeldSearch: Sendable {
         private let begun = AsyncStream.makeStream(of: Void.self)
         private let gate = DispatchSemaphore(value: 0)
@@ -45,7 +45,7 @@ import Testing
         let first = Task { try await runner.run { held.search() } }
         await held.waitForBegin()
         let second = Task { try await runner.run { 2 } }
-        // It waits in line, as there is but one thread.
+        // It waits in the queue, because there is only one thread.
         while runner.count < 2 { await Task.yield() }
         let problem = await #expect(throws: Problem.self) { try await runner.run { 3 } }
         #expect(problem?.code == .tooBusy)
@@ -61,7 +61,7 @@ import Testing
         let runner = runner(2)
         let searches = [HeldSearch(), HeldSearch()]
         let tasks = searches.map { held in Task { try await runner.run { held.search() } } }
-        // Neither has ended when the other one begins.
+        // Neither has ended when the other begins.
         for held in searches { await held.waitForBegin() }
         for held in searches { held.letGo() }
         for task in tasks { try await task.value }

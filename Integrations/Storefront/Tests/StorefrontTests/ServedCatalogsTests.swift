@@ -1,4 +1,4 @@
-// Is everything searched that there is, and is its version another one where it is?
+// All catalogs are searched, and their version changes whenever they do.
 
 import CatalogSearch
 import ProductStore

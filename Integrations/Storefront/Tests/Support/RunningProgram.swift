@@ -1,10 +1,10 @@
-// How does a test run a program of this package? It reads what it says, line by line.
+// Runs a program of this package, and reads its output by lines.
 
 internal import Foundation
 
-/// A program that stands beside the tests.
+/// A program in the same folder as the tests.
 package final class RunningProgram {
-    /// What is read of what a program says.
+    /// The stream that tests read.
     package enum Stream: Int32 {
         case output = 1
         case error = 2
@@ -17,8 +17,8 @@ package final class RunningProgram {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - stream: what is read; the other stream is that of the tests.
-    ///   - environment: all variables that the program has; those of the tests where `nil`.
+    ///   - stream: the stream to read; the other one is that of the tests.
+    ///   - environment: all variables of the program; `nil` for those of the tests.
     package init(
         _ name: String, _ arguments: [String], reading stream: Stream = .output,
         environment: [String: String]? = nil
@@ -51,18 +51,18 @@ package final class RunningProgram {
 
     deinit { fclose(output) }
 
-    /// Ends the program at once, whatever it does.
+    /// Kills the program.
     package func kill() { send(SIGKILL) }
 
-    /// Asks the program to end.
+    /// Asks the program to stop.
     package func terminate() { send(SIGTERM) }
 
     private func send(_ signal: Int32) {
-        // The number of a process that was waited for may be another's by now.
+        // After a wait the process id may belong to another process.
         if !hasEnded { Foundation.kill(process, signal) }
     }
 
-    /// The lines that the program prints, until it ends.
+    /// The lines that the program prints until it ends.
     package func lines() -> some Sequence<String> {
         sequence(state: output) { output in
             var line: UnsafeMutablePointer<CChar>?
@@ -74,7 +74,7 @@ package final class RunningProgram {
         }
     }
 
-    /// The signal that ended the program, or its status.
+    /// Waits for the end of the program, and returns its signal or exit status.
     package func waitForEnd() -> Int32 {
         var status: Int32 = 0
         waitpid(process, &status, 0)

@@ -1,6 +1,6 @@
-// Chance that can be repeated.
+// Reproducible random numbers.
 
-/// SplitMix64: the same numbers for the same seed.
+/// SplitMix64: the same seed gives the same numbers.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,10 +1,10 @@
-// Files for tests, in a folder of each test's own.
+// A temporary folder for each test.
 
 internal import Foundation
 
-/// A folder that is gone with the test.
+/// A folder that is deleted with this object.
 package final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// Its path.
     package let path: String
 
     package init() throws {
@@ -15,10 +15,10 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Where a store is.
+    /// The path of a store.
     package var store: String { path + "/shop.sqlite" }
 
-    /// Makes a file, and the folders in which it lies.
+    /// Creates a file and its folders.
     @discardableResult
     package func write(_ bytes: [UInt8], to name: String = "shop.sqlite") throws -> String {
         let file = URL(fileURLWithPath: path + "/" + name)
@@ -28,18 +28,18 @@ package final class TemporaryFolder: Sendable {
         return file.path
     }
 
-    /// Makes a file of a text.
+    /// Creates a file with a text.
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)
     }
 
-    /// What is in a file.
+    /// The contents of a file.
     package func bytes(of name: String = "shop.sqlite") throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
     }
 
-    /// The names of all files, in whatever folder below, sorted.
+    /// The names of all files, recursively, sorted.
     package func names(below folder: String = "") throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path + "/" + folder).sorted()
     }
@@ -50,8 +50,8 @@ package final class TemporaryFolder: Sendable {
     }
 }
 
-/// Text as bytes.
+/// The UTF-8 bytes of a text.
 package func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// A text of bytes.
+/// The text of UTF-8 bytes.
 package func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -1,17 +1,17 @@
-// May whoever asks change the catalogs?
+// The token that permits writes.
 
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The secret that writers share with the service.
+/// The secret that administration clients share with the service.
 public struct AccessToken: Sendable {
     private let secret: [UInt8]
 
-    /// The fewest bytes: fewer can be guessed.
+    /// The minimum number of bytes; shorter tokens could be guessed.
     public static let minimumLength = 16
 
-    /// - Parameter secret: what writers send; blanks and line ends around it do not count, so that it may come from a file.
-    /// - Returns: `nil` where it is too short, or has bytes that no header can carry.
+    /// - Parameter secret: the token; surrounding whitespace is removed, so that it may come from a file.
+    /// - Returns: `nil` if the token is too short or has bytes that are not printable ASCII.
     public init?(_ secret: String) {
         let bytes = Array(secret.utf8).trimmingWhitespace
         guard bytes.count >= Self.minimumLength, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -20,7 +20,7 @@ public struct AccessToken: Sendable {
         self.secret = bytes
     }
 
-    /// - Throws: `Problem` where the request does not carry the token (RFC 6750, 2.1).
+    /// - Throws: `Problem` if the request does not have the token (RFC 6750, 2.1).
     func check(_ request: Request) throws(Problem) {
         let header = request.headers[.authorization] ?? ""
         let pieces = header.split(separator: " ", maxSplits: 1)
@@ -31,7 +31,7 @@ public struct AccessToken: Sendable {
         }
     }
 
-    /// Compares in a time that does not depend on where a guess is wrong.
+    /// Compares in constant time: the time does not reveal where a guess is wrong.
     private func isEqual(_ guess: [UInt8]) -> Bool {
         var difference = UInt8(guess.count == secret.count ? 0 : 1)
         for index in secret.indices { difference |= secret[index] ^ (index < guess.count ? guess[index] : 0) }

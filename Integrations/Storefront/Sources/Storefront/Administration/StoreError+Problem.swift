@@ -1,4 +1,4 @@
-// What does a writer learn of what the store refused?
+// Errors of the store as problems of HTTP.
 
 internal import HTTPTypes
 internal import Localization
@@ -7,7 +7,7 @@ internal import SearchService
 internal import Storage
 
 extension Problem {
-    /// - Parameter words: says what is wrong with a record or a description.
+    /// - Parameter words: words a diagnostic of a record or a description.
     init(_ error: StoreError, words: (CatalogDiagnostic) -> String) {
         switch error {
         case .notFound(.catalog(let id)): self.init(.notFound, "CatalogNotFound: %@", .text(id))

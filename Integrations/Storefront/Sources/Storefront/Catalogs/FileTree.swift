@@ -1,15 +1,15 @@
-// Which files are in a folder, and in those below it?
+// The files of a folder and its subfolders.
 
 internal import FoundationEssentials
 internal import KitSupport
 internal import Storage
 
-/// The files of a folder.
+/// Lists files recursively.
 enum FileTree {
-    /// So deep folders are looked into; deeper ones are no catalog's, or lead in a circle.
+    /// The depth limit; deeper folders belong to no catalog, or are a cycle of links.
     private static let depth = 8
 
-    /// The paths of all files, sorted; none where there is no such folder.
+    /// The paths of all files, sorted; empty if there is no such folder.
     static func files(below folder: String, depth: Int = depth) -> [String] {
         let system = LocalFileSystem()
         guard depth > 0, let names = try? system.names(inFolder: folder) else { return [] }
@@ -19,7 +19,7 @@ enum FileTree {
         }
     }
 
-    /// A number that changes with the files of folders, as far as their sizes and times tell.
+    /// A hash of the sizes and modification times of all files in folders.
     static func fingerprint(of folders: [String]) -> Fingerprint {
         var fingerprint = Fingerprint()
         for path in folders.flatMap({ files(below: $0) }) { FileLook(path)?.add(to: &fingerprint) }
@@ -27,14 +27,14 @@ enum FileTree {
     }
 }
 
-/// How a file looks from outside: what changes with it.
+/// The attributes of a file that change with its contents.
 struct FileLook: Hashable {
     private let path: String
     private let size: UInt64
     private let modified: Double
     private let number: UInt64
 
-    /// - Returns: `nil` where there is no file.
+    /// - Returns: `nil` if there is no file.
     init?(_ path: String) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         self.path = path
@@ -44,7 +44,7 @@ struct FileLook: Hashable {
     }
 
     func add(to fingerprint: inout Fingerprint) {
-        // The number of a file differs from machine to machine, where its contents need not.
+        // Without the inode number, which differs between replicas with the same files.
         fingerprint.add(size)
         fingerprint.add(modified.bitPattern)
     }

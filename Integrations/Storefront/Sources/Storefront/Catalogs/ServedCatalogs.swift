@@ -1,4 +1,4 @@
-// What is searched at this moment: the catalogs in files, and those of the store.
+// The catalogs that are searched: those in files and those of the store.
 
 internal import CatalogSearch
 internal import KitSupport
@@ -7,24 +7,27 @@ internal import ProductStore
 internal import SearchService
 internal import Synchronization
 
-/// All catalogs that are served. They change between two requests, never during one.
+/// Keeps the engine of the service up to date with files and store, and knows which version it has. The engine is replaced
+/// between requests; a running request keeps its own.
 final class ServedCatalogs: Sendable {
-    /// Answers out of them.
+    /// Answers requests from these catalogs.
     let service: SearchService
     let files: CatalogFiles
     let store: ProductStore?
     private let logger: Logger
-    /// What the texts of the answers are, as a number that changes with them.
+    /// A hash of the texts of the answers.
     private let texts: UInt64
-    private let state = Mutex(State())
+    private let published = Mutex(Published())
 
-    private struct State {
+    /// What the engine of the service was made of. The records themselves are only in the engine.
+    private struct Published {
         var fingerprint: UInt64 = 0
         var revision: Revision?
+        /// Ids of catalogs both in files and in the store.
         var clashes: Set<String> = []
     }
 
-    /// - Parameter texts: what the texts of the answers are, as a number that changes with them.
+    /// - Parameter texts: a hash of the texts of the answers.
     init(
         _ service: SearchService, _ files: CatalogFiles, _ store: ProductStore?, texts: UInt64, logger: Logger
     ) {
@@ -35,13 +38,13 @@ final class ServedCatalogs: Sendable {
         self.logger = logger
     }
 
-    /// Takes over what was changed in the store since the last time, which costs little where nothing was.
+    /// Publishes new changes of the store; cheap if there are none.
     ///
-    /// - Returns: the version of all that is searched now, or of what was before: answers are at least as new as it says.
+    /// - Returns: a version of all that is searched. Answers made after this call are at least as new.
     func update() -> String {
         let revision = store?.snapshot().revision
-        let (current, fingerprint) = state.withLock { ($0.revision, $0.fingerprint) }
-        if revision != current { compose() }
+        let (current, fingerprint) = published.withLock { ($0.revision, $0.fingerprint) }
+        if revision != current { publish() }
         return Self.version(fingerprint, revision, texts)
     }
 
@@ -53,29 +56,29 @@ final class ServedCatalogs: Sendable {
         return fingerprint.text
     }
 
-    /// Reads files that changed, and takes over what was merged in the store.
+    /// Reads changed files, and publishes merged catalogs of the store.
     func refresh(atOnce: Bool = false) async {
         let hasChanged = await files.refresh(atOnce: atOnce)
-        if hasChanged || atOnce || store != nil { compose() }
+        if hasChanged || atOnce || store != nil { publish() }
     }
 
-    /// Makes one engine of all catalogs. Within the lock, so that none is replaced by an older one, and nobody is told a
-    /// version before it is searched.
-    private func compose() {
-        let clashes = state.withLock { state in
+    /// Makes one engine of all catalogs. Under the lock, so that an older engine never replaces a newer one, and no
+    /// version is returned before it is searched.
+    private func publish() {
+        let clashes = published.withLock { published in
             let snapshot = store?.snapshot()
             let (inFiles, fingerprint) = files.current
             let stored = snapshot?.engine.catalogs ?? []
             let names = Set(stored.map(\.description.id))
-            // Of two catalogs with one id, that of the store is served: whoever put it there meant it to be.
+            // The store wins over a file with the same id, because it was written on purpose.
             let shown = inFiles.filter { !names.contains($0.description.id) }
             service.engine = SearchEngine(
                 (shown + stored).sorted { $0.description.id < $1.description.id })
-            state.fingerprint = fingerprint
-            state.revision = snapshot?.revision
+            published.fingerprint = fingerprint
+            published.revision = snapshot?.revision
             let clashes = names.intersection(inFiles.map(\.description.id))
-            defer { state.clashes = clashes }
-            return clashes.subtracting(state.clashes)
+            defer { published.clashes = clashes }
+            return clashes.subtracting(published.clashes)
         }
         for id in clashes.sorted() {
             logger.warning(

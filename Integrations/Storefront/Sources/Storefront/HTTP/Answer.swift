@@ -1,4 +1,4 @@
-// What is said in answer to a request, before it is known how it is sent.
+// Answers to requests, before they become HTTP responses.
 
 internal import FoundationEssentials
 internal import HTTPTypes
@@ -6,22 +6,22 @@ internal import Hummingbird
 internal import Localization
 internal import NIOCore
 
-/// An answer: bytes of a type, in a language, in a version.
+/// An answer: bytes with a media type, a language and a version.
 struct Answer {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body = ByteBuffer()
-    /// The media type of the body; `nil` where there is none.
+    /// The media type of the body; `nil` if there is no body.
     var type: String?
-    /// The language of the body; `nil` where it has none.
+    /// The language of the body; `nil` if it has none.
     var locale: LocaleIdentifier?
-    /// The version, where it may be asked for again.
+    /// The version, for answers that clients may keep.
     var tag: EntityTag?
 
     /// An answer without a body.
     init(_ status: HTTPResponse.Status) { self.status = status }
 
-    /// An answer in text that is ready.
+    /// An answer with a text as its body.
     init(_ text: String, type: String, status: HTTPResponse.Status = .ok) {
         self.status = status
         self.type = type
@@ -34,16 +34,16 @@ struct Answer {
         self.type = type
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        // Nothing that is encoded here can fail to be: texts, whole numbers, lists.
+        // Encoding cannot fail: all values are strings, integers and lists.
         body = ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data())
     }
 
     /// The body as text.
     var text: String { String(buffer: body) }
 
-    /// The same, said to be unchanged where whoever asks has this version.
+    /// An answer with this tag, or 304 if the client has this version.
     ///
-    /// - Parameter make: makes the answer where it is not known there.
+    /// - Parameter make: makes the answer if the client does not have it.
     static func unless(
         known tag: EntityTag, to request: Request, in locale: LocaleIdentifier?,
         make: () async throws -> Answer
@@ -54,16 +54,16 @@ struct Answer {
         unchanged.tag = tag
         if !known.isEmpty, tag.isNamed(by: known) { return unchanged }
         var answer = try await make()
-        // Whoever has any answer at all must know whether there is one.
+        // `If-None-Match: *` matches any version, but only if there is an answer.
         if EntityTag.named(by: known).contains(.any) { return unchanged }
         answer.tag = tag
         return answer
     }
 
-    /// The answer as it is sent to whoever made a request.
+    /// The response to a request.
     func response(to request: Request) -> Response {
         var headers = headers
-        headers[HTTPField.Name("X-Content-Type-Options")!] = "nosniff"
+        headers[.xContentTypeOptions] = "nosniff"
         if let locale {
             headers[.contentLanguage] = locale.base.languageTag
             headers.addVary("Accept-Language")
@@ -72,13 +72,13 @@ struct Answer {
             headers[.eTag] = tag.text
             if headers[.cacheControl] == nil { headers[.cacheControl] = "no-cache" }
         }
-        // All that has versions is compressed where that is accepted, and caches are told so again.
+        // Every answer with a version may be compressed, so caches need this header with 304, too.
         if status == .notModified { headers.addVary("Accept-Encoding") }
         guard let type else { return Response(status: status, headers: headers) }
         headers[.contentType] = type
         var body = body
         if ContentCoding.gains(type) {
-            // What is cached for one must not be given to another who cannot read it.
+            // A cache must not serve a compressed answer to a client that cannot read it.
             headers.addVary("Accept-Encoding")
             if let compressed = ContentCoding.compressed(
                 body, accepted: request.headers[values: .acceptEncoding])

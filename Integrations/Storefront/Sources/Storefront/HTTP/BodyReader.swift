@@ -1,18 +1,18 @@
-// What was sent, up to a size, and not for ever.
+// Bodies of requests, with limits of size and time.
 
 internal import HTTPTypes
 internal import Hummingbird
 internal import Localization
 internal import NIOCore
 
-/// Reads the bodies of requests.
+/// Reads bodies of requests.
 struct BodyReader: Sendable {
     /// The most bytes.
     let limit: Int
-    /// How long sending may take.
+    /// The longest time that sending may take.
     let time: Duration
 
-    /// - Throws: `Problem` where there are more bytes, or they are not there in time.
+    /// - Throws: `Problem` if the body is too long or too slow.
     func read(_ request: Request) async throws -> [UInt8] {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw tooLarge
@@ -41,7 +41,7 @@ struct BodyReader: Sendable {
         return bytes
     }
 
-    /// The rest of the body would have to be read before the next request; it is cheaper to part.
+    /// Closes the connection: that is cheaper than reading the rest of the body.
     private var tooLarge: Problem {
         Problem(.bodyTooLarge, "BodyTooLarge: %ld", .init(limit), headers: [.connection: "close"])
     }

@@ -1,26 +1,26 @@
-// Answers as gzip, for whoever takes them so.
+// Compression of answers with gzip.
 
 internal import CZlib
 internal import NIOCore
 
-/// What an answer's bytes are sent as.
+/// Chooses and applies the content coding of an answer.
 enum ContentCoding {
-    /// Shorter answers fit into one packet anyway.
+    /// Shorter answers fit into one packet uncompressed.
     private static let leastSize = 1_000
 
-    /// Whether answers of this kind gain by compression, so that they differ by what is accepted.
+    /// Whether answers of this media type are worth compressing.
     static func gains(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.contains("json") || type.contains("javascript")
             || type.contains("svg")
     }
 
-    /// The bytes in gzip; `nil` where that is not accepted, or not worth while.
+    /// The compressed bytes; `nil` if gzip is not accepted, or the body is short.
     static func compressed(_ body: ByteBuffer, accepted header: [String]) -> ByteBuffer? {
         guard body.readableBytes >= leastSize, isGzipAccepted(header) else { return nil }
         return Gzip.compress(body)
     }
 
-    /// Whether gzip is wanted (RFC 9110, 12.5.3): named, or any, and not excluded.
+    /// Whether gzip is accepted (RFC 9110, 12.5.3): by name or by `*`, with a weight above 0.
     static func isGzipAccepted(_ header: [String]) -> Bool {
         var any = false
         for part in header.flatMap({ $0.split(separator: ",") }) {
@@ -34,12 +34,12 @@ enum ContentCoding {
     }
 }
 
-/// Gzip in one go (RFC 1952), by zlib.
+/// Gzip (RFC 1952) in one call of zlib.
 enum Gzip {
-    /// The fastest level: answers are small, and made anew each time.
+    /// The fastest level, because answers are small and rarely cached.
     private static let level: Int32 = 1
 
-    /// The bytes compressed; `nil` where they cannot be, for want of memory.
+    /// The compressed bytes; `nil` if memory is exhausted.
     static func compress(_ plain: ByteBuffer) -> ByteBuffer? {
         var stream = z_stream()
         guard czlib_begin_gzip(&stream, level) == Z_OK else { return nil }
@@ -48,7 +48,7 @@ enum Gzip {
         var status = Z_OK
         plain.withUnsafeReadableBytes { input in
             stream.avail_in = UInt32(input.count)
-            // zlib takes a pointer that it does not write to.
+            // zlib declares its input mutable but does not write to it.
             stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
             compressed.writeWithUnsafeMutableBytes(
                 minimumWritableBytes: Int(deflateBound(&stream, UInt(input.count)))

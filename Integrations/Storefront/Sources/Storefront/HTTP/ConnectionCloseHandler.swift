@@ -1,15 +1,15 @@
-// How does a connection end, where an answer says that it does?
+// Closes a connection after an answer with `Connection: close`.
 
 internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Ends a connection behind an answer with `Connection: close`: the rest of what was refused is neither waited for nor taken.
+/// Closes a connection after an answer with `Connection: close`, without reading the rest of a refused request.
 final class ConnectionCloseHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// So long whoever still sends has time to read the answer: what is closed at once may be lost on its way to them
+    /// How long a client that still sends may take to read the answer, which an immediate close could discard
     /// (RFC 9112, 9.6).
     private static let patience = TimeAmount.seconds(2)
 

@@ -1,4 +1,4 @@
-// Which paths are there, and what happens around every answer?
+// The paths of a listener, and what is done for every request: errors, CORS headers, metrics.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -8,7 +8,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import SearchService
 
-/// A path with what answers there.
+/// A path and method with their handler.
 struct Endpoint: Sendable {
     typealias Handler = @Sendable (Request, BasicRequestContext) async throws -> Answer
 
@@ -33,17 +33,17 @@ struct Endpoints: Sendable {
     let texts: LocalizedTexts
     let languages: LanguageChoice
     let observation: RequestObservation
-    /// Looks at each request before it is answered.
+    /// Checks each request before its handler runs.
     var guardian: (@Sendable (Request) throws(Problem) -> Void)?
-    /// Whoever's pages may ask: the value of `Access-Control-Allow-Origin`; `nil` for none but ours.
+    /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
 
-    /// Answers requests to these paths.
+    /// The router of these paths.
     func router() -> Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self)
         for (path, endpoints) in Dictionary(grouping: list, by: \.path) {
             var handlers = Dictionary(uniqueKeysWithValues: endpoints.map { ($0.method, $0.handler) })
-            // The server sends a body's length and not the body.
+            // The server sends the length of the body without the body.
             handlers[.head] = handlers[.get]
             let methods = Array(handlers.keys)
             handlers[.options] = { _, _ in preflight(methods) }
@@ -78,7 +78,7 @@ struct Endpoints: Sendable {
         (methods.map(\.rawValue) + ["OPTIONS"]).sorted().joined(separator: ", ")
     }
 
-    /// Answers, whatever happens, and notes how it went.
+    /// Answers a request, also if its handler fails, and records metrics.
     fileprivate func respond(
         to request: Request, _ context: BasicRequestContext, path: String, _ handler: Endpoint.Handler
     ) async -> Response {
@@ -107,7 +107,7 @@ struct Endpoints: Sendable {
         switch error {
         case let error as Problem: problem = error
         case is HTTPParserError, is IOError, is ChannelError:
-            // Whoever has gone away does not hear it.
+            // The client may have disconnected.
             problem = Problem(.badRequest, "BadBody", headers: [.connection: "close"])
         case is CancellationError: problem = Problem(.notReady, "Stopping", headers: [.retryAfter: "1"])
         default:
@@ -118,7 +118,7 @@ struct Endpoints: Sendable {
     }
 }
 
-/// Answers where no path is, or none for the method.
+/// Answers requests to unknown paths and with unknown methods.
 private struct Elsewhere: RouterMiddleware {
     let endpoints: Endpoints
 
@@ -132,7 +132,7 @@ private struct Elsewhere: RouterMiddleware {
             let parts = request.uri.path.split(separator: "/")
             let here = endpoints.list.filter { $0.stands(at: parts) }
             guard let path = here.first?.path else {
-                // Paths of strangers are all one for whoever counts requests.
+                // Metrics count all unknown paths as one, else clients could create any number of series.
                 return await endpoints.respond(to: request, context, path: "") { _, _ in
                     throw Problem(.notFound, "PathNotFound")
                 }
@@ -147,7 +147,7 @@ private struct Elsewhere: RouterMiddleware {
 }
 
 extension Endpoint {
-    /// Whether a path, in its parts, is this one, whatever stands for what is in braces.
+    /// Whether the parts of a path match this path; parts in braces match anything.
     fileprivate func stands(at parts: [Substring]) -> Bool {
         let own = path.split(separator: "/")
         return own.count == parts.count && zip(own, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }

@@ -1,35 +1,35 @@
-// Does whoever asks have the answer already? (RFC 9110, 8.8.3 and 13.1)
+// Entity tags and the headers that name them (RFC 9110, 8.8.3 and 13.1).
 
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The name of one version of an answer.
+/// An entity tag: the name of one version of an answer.
 struct EntityTag: Hashable {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     let value: String
-    /// Whether equal tags mean that answers say the same, not that they are the same bytes.
+    /// Whether equal tags mean equivalent answers instead of equal bytes.
     let isWeak: Bool
 
-    /// The tag as headers have it.
+    /// The tag in the syntax of headers.
     var text: String { (isWeak ? "W/" : "") + "\"\(value)\"" }
 
-    /// What a header names.
+    /// An element of `If-Match` or `If-None-Match`.
     enum Named: Hashable {
-        /// Whatever there is: `*`.
+        /// `*`: any version.
         case any
         case version(EntityTag)
-        /// What is no tag, and names no version.
+        /// Malformed, so that it matches no version.
         case nothing
     }
 
-    /// Whether a tag of `If-None-Match` names this version. It need not be strong for that.
+    /// Whether a tag of `If-None-Match` names this version, by the weak comparison.
     func isNamed(by header: [String]) -> Bool {
         Self.named(by: header).contains { named in
             if case .version(let tag) = named { tag.value == value } else { false }
         }
     }
 
-    /// What the lines of `If-Match` or `If-None-Match` name.
+    /// The elements of all lines of `If-Match` or `If-None-Match`.
     static func named(by header: [String]) -> [Named] {
         header.flatMap { line in
             line.split(separator: ",").map { part in

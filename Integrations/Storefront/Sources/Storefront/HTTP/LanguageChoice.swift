@@ -1,4 +1,4 @@
-// In which language is a request answered?
+// The language of an answer.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -6,20 +6,20 @@ internal import Hummingbird
 internal import Localization
 internal import SearchService
 
-/// Chooses among the languages that whoever asks reads.
+/// Chooses the language of an answer among those that the client reads.
 struct LanguageChoice: Sendable {
     let service: SearchService
 
-    /// The locales that the headers prefer, best first.
-    func preferred(by request: Request) -> [LocaleIdentifier] {
-        LanguagePreferences(request.headers[values: .acceptLanguage].joined(separator: ",")).locales
+    /// The locale of messages about a request, which may be malformed.
+    func locale(of request: Request) -> LocaleIdentifier {
+        locale(
+            parameters: try? RequestParameters(request.uri.query),
+            preferred: LanguagePreferences(request).locales)
     }
 
-    /// The locale for what is said of a request: the one that its address names, else the first preferred one that the
-    /// catalogs have, else the default. For requests of any shape, malformed ones as well.
-    func locale(of request: Request) -> LocaleIdentifier {
-        let parameters = try? RequestParameters(request.uri.query)
+    /// The locale that the parameters name, else the first preferred one that the catalogs have, else the default.
+    func locale(parameters: RequestParameters?, preferred: [LocaleIdentifier]) -> LocaleIdentifier {
         if let named = parameters?["locale"].flatMap({ LocaleIdentifier($0) }) { return named }
-        return service.nearestLocale(preferred(by: request)) ?? service.defaults.request.locale
+        return service.nearestLocale(preferred) ?? service.defaults.request.locale
     }
 }

@@ -1,14 +1,21 @@
-// Which languages does whoever asks prefer? As the header says (RFC 9110, 12.5.4).
+// The languages that a client prefers: `Accept-Language` (RFC 9110, 12.5.4).
 
 internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
 
 /// The value of `Accept-Language`.
 struct LanguagePreferences {
-    /// The locales, best first. What is malformed is passed over, and so is `*`: it asks for nothing in particular.
+    /// The locales, best first, without malformed ones and `*`, which names no language.
     let locales: [LocaleIdentifier]
 
-    /// More than any browser sends; what is behind is not looked at.
+    /// More than any browser sends; the rest is ignored.
     private static let limit = (languages: 30, bytes: 2_000)
+
+    /// Reads the headers of a request.
+    init(_ request: Request) {
+        self.init(request.headers[values: .acceptLanguage].joined(separator: ","))
+    }
 
     init(_ header: String?) {
         guard let header, header.utf8.count <= Self.limit.bytes else {
@@ -23,35 +30,7 @@ struct LanguagePreferences {
             guard weight.value > 0, !weighted.contains(where: { $0.locale == locale }) else { continue }
             weighted.append((locale, weight.value))
         }
-        // Of equal weight, the first one comes first: the sort of the standard library is stable.
+        // The sort is stable: among equal weights the first one wins.
         locales = weighted.sorted { $0.weight > $1.weight }.map(\.locale)
-    }
-}
-
-/// The weight `q` of one of several that would do (RFC 9110, 12.4.2).
-struct QualityValue {
-    /// From 0, not at all, to 1.
-    let value: Double
-
-    /// - Parameter parameters: what stands behind semicolons; 1 where there is no weight, and 0 where it is none.
-    init(_ parameters: some Sequence<Substring>) {
-        for parameter in parameters {
-            let pieces = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pieces.count == 2, pieces[0].trimmingBlanks.lowercased() == "q" else { continue }
-            let value = Double(pieces[1].trimmingBlanks) ?? 0
-            self.value = value.isFinite ? min(max(value, 0), 1) : 0
-            return
-        }
-        value = 1
-    }
-}
-
-extension StringProtocol {
-    /// The text without blanks and tabs around it.
-    var trimmingBlanks: SubSequence {
-        var text = self[...]
-        while let first = text.first, first == " " || first == "\t" { text = text.dropFirst() }
-        while let last = text.last, last == " " || last == "\t" { text = text.dropLast() }
-        return text
     }
 }

@@ -1,12 +1,12 @@
-// Is a body of a type that is taken?
+// Checks the media types of bodies.
 
 internal import HTTPTypes
 internal import Hummingbird
 internal import Localization
 
-/// The types of what is sent.
+/// Checks the media types of bodies.
 enum MediaType {
-    /// - Throws: `Problem` where something else was sent, or it is coded.
+    /// - Throws: `Problem` if the body has another type or a content coding.
     static func check(_ request: Request, is expected: String...) throws(Problem) {
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingBlanks.lowercased()
         let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"

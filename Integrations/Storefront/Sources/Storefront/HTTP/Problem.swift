@@ -1,12 +1,12 @@
-// Why is a request not answered as it wished? Said as RFC 9457 has it, in the language of whoever asked.
+// Problems of requests as JSON (RFC 9457), in the client's language.
 
 internal import HTTPTypes
 internal import Localization
 internal import SearchService
 
-/// A request that has no answer but this.
+/// Why a request failed.
 struct Problem: Error {
-    /// What kind of problem it is, for programs: the member `code`.
+    /// The kind of problem, for programs: the member `code`.
     enum Code: String {
         case badRequest = "bad-request"
         case unauthorized
@@ -48,24 +48,24 @@ struct Problem: Error {
         }
     }
 
-    /// What the problem is, in words or as a key to them.
+    /// The description of the problem: words, or the key of a text.
     enum Detail {
         case words(String)
-        /// A text of the table of this module.
+        /// A text of this module's table.
         case text(String, [FormatValue])
     }
 
     let code: Code
     let detail: Detail
     var headers: HTTPFields = [:]
-    /// What is wrong with the parts of what was sent.
+    /// Problems of single records or lines.
     var faults: [Fault] = []
-    /// How many records were taken before a bulk load failed.
+    /// The number of records loaded before a bulk load failed.
     var loaded: Int?
 
-    /// One thing that is wrong.
+    /// A problem of one record or line.
     struct Fault: Codable, Hashable {
-        /// The line, from 1, in what was sent; `nil` where it has no lines.
+        /// The line in the body, from 1; `nil` if the body is not read by lines.
         var line: Int?
         var message: String
     }
@@ -81,7 +81,7 @@ struct Problem: Error {
         detail = .words(words)
     }
 
-    /// What a search or a table could not be answered for.
+    /// The problem for a failure of the service.
     init(_ failure: SearchService.Failure) {
         let code: Code =
             switch failure.kind {
@@ -99,10 +99,10 @@ struct Problem: Error {
 }
 
 extension Problem {
-    /// The table of this module's texts.
+    /// The table with this module's texts.
     static let table = "Storefront"
 
-    /// What is wrong, and what to do.
+    /// What is wrong, and what to do about it.
     func words(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> String {
         let words =
             switch detail {
@@ -126,7 +126,7 @@ extension Problem {
         return answer
     }
 
-    /// The members of the object.
+    /// The JSON object.
     private struct Body: Encodable {
         let type: String
         let title: String
@@ -139,10 +139,10 @@ extension Problem {
 }
 
 extension String {
-    /// A message that elsewhere stands behind a program's name, standing for itself: it begins with a capital.
+    /// Capitalizes a message that programs print after their name.
     fileprivate func asSentence(in locale: LocaleIdentifier) -> String {
         guard let first, first.isLowercase else { return self }
-        // The only capital that depends on the language (SpecialCasing.txt of Unicode).
+        // The only capital letter that depends on the language (SpecialCasing.txt of Unicode).
         let hasDottedCapital = first == "i" && ["tr", "az"].contains(locale.language)
         return (hasDottedCapital ? "İ" : first.uppercased()) + dropFirst()
     }

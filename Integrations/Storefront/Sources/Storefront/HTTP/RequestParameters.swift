@@ -1,14 +1,16 @@
-// What stands behind the question mark of an address, decoded as forms are encoded.
+// The query of an address, decoded as a form (application/x-www-form-urlencoded).
+//
+// Hummingbird's `uri.queryParameters` does not decode names and `+`, and passes malformed values on undecoded.
 
 internal import Hummingbird
 
 /// The parameters of a request.
 struct RequestParameters {
-    /// Names and values in their order.
+    /// Names and values in order.
     let list: [(name: String, value: String)]
 
-    /// - Parameter query: what stands behind the question mark.
-    /// - Throws: `Problem` where it is not percent-encoded UTF-8.
+    /// - Parameter query: the part of the address after the question mark.
+    /// - Throws: `Problem` if it is not percent-encoded UTF-8.
     init(_ query: String?) throws(Problem) {
         var list: [(name: String, value: String)] = []
         for pair in (query ?? "").split(separator: "&") {
@@ -22,21 +24,21 @@ struct RequestParameters {
         self.list = list
     }
 
-    /// The last value of a name; an empty one is as good as none.
+    /// The last value of a name that is not empty.
     subscript(name: String) -> String? { list.last { $0.name == name && !$0.value.isEmpty }?.value }
 }
 
 extension BasicRequestContext {
-    /// A part of the path, decoded.
+    /// A decoded part of the path.
     func decoded(_ name: String) throws(Problem) -> String {
         try PercentEncoding.decode(parameters.get(name) ?? "")
     }
 }
 
-/// Bytes written as `%` and two digits (RFC 3986, 2.1).
+/// Percent-encoding (RFC 3986, 2.1).
 enum PercentEncoding {
-    /// - Parameter isForm: whether `+` stands for a blank.
-    /// - Throws: `Problem` where it is malformed, or no UTF-8.
+    /// - Parameter isForm: whether `+` stands for a space.
+    /// - Throws: `Problem` if the text is malformed, not UTF-8, or has a NUL.
     static func decode(_ text: some StringProtocol, isForm: Bool = false) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -1,4 +1,4 @@
-// Is the service there, is it ready, and how is it?
+// Health, readiness and metrics of the service.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -15,7 +15,7 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// Whether requests are welcome.
+/// Whether the service accepts requests.
 final class Readiness: Sendable {
     private let ready = Mutex(false)
 
@@ -25,7 +25,7 @@ final class Readiness: Sendable {
     }
 }
 
-/// The paths for whoever looks after the service.
+/// The paths for operators.
 struct ObservationEndpoints: Sendable {
     let readiness: Readiness
     let registry: PrometheusRegistry
@@ -42,7 +42,7 @@ struct ObservationEndpoints: Sendable {
         ]
     }
 
-    /// What is counted and measured.
+    /// All metrics.
     var metrics: Endpoint {
         .get("/metrics") { _, _ in
             measure()
@@ -58,7 +58,7 @@ struct ObservationEndpoints: Sendable {
         return answer
     }
 
-    /// What each metric means.
+    /// The descriptions of metrics.
     static let help = [
         "http_requests_total": "Requests answered, by method, path and status.",
         "http_request_duration_seconds": "Time from a request's head to its answer.",
@@ -70,7 +70,7 @@ struct ObservationEndpoints: Sendable {
         "process_cpu_seconds_total": "User and system CPU time.",
     ]
 
-    /// Measures what is not counted as it happens.
+    /// Updates the meters, which are not counted as events happen.
     private func measure() {
         func set(_ label: String, _ value: Double, _ dimensions: [(String, String)] = []) {
             Meter(label: label, dimensions: dimensions, factory: registry).set(value)
@@ -93,7 +93,7 @@ struct ObservationEndpoints: Sendable {
     }
 }
 
-/// What the system knows of this process.
+/// The system's figures of this process.
 private struct ProcessFigures {
     let residentBytes: Int
     let openFiles: Int

@@ -1,9 +1,9 @@
-// What is counted and measured, in the text format of Prometheus.
+// Metrics in the text format of Prometheus.
 
 internal import CoreMetrics
 internal import Synchronization
 
-/// Keeps what is counted, and writes it down (Prometheus exposition format 0.0.4).
+/// Keeps metrics, and writes them in the Prometheus exposition format 0.0.4.
 ///
 /// Counters and meters are numbers, timers are histograms in seconds.
 final class PrometheusRegistry: MetricsFactory {
@@ -34,13 +34,13 @@ final class PrometheusRegistry: MetricsFactory {
     }
 
     private let state = Mutex(State())
-    /// What each metric means, by its label.
+    /// Descriptions of metrics by label.
     private let help: [String: String]
 
-    /// - Parameter help: what each metric means, by its label.
+    /// - Parameter help: descriptions of metrics by label.
     init(help: [String: String] = [:]) { self.help = help }
 
-    /// Forgets all meters of a label, of which some may be about what is no more.
+    /// Removes all meters of a label, for example those of deleted catalogs.
     func removeMeters(_ label: String) {
         state.withLock { $0.meters = $0.meters.filter { $0.key.label != label } }
     }
@@ -125,7 +125,7 @@ final class PrometheusRegistry: MetricsFactory {
     }
 }
 
-/// A number that grows, or is set.
+/// The value of a counter or a meter.
 private final class NumberKeeper: CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler {
     private let number = Mutex(0.0)
 
@@ -141,15 +141,15 @@ private final class NumberKeeper: CounterHandler, FloatingPointCounterHandler, M
     func reset() { set(0.0) }
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 private final class Histogram: TimerHandler {
-    /// Up to how many seconds each bucket counts.
+    /// The upper limits of the buckets, in seconds.
     private static let limits = [
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
 
     private struct Counts {
-        /// One more than limits: the last counts what is above them all.
+        /// One more than limits: the last bucket is for longer durations.
         var buckets = [Int](repeating: 0, count: limits.count + 1)
         var sum = 0.0
     }
@@ -180,7 +180,7 @@ private final class Histogram: TimerHandler {
 }
 
 extension Double {
-    /// The number as Prometheus reads it, whole ones without a point.
+    /// The number in the syntax of Prometheus, without a decimal point if it is whole.
     fileprivate var number: String { Int(exactly: self).map(String.init) ?? description }
 }
 
@@ -193,7 +193,7 @@ extension String {
     /// The text as the value of a label.
     fileprivate var escaped: String {
         var escaped = ""
-        // A line end behind a carriage return is no character of its own, and ends the line.
+        // By scalar, because CR LF is one character and must be escaped, too.
         for scalar in unicodeScalars {
             switch scalar {
             case "\\": escaped += "\\\\"

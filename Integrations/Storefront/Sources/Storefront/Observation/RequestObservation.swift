@@ -1,15 +1,15 @@
-// How did requests go? Counted, timed, and logged.
+// Metrics and log entries of requests.
 
 internal import HTTPTypes
 internal import KitSupport
 internal import Logging
 internal import Metrics
 
-/// Notes how each request went.
+/// Counts, times and logs each request.
 struct RequestObservation: Sendable {
     let factory: any MetricsFactory
 
-    /// - Parameter path: the path as it is declared; empty where there is none of the kind.
+    /// - Parameter path: the declared path; empty for unknown paths.
     func note(
         _ method: HTTPRequest.Method, _ path: String, _ status: HTTPResponse.Status, _ time: Duration,
         _ logger: Logger

@@ -1,4 +1,4 @@
-// What belongs to the page beside its HTML?
+// The files that the page loads: styles, scripts, icon.
 
 internal import FoundationEssentials
 internal import HTTPTypes
@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import KitSupport
 internal import NIOCore
 
-/// The files that the page loads, read once: nothing that a request says leads into the file system.
+/// The files that the page loads. They are read once, so that no request reaches the file system.
 struct PageAssets: Sendable {
     private struct Asset: Sendable {
         let body: ByteBuffer
@@ -20,7 +20,7 @@ struct PageAssets: Sendable {
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
     ]
 
-    /// Reads the files of a folder whose type is known.
+    /// Reads those files of a folder whose type is known.
     init(folder: String) throws(StorefrontError) {
         var assets: [String: Asset] = [:]
         do {
@@ -41,7 +41,7 @@ struct PageAssets: Sendable {
         self.assets = assets
     }
 
-    /// A file by its name.
+    /// The answer with the file of this name.
     func answer(_ name: String, to request: Request) async throws -> Answer {
         guard let asset = assets[name] else { throw Problem(.notFound, "PathNotFound") }
         return try await .unless(known: asset.tag, to: request, in: nil) {

@@ -1,4 +1,4 @@
-// The page that people see, made of the same answers that programs get.
+// The page, made of the same answers as those of `/v1/search`.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -9,25 +9,25 @@ internal import SearchService
 internal import Storage
 internal import StorefrontPage
 
-/// The page and what it loads.
+/// The paths of the page and of the files that it loads.
 struct PageEndpoints: Sendable {
     private let page: SearchPage
     private let assets: PageAssets
-    /// What the page is made by, as a number that changes with it.
+    /// A hash of the page's files.
     private let version: String
 
-    /// How many results are on a page.
+    /// The number of hits on a page.
     private static let limit = 20
     private static let table = "Page"
 
-    /// Nothing that is not ours is loaded, run or asked, and no page of others shows ours.
+    /// The page loads, runs and fetches only what this server serves, and no other page may embed it.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-    /// Reads the page's template and what belongs to it.
+    /// Reads the page's template and files.
     ///
-    /// - Parameter localizations: folders of texts; readers choose among their languages.
+    /// - Parameter localizations: folders of texts; their languages are offered to readers.
     init(folder: String, localizations: [String]) throws(StorefrontError) {
         let reader = LocalizationReader()
         let languages = Set(localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
@@ -50,15 +50,15 @@ struct PageEndpoints: Sendable {
     }
 
     private func show(_ request: Request, _ search: SearchEndpoints) async throws -> Answer {
-        let parameters = try RequestParameters(request.uri.query)
+        let input = try RequestInput(request)
         let version = search.catalogs.update() + self.version
-        let locale = search.languages.locale(of: request)
+        let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
         var content = PageContent(
-            query: parameters["q"] ?? "", limit: Self.limit, locale: locale,
+            query: input.parameters["q"] ?? "", limit: Self.limit, locale: locale,
             texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
             outcome: .problem(""))
         do {
-            let question = try question(parameters, request, search)
+            let question = try question(input, search)
             let key = AnswerCache.Question(question, request, version: version)
             content.scope = question.request.scope ?? SearchResults.allScopes
             content.sort = question.request.sort
@@ -80,20 +80,20 @@ struct PageEndpoints: Sendable {
         }
     }
 
-    /// What an address of the page asks for: as the script does, and nothing else.
-    private func question(
-        _ parameters: RequestParameters, _ request: Request, _ search: SearchEndpoints
-    ) throws -> ServiceRequest {
-        let own = parameters.list.filter { ["q", "scope", "locale", "sort", "offset"].contains($0.name) }
+    /// The search that an address of the page stands for: the same as that of the script, without other parameters.
+    private func question(_ input: RequestInput, _ search: SearchEndpoints) throws -> ServiceRequest {
+        let own = input.parameters.list.filter {
+            ["q", "scope", "locale", "sort", "offset"].contains($0.name)
+        }
         return try search.question(
-            own + [("limit", "\(Self.limit)"), ("relax", "auto")], search.languages.preferred(by: request))
+            own + [("limit", "\(Self.limit)"), ("relax", "auto")], input.preferredLocales)
     }
 
     private func answer(_ content: PageContent, _ status: HTTPResponse.Status) throws -> Answer {
         var answer = Answer(try page.html(content), type: "text/html; charset=utf-8", status: status)
         answer.locale = content.locale
-        answer.headers[HTTPField.Name("Content-Security-Policy")!] = Self.policy
-        answer.headers[HTTPField.Name("Referrer-Policy")!] = "same-origin"
+        answer.headers[.contentSecurityPolicy] = Self.policy
+        answer.headers[.referrerPolicy] = "same-origin"
         return answer
     }
 }

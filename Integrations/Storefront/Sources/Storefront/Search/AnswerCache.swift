@@ -1,4 +1,4 @@
-// Who asks what somebody else has just asked? Many: the first letters of words are always the same.
+// A cache of answers. Many clients ask the same, because the first letters of words repeat.
 
 internal import CatalogSearch
 internal import Hummingbird
@@ -6,28 +6,28 @@ internal import KitSupport
 internal import SearchService
 internal import Synchronization
 
-/// Keeps answers, until there are too many of them, for whoever asks the same of the same catalogs.
+/// A bounded cache of answers by question and version of the catalogs.
 ///
-/// Two generations are enough to keep what is asked for often: a new answer is young; when the young ones fill half of the
-/// cache they become the old ones, and the old ones before them are forgotten. Whatever is asked for again is young again.
+/// Two generations keep frequent answers: a new answer is young. When the young ones fill half of the cache, they become
+/// the old generation and replace the previous one. An old answer becomes young again when it is used.
 final class AnswerCache: Sendable {
-    /// All that an answer depends on, in full: a digest could be made to be the same for two questions.
+    /// All that an answer depends on, in full, because an attacker could make two hashes collide.
     struct Question: Hashable, Sendable {
-        /// The version of all that is searched.
+        /// The version of the catalogs and texts.
         let version: String
-        /// The address with its parameters.
+        /// The path and query.
         let address: String
-        /// What whoever asks prefers.
+        /// The preferred locales.
         let locales: [String]
 
-        /// - Parameter version: that of all that is searched.
+        /// - Parameter version: the version of the catalogs and texts.
         init(_ question: ServiceRequest, _ request: Request, version: String) {
             self.version = version
             address = request.uri.string
             locales = ([question.request.locale] + question.preferredLocales).map(\.identifier)
         }
 
-        /// The version of the answer, for whoever has asked before.
+        /// The entity tag of the answer.
         var tag: EntityTag {
             var fingerprint = Fingerprint()
             for text in [address] + locales { fingerprint.add(text) }
@@ -42,20 +42,20 @@ final class AnswerCache: Sendable {
     private struct State {
         var young: [Question: SearchService.Reply] = [:]
         var old: [Question: SearchService.Reply] = [:]
-        /// Bytes of the young ones.
+        /// Bytes of the young generation.
         var size = 0
     }
 
     private let capacity: Int
     private let state = Mutex(State())
 
-    /// What an entry takes beside its texts, about.
+    /// The approximate number of bytes of an entry besides its texts.
     private static let overhead = 200
 
-    /// - Parameter capacity: how many bytes answers may take, about; 0 to keep none.
+    /// - Parameter capacity: the approximate number of bytes of all answers; 0 for no cache.
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The answer to a question, if it is kept.
+    /// The cached answer to a question.
     subscript(question: Question) -> SearchService.Reply? {
         guard capacity > 0 else { return nil }
         return state.withLock { state in
@@ -66,7 +66,7 @@ final class AnswerCache: Sendable {
         }
     }
 
-    /// Keeps an answer, unless it would take the place of too many others.
+    /// Caches an answer, unless it is so large that it would displace many others.
     func keep(_ reply: SearchService.Reply, for question: Question) {
         guard size(reply, question) <= capacity / 100 else { return }
         state.withLock { keep(reply, for: question, &$0) }

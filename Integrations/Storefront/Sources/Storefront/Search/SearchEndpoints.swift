@@ -1,4 +1,4 @@
-// What can be asked of the catalogs, and where.
+// The paths of the search interface, and how their answers are cached.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -28,10 +28,9 @@ struct SearchEndpoints: Sendable {
                 try await answer(request) { service, question in try service.answer(question) }
             },
             .get("/v1/suggest") { request, _ in
-                try await answer(request) { service, question in
-                    var question = question
-                    question.returned = .suggestions
-                    return try service.answer(question)
+                try await answer(request, adding: [("returns", ServiceRequest.Returned.suggestions.rawValue)])
+                {
+                    service, question in try service.answer(question)
                 }
             },
             .get("/v1/scopes") { request, _ in
@@ -64,19 +63,9 @@ struct SearchEndpoints: Sendable {
         ]
     }
 
-    /// A request and the locale in which it is answered.
-    private func question(_ request: Request, ofTexts: Bool = false) throws -> ServiceRequest {
-        let parameters = try RequestParameters(request.uri.query)
-        let preferred = languages.preferred(by: request)
-        var question = try question(parameters.list, preferred)
-        // Texts there may be in more languages than records.
-        if ofTexts, parameters["locale"] == nil, let first = preferred.first {
-            question.request.locale = first
-        }
-        return question
-    }
-
-    /// A request for parameters that need not be those of the address.
+    /// Makes the service's request from parameters.
+    ///
+    /// - Throws: `Problem` if a parameter is malformed.
     func question(
         _ parameters: [(name: String, value: String)], _ preferred: [LocaleIdentifier]
     ) throws -> ServiceRequest {
@@ -87,24 +76,32 @@ struct SearchEndpoints: Sendable {
         }
     }
 
-    /// Answers a question out of the catalogs, unless whoever asks has the answer already.
+    /// Answers a request from the catalogs, or with 304 if the client has the answer already.
+    ///
+    /// - Parameters:
+    ///   - parameters: added to those of the address, and preferred to them.
+    ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
     private func answer(
-        _ request: Request, ofTexts: Bool = false,
+        _ request: Request, adding parameters: [(name: String, value: String)] = [], ofTexts: Bool = false,
         _ body: @escaping @Sendable (SearchService, ServiceRequest) throws -> SearchService.Reply
     ) async throws -> Answer {
         let version = catalogs.update()
-        let question = try question(request, ofTexts: ofTexts)
-        let locale = question.request.locale
-        let key = AnswerCache.Question(question, request, version: version)
-        return try await .unless(known: key.tag, to: request, in: locale) {
-            let reply = try await reply(to: key) { try body($0, question) }
+        let input = try RequestInput(request)
+        var question = try question(input.parameters.list + parameters, input.preferredLocales)
+        if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
+            question.request.locale = first
+        }
+        let asked = question
+        let key = AnswerCache.Question(asked, request, version: version)
+        return try await .unless(known: key.tag, to: request, in: asked.request.locale) {
+            let reply = try await reply(to: key) { try body($0, asked) }
             var answer = Answer(reply.json, type: "application/json")
             answer.locale = reply.locale
             return answer
         }
     }
 
-    /// The reply to a question: one that is kept, or one by the service in the time that is allowed.
+    /// The reply to a question: a cached one, or one that the service makes within the time limit.
     func reply(
         to question: AnswerCache.Question,
         _ body: @escaping @Sendable (SearchService) throws -> SearchService.Reply
@@ -125,6 +122,8 @@ struct SearchEndpoints: Sendable {
         return Problem(failure)
     }
 
+    // MARK: Batches
+
     private func requests(
         _ body: [UInt8], _ preferred: [LocaleIdentifier]
     ) throws -> [Result<ServiceRequest, SearchService.Failure>] {
@@ -139,11 +138,11 @@ struct SearchEndpoints: Sendable {
         try MediaType.check(request, is: "application/json")
         let body = try await bodies.read(request)
         _ = catalogs.update()
-        let preferred = languages.preferred(by: request)
+        let preferred = LanguagePreferences(request).locales
         let deadline = runner.deadline
         var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
         for question in try requests(body, preferred) {
-            // One after the other, each in line behind what others ask: a batch must not hold them up.
+            // One after the other, each queued behind the searches of others, so that a batch does not delay them.
             do {
                 let question = try question.get()
                 let service = service

@@ -1,20 +1,20 @@
-// Who searches when? Threads of their own, so that whoever waits for a search holds up nobody who does not.
+// Runs searches on threads of their own, so that they do not block other requests.
 
 internal import HTTPTypes
 internal import Localization
 internal import NIOPosix
 internal import Synchronization
 
-/// Runs searches: as many at once as there are processors, the others in line, and none for longer than is allowed.
+/// Runs searches with limits: as many at a time as there are threads, others wait in a queue, and all have a deadline.
 final class SearchRunner: Sendable {
     private let threads: SearchThreads
     private let limits: Limits
     private let running = Mutex(Running())
 
     struct Limits: Sendable {
-        /// How many searches may run and wait.
+        /// The most searches that run or wait.
         var count: Int
-        /// How long one may wait and run, together.
+        /// The longest time that a search may wait and run, together.
         var time: Duration
     }
 
@@ -33,21 +33,21 @@ final class SearchRunner: Sendable {
         self.limits = limits
     }
 
-    /// How many searches run or wait.
+    /// The number of searches that run or wait.
     var count: Int { running.withLock { $0.searches.count } }
 
-    /// When something that begins now must have ended.
+    /// The deadline of a search that begins now.
     var deadline: ContinuousClock.Instant { ContinuousClock.now + limits.time }
 
-    /// Does something that takes as long as a search.
+    /// Runs `body` on a search thread.
     ///
-    /// - Parameter deadline: when it is given up; as late as any that begins now by default.
-    /// - Throws: `Problem` where too many wait already, or it takes too long; what `body` throws; `CancellationError`.
+    /// - Parameter deadline: when the task of `body` is cancelled; the default is the full time from now.
+    /// - Throws: `Problem` if too many searches wait or the deadline passes; errors of `body`; `CancellationError`.
     func run<Value: Sendable>(
         until deadline: ContinuousClock.Instant? = nil, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let deadline = deadline ?? self.deadline
-        // A task whose caller has gone might begin before it is told.
+        // The task below might start before it notices that its caller was cancelled.
         try Task.checkCancellation()
         guard let number = begin(until: deadline) else {
             throw Problem(.tooBusy, "TooBusy", headers: [.retryAfter: "1"])
@@ -81,8 +81,8 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// Gives up what has taken too long, until the task is cancelled. One look at all searches now and then is cheaper than
-    /// a timer for each.
+    /// Cancels late searches, until the task is cancelled. Checking all searches periodically is cheaper than a timer for
+    /// each.
     func keepTime() async {
         while !Task.isCancelled {
             let late = running.withLock { running in
@@ -95,7 +95,7 @@ final class SearchRunner: Sendable {
     }
 }
 
-/// Threads on which tasks run one after the other.
+/// A pool of threads for tasks.
 private final class SearchThreads: TaskExecutor {
     private let pool: NIOThreadPool
 
@@ -108,7 +108,7 @@ private final class SearchThreads: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // A pool that has ended runs what comes too late at once: it is told by its state, and a job must be run.
+        // A job must always run: a pool that has shut down calls this closure at once.
         pool.submit { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

@@ -1,47 +1,42 @@
-// What do all tests of the page need? The page, texts of a language, and answers as `/v1/search` gives them.
+// The page, its texts, and answers of `/v1/search`, for all tests of the page.
 
 import CatalogSearch
 import Foundation
 import Localization
+import StorefrontTestSupport
 import Testing
 
 @testable import StorefrontPage
 
-private let storefront = URL(filePath: #filePath).appending(path: "../../..").standardized
-private let localizations = storefront.appending(path: "../../Localizations").standardized
-
-/// A file of the folder of the page.
-func pageFile(_ name: String) throws -> Data {
-    try Data(contentsOf: storefront.appending(path: "Page/\(name)"))
-}
+/// A file of the page's folder.
+func pageFile(_ name: String) throws -> Data { Data(try contents(of: packageFolder + "/Page/" + name)) }
 
 /// The locales that have texts.
 func offeredLocales() throws -> [LocaleIdentifier] {
-    try FileManager.default.contentsOfDirectory(atPath: localizations.path)
+    try FileManager.default.contentsOfDirectory(atPath: localizations)
         .filter { $0.hasSuffix(".lproj") }.compactMap { LocaleIdentifier($0.dropLast(6)) }
 }
 
-/// The page as it is delivered.
+/// The page with its own template.
 func searchPage() throws -> SearchPage {
-    try SearchPage(folder: storefront.appending(path: "Page").path, languages: offeredLocales())
+    try SearchPage(folder: packageFolder + "/Page", languages: offeredLocales())
 }
 
-/// The texts of the page, looked up for a locale.
+/// The texts of the page for a locale.
 func pageTexts(_ locale: LocaleIdentifier) throws -> Localizer {
     let available = try offeredLocales()
     let chain = LocaleNegotiation.chain(preferred: [locale], available: available)
     var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
     for one in chain where available.contains(one) {
-        let path = localizations.appending(path: "\(one.identifier).lproj/Page.strings")
-        let strings = StringsFile([UInt8](try Data(contentsOf: path)))
+        let strings = StringsFile(
+            try contents(of: localizations + "/\(one.identifier).lproj/Page.strings"))
         tables[one] = ["Page": MessageCatalog(locale: one, strings: strings)]
     }
     return Localizer(chain: chain, tables: tables, userLocale: locale)
 }
 
-/// Texts of the page that are all the same.
+/// Texts of the page with the same text for every key.
 func uniformTexts(_ text: String) -> Localizer {
-    let english = LocaleIdentifier("en")!
     let keys = [
         "PageTitle", "SkipLink", "SearchLabel", "SearchPlaceholder", "OrderTitle", "NextPage",
         "FieldKeywords",
@@ -76,7 +71,7 @@ func answer(
     return .answer([UInt8](try JSONSerialization.data(withJSONObject: json)))
 }
 
-/// A hit with as little as there can be.
+/// A hit with the required members only.
 func hit(_ members: [String: Any] = [:]) -> [String: Any] {
     ["id": "h-1", "catalog": "gifts", "scope": NSNull(), "locale": "de", "title": "Rose", "matches": []]
         .merging(members) { _, new in new }
@@ -112,19 +107,19 @@ extension TemplateValue: Decodable {
         }
     }
 
-    /// A member of an object; `nil` where there is none.
+    /// A member of an object; `nil` if there is none.
     subscript(_ name: String) -> TemplateValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
-    /// An element of a list.
+    /// An element of a list; `nil` if there is none.
     subscript(_ index: Int) -> TemplateValue? {
         guard case .list(let list) = self, list.indices.contains(index) else { return nil }
         return list[index]
     }
 
-    /// The texts of the parts of a text, those that were found in brackets.
+    /// A text of its parts, matches in brackets.
     var marked: String? {
         guard case .list(let parts) = self else { return nil }
         return parts.map { part in

@@ -1,12 +1,11 @@
-// What do all tests of the store ask of it?
+// Queries that tests of the store share.
 
 import CatalogSearch
 import ProductStore
-
-let english = LocaleIdentifier("en")!
+import StorefrontTestSupport
 
 extension ProductStore {
-    /// How many records a search finds now.
+    /// The number of records that a search finds.
     func count(_ query: String) throws -> Int {
         try snapshot().engine.search(SearchRequest(query, locale: english)).total
     }

@@ -1,0 +1,51 @@
+// Handlers for catalogs: list, read, put, delete.
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import ProductStore
+
+extension AdministrationEndpoints {
+    func listCatalogs(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        try await converting(request) { () async throws(StoreError) in
+            let list = try await store.allCatalogs().map { catalog in
+                RawJSON.object([
+                    "id": .init(catalog.id), "count": .init(catalog.recordCount),
+                    "revision": .init(catalog.revision.number), "description": .init(utf8: catalog.json),
+                ])
+            }
+            return Answer(RawJSON.object(["catalogs": .list(list)]).text, type: "application/json")
+        }
+    }
+
+    func readCatalog(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        let id = try context.decoded("catalog")
+        let catalog = try await converting(request) { () async throws(StoreError) in
+            try await store.catalog(id)
+        }
+        return try await .unless(known: EntityTag(catalog.descriptionRevision), to: request, in: nil) {
+            Answer(String(decoding: catalog.json, as: UTF8.self), type: "application/json")
+        }
+    }
+
+    func putCatalog(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        try MediaType.check(request, is: "application/json")
+        let id = try context.decoded("catalog")
+        guard !catalogs.files.identifiers.contains(id) else {
+            throw Problem(.conflict, "CatalogOfFiles: %@", .text(id))
+        }
+        let precondition = try Precondition(request)
+        let body = try await bodies.read(request)
+        return try await write(request) { () async throws(StoreError) in
+            try await store.putCatalog(id, description: body, if: precondition)
+        }
+    }
+
+    func deleteCatalog(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        let id = try context.decoded("catalog")
+        let precondition = try Precondition(request)
+        return try await delete(request) { () async throws(StoreError) in
+            try await store.deleteCatalog(id, if: precondition)
+        }
+    }
+}

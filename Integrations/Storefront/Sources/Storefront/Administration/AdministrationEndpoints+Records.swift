@@ -1,0 +1,78 @@
+// Handlers for single records and lists of them: list, read, put, patch, delete.
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import ProductStore
+
+extension AdministrationEndpoints {
+    /// The most records in one list.
+    private static let listLimit = 1_000
+
+    func listRecords(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let parameters = try RequestParameters(request.uri.query)
+        let text = parameters["limit"] ?? "100"
+        let limit = Int(text)
+        guard let limit, (1...Self.listLimit).contains(limit) else {
+            throw Problem(
+                limit == nil ? .badRequest : .pageTooLarge, "ListLimit: %1$@ %2$ld", .text(text),
+                .init(Self.listLimit))
+        }
+        let after = parameters["after"]
+        let records = try await converting(request) { () async throws(StoreError) in
+            try await store.records(in: catalog, after: after, limit: limit)
+        }
+        let list = records.map { record in
+            RawJSON.object([
+                "id": .init(record.id), "revision": .init(record.revision.number),
+                "record": .init(utf8: record.json),
+            ])
+        }
+        let next = records.count == limit ? records.last.map { RawJSON($0.id) } : nil
+        return Answer(
+            RawJSON.object(["records": .list(list), "next": next ?? .null]).text, type: "application/json")
+    }
+
+    func readRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        let record = try await converting(request) { () async throws(StoreError) in
+            try await store.record(id, in: catalog)
+        }
+        return try await .unless(known: EntityTag(record.revision), to: request, in: nil) {
+            Answer(String(decoding: record.json, as: UTF8.self), type: "application/json")
+        }
+    }
+
+    func putRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        try MediaType.check(request, is: "application/json")
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        let precondition = try Precondition(request)
+        let body = try await bodies.read(request)
+        return try await write(request) { () async throws(StoreError) in
+            try await store.put(body, id: id, in: catalog, if: precondition)
+        }
+    }
+
+    func patchRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        try MediaType.check(request, is: "application/merge-patch+json", "application/json")
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        let precondition = try Precondition(request)
+        let body = try await bodies.read(request)
+        return try await write(request) { () async throws(StoreError) in
+            try await store.patch(id, with: body, in: catalog, if: precondition)
+        }
+    }
+
+    func deleteRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        let precondition = try Precondition(request)
+        return try await delete(request) { () async throws(StoreError) in
+            try await store.delete(id, in: catalog, if: precondition)
+        }
+    }
+}

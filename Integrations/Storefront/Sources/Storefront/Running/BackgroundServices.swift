@@ -1,0 +1,43 @@
+// Services that run beside the listeners: merging, reading changed files, stopping late searches, stopping with a delay.
+
+internal import ProductStore
+internal import ServiceLifecycle
+
+/// Merges changed records of the store, and closes it at the end.
+struct StoreService: Service {
+    let store: ProductStore
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await store.keepMerged() }
+        try await store.close()
+    }
+}
+
+/// Reads changed files, publishes merged catalogs, and cancels searches that take too long.
+struct UpkeepService: Service {
+    let catalogs: ServedCatalogs
+    let runner: SearchRunner
+    let readiness: Readiness
+
+    func run() async {
+        readiness.isReady = true
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup { group in
+                group.addTask { await runner.keepTime() }
+                group.addTask {
+                    while (try? await Task.sleep(for: .seconds(1))) != nil { await catalogs.refresh() }
+                }
+            }
+        }
+    }
+}
+
+/// Delays the stop of the services before it.
+struct StopDelay: Service {
+    let time: Duration
+
+    func run() async throws {
+        try await gracefulShutdown()
+        try await Task.sleep(for: time)
+    }
+}

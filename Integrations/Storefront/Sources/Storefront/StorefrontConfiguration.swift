@@ -1,0 +1,64 @@
+// The settings of a storefront.
+
+public import CatalogSearch
+
+/// The settings of a storefront.
+public struct StorefrontConfiguration: Sendable {
+    /// Where searches are answered.
+    public var address = ListeningAddress.host("127.0.0.1", port: 8080)
+    /// Files and folders of catalogs, which are served read-only.
+    public var catalogPaths: [String] = []
+    /// The folder for cached indexes of these files; `nil` to keep indexes in memory only.
+    public var cacheFolder: String?
+    /// The database of writable catalogs; `nil` for none.
+    public var storePath: String?
+    /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.
+    public var administration: (address: ListeningAddress, token: AccessToken)?
+    /// Folders of `.lproj` folders with all texts, best first.
+    public var localizations: [String] = []
+    /// The folder with the page (`page.mustache`, `assets`); `nil` for none.
+    public var pageFolder: String?
+    /// The folder with the descriptions of the interfaces (`openapi.json`, `admin.openapi.json`).
+    public var interfaceFolder: String?
+    /// The language of an answer if none of the preferred languages is available.
+    public var locale = LocaleIdentifier.english
+    /// The value of `Access-Control-Allow-Origin`, for pages of other sites that search here; `nil` for none.
+    public var allowedOrigin: String?
+    /// Limits of requests and connections.
+    public var limits = Limits()
+
+    /// Limits of requests and connections.
+    public struct Limits: Hashable, Sendable {
+        /// The most hits or suggestions of an answer.
+        public var hits = 100
+        /// The most ids of an answer.
+        public var ids = 10_000
+        /// The last result that paging reaches.
+        public var depth = 10_000
+        /// The most requests in a batch.
+        public var requests = 100
+        /// The most bytes of a body, except for bulk loads.
+        public var bodyBytes = 2 << 20
+        /// The most searches that run or wait at a time.
+        public var searches = 256
+        /// The approximate number of bytes of cached answers; 0 for no cache.
+        public var keptAnswers = 64 << 20
+        /// The longest time in which a search may wait and run.
+        public var searchTime = Duration.seconds(5)
+        /// The longest time of silence on a connection, and for sending a body.
+        public var readTime = Duration.seconds(30)
+        /// The most open connections.
+        public var connections = 20_000
+        /// How long new requests are still accepted during a stop, when `/readyz` already answers 503: load balancers
+        /// take this long to notice.
+        public var stopDelay = Duration.zero
+        /// How long running requests may take when new ones are no longer accepted.
+        public var stopTime = Duration.seconds(20)
+
+        /// The default limits.
+        public init() {}
+    }
+
+    /// A service on the loopback address, without catalogs.
+    public init() {}
+}

@@ -1,0 +1,27 @@
+// Reasons why a storefront cannot start.
+
+public import ProductStore
+
+/// Why a storefront cannot start.
+public enum StorefrontError: Error, Sendable {
+    /// The store cannot be opened.
+    case store(path: String, StoreError)
+    /// A file of the service cannot be read.
+    case unreadable(path: String)
+    /// The template of the page is malformed.
+    case template(path: String, reason: String)
+    /// The service cannot listen at this address; the system's message.
+    case notListening(ListeningAddress, reason: String)
+}
+
+extension StorefrontError: CustomStringConvertible {
+    /// The error in English, for logs.
+    public var description: String {
+        switch self {
+        case .store(let path, let error): "the store \(path) cannot be opened: \(error)"
+        case .unreadable(let path): "\(path) cannot be read"
+        case .template(let path, let reason): "the template \(path) is malformed: \(reason)"
+        case .notListening(let address, let reason): "cannot listen at \(address): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// A storefront in this process, without sockets.
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOEmbedded
+import StorefrontTestSupport
+import Testing
+
+@testable import Storefront
+
+/// A storefront with a few teas and an empty store. Requests reach its routers without a socket.
+final class Shop: Sendable {
+    let folder: TemporaryFolder
+    let storefront: Storefront
+    let log: LogKeeper
+    private let searching: any HTTPResponder<BasicRequestContext>
+    private let writing: any HTTPResponder<BasicRequestContext>
+
+    var catalogs: ServedCatalogs { storefront.catalogs }
+    var readiness: Readiness { storefront.readiness }
+
+    static let token = "a-token-for-tests"
+
+    /// A few teas in three languages.
+    static let teas = """
+        {"id": "t-1", "type": "black", "title": {"en": "Assam", "de": "Assam", "ja": "アッサム"}, "summary": {"en": "A strong tea for the morning.", "de": "Ein kräftiger Tee für den Morgen."}, "keywords": {"en": ["malty", "breakfast"]}, "year": 2001, "price": {"amount": "4.50", "currency": "EUR"}, "origin": "India"}
+        {"id": "t-2", "type": "green", "title": {"en": "Gunpowder", "de": "Schießpulvertee"}, "summary": {"en": "A green tea, rolled."}, "year": 2010}
+        {"id": "t/3 ü", "type": "green", "title": {"en": "Jasmine tea", "de": "Jasmintee"}}
+        """
+    static let teasSidecar = """
+        {"label": {"en": "Teas", "de": "Tees"}, "scopes": [{"id": "black", "label": {"en": "Black", "de": "Schwarz"}}, {"id": "green", "label": {"en": "Green", "de": "Grün"}}]}
+        """
+
+    /// - Parameters:
+    ///   - files: the catalogs' files by name.
+    ///   - set: changes the limits, for example its times.
+    init(
+        _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
+        allowing origin: String? = nil,
+        set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
+    ) async throws {
+        folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: "catalogs/" + name) }
+        log = LogKeeper()
+        var configuration = StorefrontConfiguration()
+        configuration.catalogPaths = [folder.path + "/catalogs"]
+        configuration.storePath = folder.store
+        configuration.administration = (
+            .host("127.0.0.1", port: 0), try #require(AccessToken(Self.token))
+        )
+        configuration.localizations = [localizations]
+        configuration.pageFolder = packageFolder + "/Page"
+        configuration.interfaceFolder = packageFolder + "/Interface"
+        configuration.allowedOrigin = origin
+        configuration.limits.searchTime = .seconds(600)
+        configuration.limits.keptAnswers = 0
+        set(&configuration.limits)
+        storefront = try await Storefront(configuration, logger: log.logger)
+        searching = storefront.searchEndpoints.router().buildResponder()
+        writing = try #require(storefront.administrationEndpoints).router().buildResponder()
+    }
+
+    /// The description of an interface.
+    static func interface(_ name: String) throws -> String {
+        text(try contents(of: packageFolder + "/Interface/" + name))
+    }
+
+    /// Sends a `GET` request to the search listener.
+    func ask(_ path: String, _ headers: HTTPFields = [:]) async throws -> Received {
+        try await ask(.get, path, headers)
+    }
+
+    /// Sends a request to the search listener.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:],
+        body: RequestBody = RequestBody(buffer: ByteBuffer())
+    ) async throws -> Received {
+        try await respond(searching, method, path, headers, body)
+    }
+
+    /// Sends a request to the administration listener, with the token.
+    func write(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:],
+        body: RequestBody = RequestBody(buffer: ByteBuffer())
+    ) async throws -> Received {
+        var headers = headers
+        if headers[.authorization] == nil { headers[.authorization] = "Bearer " + Self.token }
+        // `/metrics` is the only path of this listener outside of `/admin/v1`.
+        return try await respond(
+            writing, method, path == "/metrics" ? path : "/admin/v1" + path, headers, body)
+    }
+
+    private func respond(
+        _ responder: any HTTPResponder<BasicRequestContext>, _ method: HTTPRequest.Method, _ path: String,
+        _ headers: HTTPFields, _ body: RequestBody
+    ) async throws -> Received {
+        let request = Request(
+            head: HTTPRequest(
+                method: method, scheme: "http", authority: "shop", path: path, headerFields: headers),
+            body: body)
+        let source = ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: log.logger)
+        return try await Received(
+            try await responder.respond(to: request, context: BasicRequestContext(source: source)))
+    }
+}
+
+extension RequestBody {
+    /// A body that is available at once.
+    init(_ text: String) { self.init(buffer: ByteBuffer(string: text)) }
+}
+
+extension HTTPFields {
+    static let json: HTTPFields = [.contentType: "application/json"]
+    static let lines: HTTPFields = [.contentType: "application/x-ndjson"]
+
+    static func language(_ value: String) -> HTTPFields { [.acceptLanguage: value] }
+}
