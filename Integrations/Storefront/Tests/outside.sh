@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Do the server and its page keep what they promise to whoever asks from outside, programs and browsers?
+# Tests the server and its page from outside, as programs and browsers see them.
 #
 #     outside.sh PROGRAM     starts PROGRAM (lsearchd) on the sample catalogs and a store of its own, runs the tests of
 #                            Interface and Page, and stops it. PYTHON names a Python that has their packages.
@@ -12,7 +12,7 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 
 export LSEARCHD_ADMIN_TOKEN STOREFRONT_ADMIN_TOKEN STOREFRONT_URL STOREFRONT_ADMIN_URL
-# Slow clients are waited for in earnest, so not for long.
+# A short limit, because tests of slow clients wait for it.
 export STOREFRONT_READ_LIMIT=5
 LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
@@ -21,7 +21,7 @@ LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../../Ca
     --locale en --localizations ../../../Localizations 2> "$folder/log" &
 server=$!
 
-# The ports are those that were free.
+# The server chose free ports.
 address() { sed -n "s|^lsearchd: $1 \(http://[^/]*\)/.*|\1|p" "$folder/log"; }
 for ((tenths = 0; tenths < 300; tenths++)); do
     STOREFRONT_URL=$(address "listening at")
@@ -39,7 +39,7 @@ status=0
 for tests in Interface Page; do
     (cd "$tests" && exec "$python" -m unittest) || status=1
 done
-# It must not have crashed on the way, and stop when it is told to.
+# It must not have crashed, and must stop on a signal.
 kill "$server" 2>/dev/null && wait "$server" || { cat "$folder/log" >&2; status=1; }
 server=
 exit "$status"

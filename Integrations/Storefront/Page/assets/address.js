@@ -1,9 +1,9 @@
-// What is searched for, and how do the address and the history say so?
+// The state of the search in the address and the history.
 
 import { root } from "./elements.js";
 import { withParameters } from "./server.js";
 
-/** How many results are on a page. */
+/** The number of results on a page. */
 export const limit = Number(root.dataset.limit) || 20;
 
 const orders = ["relevance", "title", "price", "year"];
@@ -11,10 +11,10 @@ const firstLocale = root.dataset.locale;
 
 let state = stateOfAddress();
 
-/** What is searched for: `q`, `scope`, `locale`, `sort` and `offset`. */
+/** The search: `q`, `scope`, `locale`, `sort` and `offset`. */
 export const currentState = () => state;
 
-/** What the page's address asks for. What it leaves out is as the server decided, or as usual. */
+/** The search in the page's address. Missing parameters have the server's choice or the default. */
 export function stateOfAddress() {
   const parameters = new URLSearchParams(location.search);
   const sort = parameters.get("sort");
@@ -27,7 +27,7 @@ export function stateOfAddress() {
   };
 }
 
-/** A page's address, without what is as usual. */
+/** A page's address, without defaults. */
 export function pageAddress(changes = {}) {
   const { q, scope, locale, sort, offset } = { ...state, ...changes };
   return withParameters("/", {
@@ -40,11 +40,11 @@ export function pageAddress(changes = {}) {
 }
 
 /**
- * Changes what is searched for, and tells the history, as `kind` says:
- * - "typing": one entry holds all that is typed in one go;
- * - "commit": what was typed so far has an entry already, which becomes a step; else this is one;
- * - "step": an entry of its own;
- * - "history": the entry is there already.
+ * Changes the search, and the history by `kind`:
+ * - "typing": one entry for all letters typed without a pause;
+ * - "commit": turns the entry of typing into a step; without one it adds an entry;
+ * - "step": adds an entry;
+ * - "history": the entry exists already.
  */
 export function changeState(changes, kind) {
   state = { ...state, ...changes };
@@ -52,10 +52,10 @@ export function changeState(changes, kind) {
   return state;
 }
 
-/** Whether the newest entry of the history is one of typing that goes on. */
+/** Whether the newest entry of the history is of typing that continues. */
 let isTyping = false;
 
-/** What is typed from now on gets another entry. */
+/** The next letter typed adds an entry. */
 export function endTyping() {
   isTyping = false;
 }

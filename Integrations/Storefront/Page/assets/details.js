@@ -1,4 +1,4 @@
-// What is known of one record, in all its languages?
+// The details of a record, in all its languages.
 
 import { byId, element, root, spaced } from "./elements.js";
 import { adoptTexts, textsOf } from "./language.js";
@@ -28,7 +28,7 @@ export function closeDetails() {
   if (details.open) details.close();
 }
 
-// A click beside the sheet, on what lies behind it, closes it.
+// A click on the backdrop closes the sheet.
 details.addEventListener("click", (event) => {
   if (event.target === details) closeDetails();
 });
@@ -41,7 +41,7 @@ function render(record, texts) {
   byId("details-texts").replaceChildren(...locales.map((locale) => languageSection(locale, fields, texts)));
 }
 
-/** The reader's own language, then the others by their names. */
+/** The reader's own language, then the others by name. */
 function orderedLocales(fields, texts) {
   const locales = [...new Set(fields.flatMap(([, byLocale]) => Object.keys(byLocale)))];
   const names = new Intl.Collator(texts.tag);

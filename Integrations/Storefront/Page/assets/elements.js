@@ -1,12 +1,12 @@
-// How are elements of the page found, made and changed?
+// Finds, creates and changes elements of the page.
 //
-// Texts of catalogs, of the server and of the address only ever become text nodes and attributes: nothing here, nor in
-// any other module, is parsed as HTML.
+// Texts of catalogs, the server and the address only become text nodes and attributes: neither this module nor
+// any other one parses them as HTML.
 
 export const root = document.documentElement;
 export const byId = (id) => document.getElementById(id);
 
-/** An element with attributes and children, strings among them as text. */
+/** An element with attributes and children; strings become text. */
 export function element(name, attributes, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -16,7 +16,7 @@ export function element(name, attributes, ...children) {
   return made;
 }
 
-/** Elements with a blank between each two of them. */
+/** Elements separated by spaces. */
 export const spaced = (elements) => elements.flatMap((one, index) => (index === 0 ? [one] : [" ", one]));
 
 export function setOrRemove(target, attribute, value) {

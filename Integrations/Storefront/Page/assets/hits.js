@@ -1,16 +1,16 @@
-// What does a result show of its record, and what of it was found?
+// Shows a hit and the matches in its texts.
 
 import { element, spaced } from "./elements.js";
 import { scopeLabel } from "./links.js";
 import { languageOf, languageTag } from "./texts.js";
 
-/** The members of a hit that are shown in places of their own, or are no texts. */
+/** The members of a hit that have a place of their own, or are not texts. */
 const shownMembers = new Set(["title", "summary", "description", "year", "price"]);
 
 export function hitItem(hit, texts) {
-  // Each field is shown in the first language that has it. An unknown one is said to be unknown.
+  // Each text is in the first language that has it. An unknown language is marked as unknown.
   const tagOf = (field) => languageTag(hit.locales?.[field] ?? "");
-  // Where a field has several texts, matches say in which.
+  // If a field has several texts, matches name one by its index.
   const matchesOf = (field, index = 0) =>
     (hit.matches ?? []).filter((match) => match.field === field && (match.index ?? 0) === index);
   const item = element("li", { "data-catalog": hit.catalog, "data-record": hit.id });
@@ -33,7 +33,7 @@ export function hitItem(hit, texts) {
   return item;
 }
 
-/** Turns the title of a result into a button. Without a script there is nothing to open. */
+/** Turns the title of a result into a button. Without the script there is nothing to open. */
 export function addDetailsButton(item) {
   const title = item.querySelector("h3");
   title.replaceChildren(element("button", { type: "button", "aria-haspopup": "dialog" }, ...title.childNodes));
@@ -41,7 +41,7 @@ export function addDetailsButton(item) {
 
 function factsOf(hit, matchesOf, texts) {
   const facts = [];
-  // Texts for a reader of de_AT may be de: only another language is worth a word.
+  // Texts for a reader of de_AT may be de: only other languages are named.
   const titleLocale = hit.locales?.title;
   if (titleLocale && languageOf(titleLocale) !== languageOf(texts.locale)) {
     facts.push(element("span", { class: "tag" }, texts.languageName(titleLocale)));
@@ -55,7 +55,7 @@ function factsOf(hit, matchesOf, texts) {
   return facts;
 }
 
-/** Where a word was found in a text that is not shown otherwise: the field's name, and the text. */
+/** A match in a text that is not shown otherwise: the field's name and the text. */
 function otherLines(hit, field, matchesOf, tag, texts) {
   const values = Array.isArray(hit[field]) ? hit[field] : [hit[field]];
   return values.flatMap((value, index) => {
@@ -73,7 +73,7 @@ function otherLines(hit, field, matchesOf, tag, texts) {
   });
 }
 
-/** A text with what was found in it marked. Ranges count Unicode scalars, which JavaScript's strings do not. */
+/** A text with marked matches. Ranges count Unicode scalars, which JavaScript's strings do not. */
 function marked(text, matches) {
   const scalars = Array.from(text);
   const nodes = [];

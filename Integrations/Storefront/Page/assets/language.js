@@ -1,16 +1,16 @@
-// Which language is the page in, and where do its texts come from?
+// The language of the page, and its texts.
 
 import { byId, root } from "./elements.js";
 import { ask } from "./server.js";
 import { Texts, languageOf } from "./texts.js";
 
-const knownTexts = new Map(); // by the locale that they were asked for
+const knownTexts = new Map(); // by requested locale
 
-/** The texts that are shown; none before the server has given them. */
+/** The current texts; none before the server has sent them. */
 let shown = null;
 export const shownTexts = () => shown;
 
-/** The texts for a locale, which are asked for once. */
+/** The texts for a locale, requested once. */
 export async function textsOf(locale) {
   const known = knownTexts.get(locale);
   if (known) return known;
@@ -19,19 +19,19 @@ export async function textsOf(locale) {
   return made;
 }
 
-/** The texts that are shown: these, where the page still has those of the template, which say the same. */
+/** The current texts: these, if the page still has those of the template, which are the same. */
 export function adoptTexts(texts) {
   shown ??= texts;
   return shown;
 }
 
-/** Turns the page into a language, unless it is in it. */
+/** Switches the page to a language, unless it has it. */
 export function showTexts(texts) {
   if (texts !== shown || root.dataset.locale !== texts.locale) replaceTexts(texts);
   chooseLanguage(texts.locale);
 }
 
-/** Puts all texts of a language into the page, and turns the page into its direction. */
+/** Replaces all texts of the page, and sets its direction. */
 function replaceTexts(texts) {
   shown = texts;
   root.lang = texts.tag;
@@ -47,7 +47,7 @@ function replaceTexts(texts) {
   }
 }
 
-/** Shows which language on offer the page is in; a reader of de_AT reads de. */
+/** Selects the page's language among those to choose; a reader of de_AT reads de. */
 function chooseLanguage(locale) {
   const options = [...byId("language").options];
   const chosen =

@@ -1,4 +1,4 @@
-// Which links lead from an answer to others: to scopes, to orders, to pages?
+// Links from an answer to others: scopes, orders, pages.
 
 import { currentState, limit, pageAddress } from "./address.js";
 import { byId, element, setOrRemove } from "./elements.js";
@@ -22,7 +22,7 @@ function scopeItem(scope, chosen, texts) {
   return element("li", {}, link);
 }
 
-/** How a scope is called; nothing where it is not among those shown. */
+/** The label of a scope; nothing if it is not among those shown. */
 export function scopeLabel(id) {
   const links = [...byId("scopes").querySelectorAll("a")];
   return links.find((link) => link.dataset.scope === id)?.firstElementChild.textContent;

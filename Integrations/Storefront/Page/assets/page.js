@@ -1,4 +1,4 @@
-// How does the page search as its reader types? The template has made a page that works without this.
+// Searches while the reader types. The template renders a page that works without this script.
 
 import { changeState, currentState, stateOfAddress } from "./address.js";
 import { closeDetails, openDetails } from "./details.js";
@@ -10,13 +10,13 @@ import { search } from "./search.js";
 import { showQuery } from "./typing.js";
 
 // ---------------------------------------------------------------------------------------------------------------
-// Links, buttons and forms: what they would load is shown in place
+// Links, buttons and forms: they show their target in place
 
-/** Whether a click follows the link here, and not into another tab or window. */
+/** Whether a click opens the link in this tab. */
 const isPlainClick = (event) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** Does with the links in a container as `change` says, in place of following them. */
+/** Handles the links in a container by `change` instead of following them. */
 function follow(container, change) {
   container.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
@@ -51,7 +51,7 @@ byId("problem").addEventListener("click", (event) => {
 });
 
 // ---------------------------------------------------------------------------------------------------------------
-// The back button, and the network
+// The back button and the network
 
 addEventListener("popstate", () => {
   const earlier = stateOfAddress();
@@ -67,13 +67,13 @@ addEventListener("online", () => {
 });
 
 // ---------------------------------------------------------------------------------------------------------------
-// The beginning: the template has shown the first answer
+// Start: the template has rendered the first answer
 
 root.classList.add("scripted");
 for (const item of byId("hits").children) addDetailsButton(item);
-// An address that cannot be answered, such as one of a scope that is gone, does not spoil what is asked next.
+// An invalid address, for example with an unknown scope, must not affect the next search.
 if (hasProblem()) changeState({ scope: "all", sort: "relevance", offset: 0 }, "history");
 textsOf(root.dataset.locale).then(
   (texts) => adoptTexts(texts).useDigits(byId("label").textContent + byId("scopes").textContent),
-  () => {}, // The next search asks again.
+  () => {}, // The next search requests them again.
 );

@@ -1,15 +1,15 @@
-// What went wrong, in words for the reader?
+// Problems, in words for the reader.
 
 import { byId, element } from "./elements.js";
 import { shownTexts } from "./language.js";
 import { Problem } from "./server.js";
 
-/** Says what went wrong, and offers to try again. The results stay: they are still true of what was asked before. */
+/** Shows a problem, and offers to try again. The results stay: they are still valid for the previous search. */
 export function showProblem(error) {
   const texts = shownTexts();
   const message = element("p", {});
   for (const word of wordsOf(error, texts)) message.append(element("span", { dir: "auto" }, word), " ");
-  // Said once, however many letters are typed meanwhile.
+  // Announced once, however many letters are typed meanwhile.
   if (byId("problem").querySelector("p")?.textContent === message.textContent) return;
   const retry = element("button", { type: "button" }, texts?.get("RetryButton") ?? "↻");
   byId("problem").replaceChildren(message, retry);
@@ -19,7 +19,7 @@ export function hideProblem() {
   byId("problem").replaceChildren();
 }
 
-/** Whether a problem is shown, be it by the template. */
+/** Whether a problem is shown, by the script or the template. */
 export const hasProblem = () => byId("problem").hasChildNodes();
 
 function wordsOf(error, texts) {

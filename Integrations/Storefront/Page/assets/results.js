@@ -1,4 +1,4 @@
-// How is the answer to a search shown, and what meanwhile?
+// Shows the answer to a search, and progress until it arrives.
 
 import { currentState } from "./address.js";
 import { byId } from "./elements.js";
@@ -8,14 +8,14 @@ import { renderOrders, renderPages, renderScopes } from "./links.js";
 
 let answeredLabel = byId("label").textContent;
 
-/** Says that the page searches. */
+/** Announces that the page searches. */
 export function showWaiting() {
   const texts = shownTexts();
   byId("hits").setAttribute("aria-busy", "true");
   if (texts) byId("label").textContent = texts.get("Searching");
 }
 
-/** Says again what the answer shown is to. */
+/** Announces the number of results again. */
 export function endWaiting() {
   byId("hits").removeAttribute("aria-busy");
   byId("label").textContent = answeredLabel;
@@ -43,7 +43,7 @@ function renderHits(hits, texts) {
   list.replaceChildren(...hits.map((hit) => hitItem(hit, texts)));
 }
 
-/** Says which words were found in place of those that were not. */
+/** Shows which words replaced those that were not found. */
 function renderRelaxed(relaxed, texts) {
   const line = byId("relaxed");
   line.hidden = !relaxed;
@@ -61,7 +61,7 @@ function updateTitle(texts) {
   document.title = query === "" ? name : `${query} · ${name}`;
 }
 
-/** Scopes and results are made anew; whoever was on one of them stays there. */
+/** Replaces scopes and results; the focus stays on the same item. */
 function focusKey(focused) {
   const scope = focused?.closest("[data-scope]");
   if (scope) return (link) => link.matches("[data-scope]") && link.dataset.scope === scope.dataset.scope;

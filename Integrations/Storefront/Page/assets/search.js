@@ -1,4 +1,4 @@
-// What happens from a question to its answer?
+// Runs a search and shows its answer.
 
 import { changeState, limit } from "./address.js";
 import { showTexts, textsOf } from "./language.js";
@@ -6,18 +6,18 @@ import { hideProblem, showProblem } from "./problem.js";
 import { endWaiting, render, showWaiting } from "./results.js";
 import { Newest, ask } from "./server.js";
 
-const patience = 300; // milliseconds without an answer before the page says that it searches
+const patience = 300; // milliseconds without an answer before the page announces the search
 
 const searches = new Newest();
 let waiting;
 
 /**
- * Changes what is searched for, and shows the answer together with the texts of its language; gives whether it could.
- * `kind` is what the change is to the history, see `changeState`.
+ * Changes the search, and shows the answer with the texts of its language; returns whether it succeeded.
+ * `kind` says how the history changes, see `changeState`.
  */
 export async function search(changes, kind) {
   const asked = changeState(changes, kind);
-  // One timer for all: a search that a newer one has overtaken says nothing any more, however late it ends.
+  // One timer for all searches: one that was replaced announces nothing, however late it ends.
   clearTimeout(waiting);
   waiting = setTimeout(showWaiting, patience);
   try {

@@ -1,6 +1,6 @@
-// How is the server asked, and what if the answer is no longer wanted?
+// Requests to the server, which newer ones replace.
 
-/** What went wrong, in words for the reader where the server gave some. */
+/** A problem, in words for the reader if the server sent some. */
 export class Problem extends Error {
   constructor(title, detail) {
     super(title);
@@ -9,7 +9,7 @@ export class Problem extends Error {
   }
 }
 
-/** The JSON that the server answers; a `Problem` where it cannot. */
+/** The server's JSON answer; throws a `Problem` if there is none. */
 export async function ask(path, parameters, signal) {
   const response = await fetch(withParameters(path, parameters), { signal, headers: { Accept: "application/json" } });
   if (response.ok) return response.json();
@@ -28,11 +28,11 @@ export function withParameters(path, parameters) {
   return `${search}` === "" ? path : `${path}?${search}`;
 }
 
-/** Requests of which only the newest counts: a newer one ends those before it. */
+/** Requests of which only the newest counts: it cancels those before it. */
 export class Newest {
   #controller = null;
 
-  /** What `work` gives, or nothing if something newer began meanwhile. */
+  /** The result of `work`, or nothing if a newer request began meanwhile. */
   async run(work) {
     this.#controller?.abort();
     const controller = new AbortController();

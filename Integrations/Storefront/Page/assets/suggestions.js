@@ -1,6 +1,6 @@
-// What is suggested for what stands in the search field?
+// Suggestions for the text in the search field.
 //
-// This is the combobox pattern of the ARIA Authoring Practices: a list box with manual selection.
+// Implements the combobox pattern of the ARIA Authoring Practices: a list box with manual selection.
 
 import { currentState } from "./address.js";
 import { byId, element, setOrRemove } from "./elements.js";
@@ -19,7 +19,7 @@ queryField.setAttribute("aria-autocomplete", "list");
 queryField.setAttribute("aria-controls", "suggestions");
 queryField.setAttribute("aria-expanded", "false");
 
-// The field keeps the focus while an option is pressed, so that nothing closes before the click comes.
+// The field keeps the focus while an option is pressed, so that the list stays open until the click.
 list.addEventListener("pointerdown", (event) => event.preventDefault());
 
 export async function suggest() {
@@ -32,7 +32,7 @@ export async function suggest() {
     );
     if (answers && document.activeElement === queryField) showSuggestions(answers[1], answers[0]);
   } catch {
-    closeSuggestions(); // The search itself says what is wrong.
+    closeSuggestions(); // The search itself shows the problem.
   }
 }
 
@@ -48,15 +48,15 @@ export function closeSuggestions() {
 
 export const areSuggestionsOpen = () => !list.hidden;
 
-/** The query of the option that is chosen, if there is one. */
+/** The query of the chosen option, if there is one. */
 export const chosenQuery = () => list.children[chosen]?.dataset.query;
 
-/** Chooses the next option; behind the last one, none. */
+/** Chooses the next option; after the last one, none. */
 export function chooseNext() {
   choose(chosen + 1 < list.children.length ? chosen + 1 : -1);
 }
 
-/** Chooses the option before; before the first one, none. */
+/** Chooses the previous option; before the first one, none. */
 export function choosePrevious() {
   choose(chosen === -1 ? list.children.length - 1 : chosen - 1);
 }

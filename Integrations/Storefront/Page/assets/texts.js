@@ -1,19 +1,19 @@
-// How are texts, numbers and names written in one language?
+// Texts, numbers and names in one language.
 
-/** A locale's identifier as HTML and Intl spell it: zh_Hans is zh-Hans. */
+/** A locale's identifier as a tag of HTML and Intl: zh_Hans is zh-Hans. */
 export const languageTag = (locale) => locale.replace(/_+/g, "-");
 
 const numberingSystems = ["latn", "arab", "arabext", "deva", "beng", "thai"];
 const digitsOf = (system) =>
   new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890);
 
-/** The language of a locale: of zh_Hans and zh_Hant it is zh with the script, which readers tell apart. */
+/** The language of a locale, with the script if it has one: zh_Hans and zh_Hant differ. */
 export const languageOf = (locale) => {
   const [language, script = ""] = locale.split(/[_-]/);
   return script.length === 4 ? `${language}_${script}` : language;
 };
 
-/** The texts of one language: `strings` as the server gives them, each a text or its plural forms. */
+/** The texts of one language: `strings` as the server returns them, each a text or its plural forms. */
 export class Texts {
   constructor({ locale, direction, strings }) {
     this.locale = locale;
@@ -29,29 +29,29 @@ export class Texts {
     return typeof this.strings[key] === "string";
   }
 
-  /** The text of a key; the key itself where there is none, so that something can be read. */
+  /** The text of a key; the key itself if there is no text. */
   get(key) {
     return this.has(key) ? this.strings[key] : key;
   }
 
-  /** A text with numbers and other plain values in place of its placeholders. */
+  /** A text with its placeholders replaced by numbers and other plain values. */
   format(key, ...values) {
     return fill(this.get(key), values).join("");
   }
 
-  /** The form of a text that goes with a number, with the number in it. */
+  /** The plural form of a text for a number, with the number inserted. */
   count(key, number) {
     const forms = this.strings[key] ?? {};
     const form = forms[this.plurals.select(number)] ?? forms.other ?? key;
     return fill(form, [this.number(number)]).join("");
   }
 
-  /** The nodes of a text with nodes in place of its placeholders. */
+  /** The nodes of a text with its placeholders replaced by nodes. */
   nodes(key, ...values) {
     return fill(this.get(key), values).flat();
   }
 
-  /** A word of a reader or a catalog, in quotes, kept apart from the direction of the sentence around it. */
+  /** A word of a reader or a catalog, in quotes, isolated from the direction of the sentence. */
   quoted(word) {
     const isolated = document.createElement("bdi");
     isolated.textContent = word;
@@ -66,7 +66,7 @@ export class Texts {
     return this.years.format(value);
   }
 
-  /** Writes numbers in the digits of the server's texts: browsers and servers do not agree on those of Arabic. */
+  /** Writes numbers in the digits of the server's texts: browsers and servers differ on those of Arabic. */
   useDigits(sample) {
     const digit = /\p{Nd}/u.exec(sample)?.[0];
     const system = digit && numberingSystems.find((name) => digitsOf(name).includes(digit));
@@ -80,18 +80,18 @@ export class Texts {
     try {
       return this.languages.of(languageTag(locale));
     } catch {
-      return locale; // Not every catalog names its languages as BCP 47 does.
+      return locale; // Some catalogs have language names that are not in BCP 47.
     }
   }
 
-  /** How a field is called: by a text of ours, or as the catalog calls it. */
+  /** The label of a field: a text of the table, or the field's name in the catalog. */
   fieldName(field) {
     const key = "Field" + field.charAt(0).toUpperCase() + field.slice(1);
     return this.has(key) ? this.get(key) : field;
   }
 }
 
-/** The pieces of a format with values in place of `%@`, `%ld`, `%1$@`; `%%` is a percent sign. */
+/** The pieces of a format with `%@`, `%ld`, `%1$@` replaced by values; `%%` is a percent sign. */
 function fill(text, values) {
   const pieces = [];
   let end = 0;

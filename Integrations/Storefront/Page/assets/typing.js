@@ -1,4 +1,4 @@
-// What comes of what the reader does in the search field?
+// Input in the search field.
 
 import { currentState, endTyping } from "./address.js";
 import { byId } from "./elements.js";
@@ -17,7 +17,7 @@ const typingPause = 80; // milliseconds without a key before a search begins
 const queryField = byId("query");
 let typing;
 
-/** Puts a query into the field in place of what is being typed. */
+/** Replaces the text in the field by a query. */
 export function showQuery(query) {
   clearTimeout(typing);
   closeSuggestions();
@@ -25,7 +25,7 @@ export function showQuery(query) {
   queryField.value = query;
 }
 
-/** Searches now for what stands in the field, as a step that the back button returns from. */
+/** Searches at once for the text in the field, as a step of the history. */
 function commit() {
   clearTimeout(typing);
   closeSuggestions();
@@ -49,7 +49,7 @@ function searchSoon() {
 queryField.addEventListener("input", searchSoon);
 
 queryField.addEventListener("keydown", (event) => {
-  // Keys of an input method choose among its candidates, not among ours.
+  // Keys of an input method choose among its candidates, not among suggestions.
   if (event.isComposing || event.keyCode === 229) return;
   const isOpen = areSuggestionsOpen();
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
@@ -90,5 +90,5 @@ byId("search-form").addEventListener("submit", (event) => {
   commit();
 });
 
-// What was typed before the script ran, or what the browser kept over a reload.
+// Text typed before the script ran, or kept by the browser over a reload.
 if (queryField.value !== currentState().q) searchSoon();

@@ -1,4 +1,4 @@
-# How do the tests write catalogs and records, and how do they see that the search follows?
+# Helpers for tests that write catalogs and records, and check that searches follow.
 
 import json
 import urllib.parse
@@ -19,7 +19,7 @@ TEA = {
 
 
 class AdminTestCase(InterfaceTestCase):
-    """Tests with a catalog of their own, which is deleted behind them."""
+    """Tests with a catalog of their own, which is deleted afterwards."""
 
     document_name = "admin.openapi.json"
 
@@ -42,7 +42,7 @@ class AdminTestCase(InterfaceTestCase):
         )
 
     def send(self, method, path, value, **headers):
-        """Sends JSON; a header `If_Match` is called `If-Match`."""
+        """Sends JSON; the argument `If_Match` sets the header `If-Match`."""
         media_type = "application/merge-patch+json" if method == "PATCH" else "application/json"
         body = value if isinstance(value, bytes) else json.dumps(value).encode()
         named = {name.replace("_", "-"): one for name, one in headers.items()}
@@ -56,7 +56,7 @@ class AdminTestCase(InterfaceTestCase):
         return ask("GET", f"{self.public}/v1/search?{query}")
 
     def assertFound(self, identifiers, **parameters):
-        """The next search finds these records: a write is not answered before."""
+        """Checks that the next search finds these records: a write is visible when acknowledged."""
         answer = self.search(**parameters)
         self.assertEqual(answer.status, 200, answer)
         self.assertEqual([hit["id"] for hit in answer.json["hits"]], identifiers)
@@ -64,7 +64,7 @@ class AdminTestCase(InterfaceTestCase):
 
 
 class RecordsTestCase(AdminTestCase):
-    """Tests whose catalog is there, and empty."""
+    """Tests with an existing empty catalog."""
 
     def setUp(self):
         super().setUp()

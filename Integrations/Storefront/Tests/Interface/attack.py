@@ -1,4 +1,4 @@
-# How are bytes sent as they are, past what clients would allow, and how is it seen that the storefront still answers?
+# Sends arbitrary bytes that clients would not allow, and checks that the storefront still answers.
 
 import socket
 import unittest
@@ -30,19 +30,19 @@ class AttackTestCase(unittest.TestCase):
         self.assertGreater(answer.json["total"], 0)
 
     def head(self, line, *headers):
-        """The head of a request, up to the empty line behind it."""
+        """The head of a request, with the empty line at its end."""
         host = urllib.parse.urlsplit(self.server).netloc
         return "\r\n".join((line, f"Host: {host}", *headers, "", "")).encode("latin-1")
 
     def sent(self, data, half_closed=False):
-        """All that the server answers until it closes the connection."""
+        """All answers of the server until it closes the connection."""
         with Connection(self.server) as connection:
             if connection.send(data) and half_closed:
                 connection.socket.shutdown(socket.SHUT_WR)
             return connection.answers()
 
     def answered(self, data, half_closed=False):
-        """The one answer that there is before the server closes the connection."""
+        """The only answer before the server closes the connection."""
         answers = self.sent(data, half_closed)
         self.assertEqual(len(answers), 1, answers)
         self.assertHarmless(answers[0])
@@ -59,11 +59,11 @@ class AttackTestCase(unittest.TestCase):
         return self.answered(self.head(BATCH, "Connection: close", JSON, length, *headers) + body)
 
     def assertHarmless(self, answer):
-        """Nobody sees the insides of the server, and nothing failed."""
+        """The answer reveals no internals, and is not a server error."""
         self.assertIn(answer.status, {*range(200, 500), 503, 504}, answer)
         self.assertNotIn(b"root:", answer.body)
         self.assertNotRegex(answer.body, rb"\.swift\b|Fatal error|/usr/|/home/")
 
     def assertRefused(self, data, half_closed=False):
-        """Nothing of it is taken for a request: there is a 400, and the connection is closed."""
+        """The bytes are not taken for a request: the answer is 400, and the connection is closed."""
         self.assertEqual(self.answered(data, half_closed).status, 400)

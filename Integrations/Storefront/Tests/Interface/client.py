@@ -1,4 +1,4 @@
-# How do the tests ask the storefront: as clients do, or with any bytes at all?
+# Clients of the tests: ordinary requests, and connections for arbitrary bytes.
 
 import gzip
 import http.client
@@ -20,7 +20,7 @@ def server():
 
 
 def admin_server():
-    """The address of the admin listener and its token. Tests that ask for them are skipped where they are not given."""
+    """The address of the admin listener and its token. Without them, tests that need them are skipped."""
     address, token = os.environ.get("STOREFRONT_ADMIN_URL"), os.environ.get("STOREFRONT_ADMIN_TOKEN")
     if not address or not token:
         raise unittest.SkipTest("STOREFRONT_ADMIN_URL and STOREFRONT_ADMIN_TOKEN are not set")
@@ -28,14 +28,14 @@ def admin_server():
 
 
 class Answer:
-    """A whole answer of the server."""
+    """A complete answer of the server."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
 
     @property
     def content(self):
-        """The body as it was before it was compressed."""
+        """The decompressed body."""
         return gzip.decompress(self.body) if self.headers.get("Content-Encoding") == "gzip" else self.body
 
     @property
@@ -51,7 +51,7 @@ class Answer:
 
 
 def ask(method, address, headers=None, body=None):
-    """Asks as clients do, without any header that is not given but Host and Content-Length."""
+    """Sends a request as clients do, with no headers but the given ones, Host and Content-Length."""
     parts = urllib.parse.urlsplit(address)
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
     try:
@@ -69,7 +69,7 @@ def ask(method, address, headers=None, body=None):
 
 
 class Connection:
-    """A connection on which anything may be sent."""
+    """A connection on which anything can be sent."""
 
     def __init__(self, address, timeout=PATIENCE):
         parts = urllib.parse.urlsplit(address)
@@ -84,7 +84,7 @@ class Connection:
         self.socket.close()
 
     def send(self, data):
-        """Sends; whether the other side still took it."""
+        """Sends bytes; returns whether the other side accepted them."""
         try:
             self.socket.sendall(data)
             return True
@@ -92,11 +92,11 @@ class Connection:
             return False
 
     def makefile(self, *_):
-        """What `http.client` reads an answer from, and would close behind it."""
+        """The file from which `http.client` reads an answer, and which it would close afterwards."""
         return Unclosed(self.file)
 
     def answer(self):
-        """The next answer; `None` where the connection was closed without one."""
+        """The next answer; `None` if the connection is closed without one."""
         reader = http.client.HTTPResponse(self)
         try:
             reader.begin()
@@ -105,7 +105,7 @@ class Connection:
             return None
 
     def answers(self):
-        """All answers until the connection is closed. One that stays open is an error."""
+        """All answers until the connection is closed. If it stays open, the test fails."""
         answers = []
         while answer := self.answer():
             answers.append(answer)
@@ -113,7 +113,7 @@ class Connection:
 
 
 class Unclosed:
-    """A file that stays open."""
+    """A file that ignores `close()`."""
 
     def __init__(self, file):
         self.file = file

@@ -1,4 +1,4 @@
-"""Does every write that was acknowledged survive the death of the server?
+"""Checks that every acknowledged write survives the death of the server.
 
 Starts lsearchd with a store, writes and deletes records at full speed over several connections, kills the server with
 SIGKILL at a random moment, starts it again, and looks at every record: it must be what was acknowledged last, or what
@@ -83,12 +83,12 @@ class Writer(threading.Thread):
                     text = secrets.token_hex(self.random.randrange(1, 400))
                     value = {"id": name, "title": {"en": text}, "year": self.random.randrange(2100)}
                 before = self.known.get(name, [None])
-                # Until it is acknowledged either of them may be there.
+                # Until the acknowledgment, either version may be stored.
                 self.known[name] = [before[0], value]
                 path = f"{CATALOG}/records/{name}"
                 status, body = self.server.ask(connection, "PUT" if value else "DELETE", path, value)
                 if status not in ({200, 201} if value else {204, 404}):
-                    # What a thread raises ends nothing but the thread.
+                    # An exception would end only this thread.
                     self.failure = f"{path}: {status} {body}"
                     break
                 self.known[name] = [value]
@@ -100,7 +100,7 @@ class Writer(threading.Thread):
 
 
 def check(server, known):
-    """What is there must be what was acknowledged, or was on its way."""
+    """Checks that all acknowledged writes are stored, or a later one that was running."""
     connection = server.connect()
     found = {}
     after = ""
@@ -115,7 +115,7 @@ def check(server, known):
     assert not lost and not strange, f"not as acknowledged: {sorted(lost)}, never written: {sorted(strange)}"
     for name in known:
         known[name] = [found.get(name)]
-    # Whatever is stored is found: all records hold a title, and all are searched.
+    # All stored records are found: all have a title, and the query is empty.
     search = http.client.HTTPConnection("127.0.0.1", server.ports["search"], timeout=30)
     search.request("GET", "/v1/search?limit=0")
     total = json.loads(search.getresponse().read())["total"]

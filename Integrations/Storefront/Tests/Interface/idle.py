@@ -1,4 +1,4 @@
-# What do searches cost beside ten thousand connections that say nothing?
+# Measures searches beside ten thousand idle connections.
 
 import argparse
 import contextlib
@@ -17,7 +17,7 @@ REQUEST = "GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n"
 
 
 def raise_file_limit(count):
-    """Lets this process have so many files open; as many as it may, where that is less."""
+    """Raises the limit of open files to this number, or as far as allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count + 100
     if soft >= wanted:
@@ -31,14 +31,14 @@ def raise_file_limit(count):
 
 
 def source_addresses(host):
-    """Addresses to connect from: each has ports of its own, and on this machine there are many."""
+    """Source addresses: each has ports of its own, and the loopback network has many."""
     if ipaddress.ip_address(host) in ipaddress.ip_network("127.0.0.0/8"):
         return [f"127.0.0.{number}" for number in range(2, 255)]
     return [""]
 
 
 def opened(host, port, count, is_used, stack):
-    """So many connections; used ones were answered once and are kept open."""
+    """Opens connections; used ones send one request and stay open."""
     sources, connections = source_addresses(host), []
     while len(connections) < count:
         try:
@@ -57,16 +57,16 @@ def opened(host, port, count, is_used, stack):
 
 
 def still_open(connections):
-    """How many of them the server has not closed."""
+    """The number of connections that the server has not closed."""
     with selectors.DefaultSelector() as selector:
         for connection in connections:
             selector.register(connection, selectors.EVENT_READ)
-        # Nothing was asked, so that what can be read is the end.
+        # No request is pending, so a readable connection has ended.
         return len(connections) - len(selector.select(0))
 
 
 def measured(host, port, count):
-    """How long so many searches take, one after the other on one connection; seconds, sorted."""
+    """The times of searches, one after the other on one connection; seconds, sorted."""
     connection = http.client.HTTPConnection(host, port, timeout=60)
     times = []
     for number in range(-len(QUERIES), count):
@@ -77,7 +77,7 @@ def measured(host, port, count):
         answer.read()
         if answer.status != 200:
             sys.exit(f"a search was answered with {answer.status}")
-        if number >= 0:  # The first of each query warms up.
+        if number >= 0:  # The first search of each query warms up.
             times.append(time.perf_counter() - started)
     connection.close()
     return sorted(times)

@@ -1,4 +1,4 @@
-# Are the answers of the storefront as the documents of its interface say?
+# Checks answers against the descriptions of the interfaces.
 
 import json
 import pathlib
@@ -12,20 +12,20 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Interface"
-NAME = "urn:interface"  # of the document, for references
+NAME = "urn:interface"  # the document's name in references
 
 
 class Document:
-    """An OpenAPI document, against which answers are held."""
+    """An OpenAPI document, against which answers are checked."""
 
     def __init__(self, name):
         text = (FOLDER / name).read_text(encoding="utf-8")
-        # References are to lead into the document from wherever their schema is used.
+        # References must point into the document wherever their schema is used.
         self.value = json.loads(text.replace('"$ref": "#/', f'"$ref": "{NAME}#/'))
         self.registry = Registry().with_resource(NAME, DRAFT202012.create_resource(self.value))
 
     def resolved(self, value):
-        """What a reference within the document stands for; all else is what it is."""
+        """The target of a reference within the document; other values unchanged."""
         while "$ref" in value:
             place = self.value
             for step in value["$ref"].removeprefix(NAME + "#/").split("/"):
@@ -34,12 +34,12 @@ class Document:
         return value
 
     def faults(self, schema, value):
-        """What of a value is not as a schema says."""
+        """The differences between a value and a schema."""
         errors = Draft202012Validator(schema, registry=self.registry).iter_errors(value)
         return [f"{error.json_path}: {error.message[:500]}" for error in errors]
 
     def template(self, path):
-        """The path of the document to which a path belongs; `None` where it has none."""
+        """The path of the document that matches a path; `None` if there is none."""
         if path in self.value["paths"]:
             return path
         for template in self.value["paths"]:
@@ -49,7 +49,7 @@ class Document:
         return None
 
     def described(self, method, path, status):
-        """What an answer is said to be; a problem of its kind where only the status says what it is."""
+        """The description of an answer; for problems described by status alone, that of problems."""
         operations = self.value["paths"].get(self.template(path), {})
         operation = operations.get({"HEAD": "get"}.get(method, method.lower()))
         if operation is None:
@@ -59,7 +59,7 @@ class Document:
         return self.resolved(found) if found else None
 
     def differences(self, method, path, answer):
-        """In what an answer is not as the document says."""
+        """The differences between an answer and the document."""
         path = path.partition("?")[0]
         described = self.described(method, path, answer.status)
         if described is None:
@@ -80,7 +80,7 @@ class Document:
 
 
 class InterfaceTestCase(unittest.TestCase):
-    """Tests all of whose answers are held against the document."""
+    """Tests that check all of their answers against the document."""
 
     document_name = "openapi.json"
 

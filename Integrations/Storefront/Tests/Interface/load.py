@@ -1,8 +1,8 @@
-# How many searches does the storefront answer in a second, and how many does PostgreSQL with pg_trgm?
+# Measures searches per second of the storefront and of PostgreSQL with pg_trgm.
 #
-# Both are asked the same words in the same texts, one after the other on the same machine: the storefront over HTTP
-# by wrk, PostgreSQL over its socket by pgbench. Each answers ten records, the storefront the best ten and PostgreSQL
-# the first ten by id, and how many there are.
+# Both get the same words in the same texts, one after the other on the same machine: the storefront over HTTP
+# by wrk, PostgreSQL over its socket by pgbench. Each returns ten records, the storefront the best ten and PostgreSQL
+# the first ten by id, and the number of matches.
 
 import argparse
 import os
@@ -16,7 +16,7 @@ from wrk import Storefront
 
 def row(name, connections, result, peer=None):
     cells = [name, connections, f"{result['rate']:.0f}", f"{result['p50']:.2f}", f"{result['p99']:.2f}"]
-    if peer:  # How many times better than the peer: more in a second, in less time.
+    if peer:  # The factor over the peer: more searches per second, less time.
         ratios = (result["rate"] / peer["rate"], peer["p50"] / result["p50"], peer["p99"] / result["p99"])
         cells += [f"{ratio:.2f}" for ratio in ratios]
     else:

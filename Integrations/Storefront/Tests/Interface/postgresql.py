@@ -1,4 +1,4 @@
-# How many of the same searches does PostgreSQL with pg_trgm answer in a second, as pgbench asks them?
+# Measures the same searches with PostgreSQL and pg_trgm, by pgbench.
 
 import os
 import re
@@ -50,7 +50,7 @@ class PostgreSQL:
         settings = self.folder / "data" / "postgresql.conf"
         settings.write_text(settings.read_text() + SETTINGS.format(folder=self.folder))
         command = self.command("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "start")
-        # The server must not keep the pipes of what starts it.
+        # The server must not inherit the pipes of its parent.
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
         return self
 
@@ -61,7 +61,7 @@ class PostgreSQL:
         return self.run("psql", "-h", self.folder, "-U", "postgres", "-XqAt", "-v", "ON_ERROR_STOP=1", input=text)
 
     def fill(self, all_queries):
-        """Brings texts and queries into tables, and indexes the texts."""
+        """Loads texts and queries into tables, and indexes the texts."""
         self.sql(
             "CREATE EXTENSION unaccent; CREATE EXTENSION pg_trgm; CREATE UNLOGGED TABLE raw(id text, t text);"
             f"COPY raw FROM STDIN;\n{copied(texts(self.options))}\\.\n"
@@ -82,7 +82,7 @@ class PostgreSQL:
             )
 
     def statement(self, count, number):
-        """The search for one of the queries with so many words."""
+        """The search for a random query with this number of words."""
         words = (f"t LIKE (SELECT w{word} FROM queries{count} WHERE n = {number})" for word in range(count))
         return (
             f"WITH found AS MATERIALIZED (SELECT id FROM records WHERE {' AND '.join(words)})"
@@ -90,7 +90,7 @@ class PostgreSQL:
         )
 
     def found(self):
-        """How many records each query finds. This warms up, too."""
+        """The number of records that each query finds. This also warms up."""
         statements = (self.statement(count, number) for count, total in self.counts.items() for number in range(total))
         return [int(line.split("|")[1]) for one in statements if (line := self.sql(one).partition("\n")[0])]
 
@@ -114,17 +114,17 @@ class PostgreSQL:
 
 
 def installed():
-    """The folder of the programs of PostgreSQL."""
+    """The folder of PostgreSQL's programs."""
     command = [program("pg_config"), "--bindir"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def copied(rows):
-    """Rows as COPY reads them."""
+    """Rows in the format of COPY."""
     escapes = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
     return "".join("\t".join(str(value).translate(escapes) for value in row) + "\n" for row in rows)
 
 
 def escaped(word):
-    """A word as LIKE takes it literally."""
+    """A word escaped for LIKE."""
     return re.sub(r"([\\%_])", r"\\\1", word)

@@ -1,4 +1,4 @@
-# How are other programs found, and how much memory do they hold?
+# Finds other programs, and measures the memory of processes.
 
 import contextlib
 import pathlib
@@ -9,7 +9,7 @@ import threading
 
 
 def program(name, folder=None):
-    """The path of a program that is installed, in a folder or on the path."""
+    """The path of an installed program, in a folder or on the path."""
     found = shutil.which(name, path=folder)
     if not found:
         sys.exit(f"{name} is not installed")
@@ -17,7 +17,7 @@ def program(name, folder=None):
 
 
 def family(parent):
-    """A process and those that it began."""
+    """A process and its children."""
     try:
         children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
     except FileNotFoundError:
@@ -26,7 +26,7 @@ def family(parent):
 
 
 def resident_size(identifiers):
-    """Megabytes that processes hold in memory; what they share is counted once."""
+    """Megabytes in memory of processes; shared pages count once."""
     kilobytes = 0
     for identifier in identifiers:
         # A process may have ended meanwhile.
@@ -37,7 +37,7 @@ def resident_size(identifiers):
 
 
 class Peak:
-    """The most memory that processes hold while something is done; nothing where it is not known which they are."""
+    """The peak memory of processes during a block; empty if the processes are unknown."""
 
     def __init__(self):
         self.megabytes = None

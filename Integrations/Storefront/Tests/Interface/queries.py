@@ -1,4 +1,4 @@
-# Which texts are searched in the measurements, and for what?
+# The texts and queries of the measurements.
 
 import json
 import random
@@ -7,11 +7,11 @@ import sys
 
 KINDS = ("word", "prefix", "infix", "and")
 FIELDS = ("title", "summary", "keywords", "description")
-SEPARATOR = "\x1f"  # between fields, so that nothing is found across them
+SEPARATOR = "\x1f"  # between fields, so that no match spans two of them
 
 
 def texts(options):
-    """The id of each record that has texts in the locale, with what is searched of it."""
+    """The id and the searched text of each record that has texts in the locale."""
     with options.records.open(encoding="utf-8") as lines:
         for record in map(json.loads, lines):
             found = [(record.get(field) or {}).get(options.locale) for field in FIELDS]
@@ -21,7 +21,7 @@ def texts(options):
 
 
 def queries(options):
-    """The words of each query, each query once: those of the file, filled up with words out of the texts themselves."""
+    """The distinct queries: those of the file, and words of the texts until there are enough."""
     found = {}
     for query in map(json.loads, options.queries.read_text(encoding="utf-8").splitlines()):
         if (query["catalog"], query["locale"]) == (options.catalog, options.locale) and query["kind"] in KINDS:
@@ -39,7 +39,7 @@ def queries(options):
 
 
 def made_query(kind, text, chance):
-    """A query of a kind out of a text, if it has such words."""
+    """A query of a kind, made of a text; `None` if the text has no such words."""
     words = re.findall(r"[^\W\d_]{4,}|[\u3040-\u30ff\u4e00-\u9fff]{2,}", text)
     if not words:
         return None

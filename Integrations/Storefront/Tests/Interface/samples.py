@@ -1,4 +1,4 @@
-# What does the storefront serve while it is tested, and what do the files say of it?
+# The sample catalogs and texts that the storefront serves during the tests.
 
 import json
 import re
@@ -8,16 +8,16 @@ from interface import FOLDER
 ROOT = FOLDER.parents[2]
 CATALOGS = sorted((ROOT / "Catalogs").glob("*.jsonl"))
 PAGE_FILES = FOLDER.parent / "Page" / "assets"
-# The files that the page loads, as it names them.
+# The files that the page loads.
 ASSETS = sorted(path.relative_to(PAGE_FILES).as_posix() for path in PAGE_FILES.rglob("*") if path.is_file())
-# Paths whose answers are in the language of whoever asks.
+# Paths whose answers are in the client's language.
 NEGOTIATED = (
     "/v1/search", "/v1/suggest", "/v1/scopes", "/v1/catalogs", "/v1/records/gifts/g-101", "/v1/strings/Page",
 )  # fmt: skip
 READABLE = (
     *NEGOTIATED, "/v1/openapi.json", "/healthz", "/readyz", "/metrics", "/", *(f"/assets/{name}" for name in ASSETS),
 )  # fmt: skip
-# In which letters some languages are written.
+# The scripts of some languages.
 WRITING = {"de": r"[äöüßa-z]", "ar": r"[\u0600-\u06ff]", "ja": r"[\u3040-\u30ff\u4e00-\u9fff]"}
 
 
@@ -27,7 +27,7 @@ def records(path):
 
 
 def table(locale, name):
-    """A table of texts as it is written: by key a text, or its plural forms."""
+    """A table of texts: by key a text or its plural forms."""
     path = ROOT / "Localizations" / f"{locale}.lproj" / f"{name}.strings"
     strings = {}
     for written in re.finditer(

@@ -1,4 +1,4 @@
-# Do catalogs of the store come, change and go, and does the search follow them?
+# Catalogs of the store are created, described and deleted, and searches follow.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# Are many records taken at once, and read back page by page?
+# Bulk loads, and lists of records page by page.
 
 import contextlib
 import http.client

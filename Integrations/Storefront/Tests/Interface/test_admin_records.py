@@ -1,4 +1,4 @@
-# Do records of the store come, change and go, and does the search follow them?
+# Records of the store are inserted, changed and deleted, and searches follow.
 
 import json
 import unittest

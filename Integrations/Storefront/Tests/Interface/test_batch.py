@@ -1,4 +1,4 @@
-# Is each request of a batch answered as it would be alone?
+# Each request of a batch gets the same answer as alone.
 
 import gzip
 import json

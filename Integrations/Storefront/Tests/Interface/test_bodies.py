@@ -1,4 +1,4 @@
-# What may the body of a batch hold, and how is it coded?
+# Bodies of batches: contents and encodings.
 
 import gzip
 import unittest

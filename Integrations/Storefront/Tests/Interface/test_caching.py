@@ -1,4 +1,4 @@
-# Is nothing sent again that is known, and nothing large that could be small?
+# Known answers are not sent again, and long answers are compressed.
 
 import unittest
 

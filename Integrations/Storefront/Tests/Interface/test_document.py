@@ -1,4 +1,4 @@
-# Are the documents of the interface valid, whole, and true to their own examples? This takes no server.
+# The descriptions of the interfaces are valid, complete, and match their examples. No server needed.
 
 import re
 import unittest
@@ -10,7 +10,7 @@ from samples import ASSETS
 
 
 def everything(value, path=()):
-    """All objects in a value, with the names that lead to them."""
+    """All objects in a value, with the names of the members that lead to them."""
     if isinstance(value, dict):
         yield path, value
         for key, one in value.items():
@@ -38,7 +38,7 @@ class DocumentTests:
         used = {reference.split("#/components/")[1] for reference in references}
         kinds = self.components.keys() - {"securitySchemes"}
         defined = {f"{kind}/{name}" for kind in kinds for name in self.components[kind]}
-        # No operation has the status of a method that its path does not know.
+        # No operation documents the status of a method that its path does not have.
         self.assertEqual(defined - used, {"responses/MethodNotAllowed"})
 
     def test_operations_have_names_of_their_own(self):
@@ -56,7 +56,7 @@ class DocumentTests:
             self.assertEqual(in_path, set(re.findall(r"\{([a-z]+)\}", name)), name)
             for parameter in parameters:
                 self.assertTrue(parameter["description"] and "example" in parameter, (name, parameter["name"]))
-            # Whoever sends a body can be slow, send too much, or send something else. A load takes as long as it takes.
+            # A body can be slow, too large, or of another type. Loads have no limits of time and size.
             if "requestBody" in operation:
                 timeout = set() if "application/x-ndjson" in operation["requestBody"]["content"] else {"408"}
                 self.assertLessEqual({"400", "413", "415"} | timeout, set(operation["responses"]), name)
@@ -90,7 +90,7 @@ class DocumentTests:
                 problem = content["example"]
                 codes[problem["code"]] = problem["status"]
         known = set(self.components["schemas"]["Problem"]["properties"]["code"]["enum"])
-        # One status stands for this and for another.
+        # One status means this problem or another.
         self.assertEqual(known - set(codes), {"not-ready"})
         for name, operation in self.operations():
             for status, response in operation["responses"].items():
@@ -101,7 +101,7 @@ class DocumentTests:
 
 class PublicDocumentTests(DocumentTests, unittest.TestCase):
     name = "openapi.json"
-    # The members of a catalog are its own, and requests may say more than is read.
+    # A catalog may have other members, and requests may have members that are ignored.
     open_schemas = {"Hit", "Record", "SearchRequest", "BatchRequest"}
 
     def test_the_files_of_the_page_are_named(self):

@@ -1,4 +1,4 @@
-# In which language is an answer?
+# The language of answers.
 
 import re
 import unittest
@@ -8,13 +8,13 @@ from samples import NEGOTIATED, WRITING, table
 
 
 def tag(locale):
-    """A locale's identifier as BCP 47 writes it."""
+    """A locale's identifier as a tag of BCP 47."""
     return locale.replace("_", "-")
 
 
 class LanguageTests(InterfaceTestCase):
     def language(self, header=None, path="/v1/search", **parameters):
-        """In which language an answer is."""
+        """The language of an answer."""
         answer = self.get(path, {"Accept-Language": header} if header is not None else None, **parameters)
         self.assertEqual(answer.status, 200)
         self.assertEqual(answer.headers["Content-Language"], tag(answer.json["locale"]))
@@ -77,7 +77,7 @@ class LanguageTests(InterfaceTestCase):
             ):  # fmt: skip
                 with self.subTest(path, locale=locale):
                     found = self.language("ja", path, locale=locale)
-                    # Texts are those of the nearest language that has some.
+                    # Texts are in the nearest language that has some.
                     self.assertIn(found, {expected, expected.split("-")[0]} if "strings" in path else {expected})
         self.assertEqual(self.language("ja", locale=""), "ja")
 

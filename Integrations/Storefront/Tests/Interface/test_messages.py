@@ -1,4 +1,4 @@
-# What is taken for one request, where it begins and ends, and what is refused because it is none?
+# Framing of requests: where one begins and ends, and which are refused as malformed.
 
 import unittest
 
@@ -9,7 +9,7 @@ CHUNKED = "Transfer-Encoding: chunked"
 
 
 class MessageTests(AttackTestCase):
-    # Stands behind messages that are refused, and must not be answered.
+    # Follows refused messages, and must not be answered.
     hidden = b"GET /v1/suggest?q=hidden HTTP/1.1\r\nHost: hidden\r\n\r\n"
 
     def test_lengths_that_are_none_are_refused(self):
@@ -63,7 +63,7 @@ class MessageTests(AttackTestCase):
         ):  # fmt: skip
             with self.subTest(data[:50]):
                 self.assertRefused(data, half_closed=True)
-        # Parsers may pass over what is wrong with these.
+        # Parsers may ignore the errors in these.
         for data in (b"GET  / HTTP/1.1\r\nHost: a\r\n\r\n", b"GET / RTSP/1.0\r\n\r\n"):
             with self.subTest(data[:50]):
                 self.assertIn(self.answered(data, half_closed=True).status, {200, 400})
@@ -86,7 +86,7 @@ class MessageTests(AttackTestCase):
     def test_older_clients_are_answered_and_left(self):
         self.assertEqual(self.answered(b"GET /healthz HTTP/1.0\r\n\r\n").status, 200)
         kept = b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
-        # Whether the connection is kept is up to the server, and it is not.
+        # The server may keep the connection open, but does not.
         self.assertEqual([answer.status for answer in self.sent(kept * 2)], [200])
 
     def test_requests_may_be_sent_before_the_answers_are_read(self):

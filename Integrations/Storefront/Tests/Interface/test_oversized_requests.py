@@ -1,4 +1,4 @@
-# What comes of requests that are too large, too costly, or too many at a time?
+# Requests that are too large, too expensive, or too many at a time.
 
 import concurrent.futures
 import json
@@ -10,7 +10,7 @@ from client import Connection, ask
 
 class OversizedRequestTests(AttackTestCase):
     def assertNotTaken(self, data):
-        """There is a 400; or nothing, where what was sent in vain took the answer along with it."""
+        """The answer is 400, or lost because the server closed a connection with unread bytes."""
         self.assertIn([answer.status for answer in self.sent(data)], ([400], []))
 
     def test_a_body_that_says_it_is_too_large_is_not_read(self):
@@ -32,7 +32,7 @@ class OversizedRequestTests(AttackTestCase):
             while taken < 512 and connection.send(chunk):
                 taken += 1
             self.assertLess(taken, 512, "half a gigabyte was taken")
-            # What was sent in vain may take the answer along with it.
+            # Unread bytes may cause the loss of the answer.
             answer = connection.answer()
             self.assertIn(answer and answer.status, {413, None})
 

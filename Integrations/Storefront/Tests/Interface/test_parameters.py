@@ -1,4 +1,4 @@
-# Which values do parameters take, however they are spelled, and what is said of others?
+# Valid values of parameters in any spelling, and messages about invalid ones.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# Which paths and methods are there, and does no path lead elsewhere?
+# The paths and methods of the server; no other path leads anywhere.
 
 import re
 import unittest

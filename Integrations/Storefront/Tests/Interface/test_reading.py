@@ -1,4 +1,4 @@
-# Do catalogs, records, texts and the page say what their files say, and the server how it is?
+# Catalogs, records, texts and the page equal their files; health and metrics.
 
 import json
 import unittest

@@ -1,4 +1,4 @@
-# Does a search find, order and show what it is asked for?
+# Searches find, order and show records as requested.
 
 import unicodedata
 import unittest
@@ -8,7 +8,7 @@ from samples import CATALOGS, records
 
 
 def letters(text):
-    """A text without differences of case and marks."""
+    """A text without differences of case and diacritics."""
     return "".join(one for one in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(one))
 
 

@@ -1,4 +1,4 @@
-# Does the storefront wait for nobody who sends slowly, does not read, or goes away?
+# Clients that send slowly, do not read, or disconnect do not delay others.
 
 import concurrent.futures
 import contextlib
@@ -13,12 +13,12 @@ from attack import BATCH, JSON, AttackTestCase
 from client import PATIENCE, Connection
 
 READ_LIMIT = float(os.environ.get("STOREFRONT_READ_LIMIT", "30"))  # seconds that the server waits for a request
-GRACE = 10  # seconds more that a test waits for it
+GRACE = 10  # additional seconds that a test waits
 
 
 class SlowClientTests(AttackTestCase):
     def trickle(self, begun, seconds_apart=0.5):
-        """The answers to a request that goes on a byte at a time, until the server closes the connection."""
+        """The answers to a request sent one byte at a time, until the server closes the connection."""
         started = time.monotonic()
         with Connection(self.server, timeout=seconds_apart) as connection:
             connection.send(begun)
@@ -35,7 +35,7 @@ class SlowClientTests(AttackTestCase):
         self.fail("the server still waits for the rest of the request")
 
     def slowly(self, begun, count=20):
-        """Several such connections at a time, beside which the server answers."""
+        """Several such connections at a time, while the server answers others."""
         with concurrent.futures.ThreadPoolExecutor(count) as pool:
             waiting = [pool.submit(self.trickle, begun) for _ in range(count)]
             while not all(one.done() for one in waiting):

@@ -1,4 +1,4 @@
-# Who gets to the administration, and is nothing told to anybody else?
+# The administration requires the token, and reveals nothing without it.
 
 import json
 import unittest

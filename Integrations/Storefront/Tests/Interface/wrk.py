@@ -1,4 +1,4 @@
-# How many requests does the storefront answer in a second, as wrk asks them?
+# Measures requests per second with wrk.
 
 import json
 import subprocess
@@ -33,7 +33,7 @@ end
 
 
 class Storefront:
-    """The storefront, asked over HTTP."""
+    """The storefront over HTTP."""
 
     def __init__(self, options, all_queries, folder):
         self.options, self.folder, self.all_queries = options, folder, all_queries
@@ -45,7 +45,7 @@ class Storefront:
         return [f"{path}?{urllib.parse.urlencode({'q': ' '.join(words), **common})}" for words in self.all_queries]
 
     def found(self):
-        """How many records each query finds. This warms up, too."""
+        """The number of records that each query finds. This also warms up."""
         totals = []
         for path in self.paths("/v1/search"):
             with urllib.request.urlopen(self.options.url + path) as answer:

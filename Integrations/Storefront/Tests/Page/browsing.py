@@ -1,4 +1,4 @@
-# How do the tests drive a browser?
+# Drives a browser.
 
 import json
 import os
@@ -16,8 +16,8 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 PATIENCE = 10  # seconds until a test gives up waiting
 MARKUP = "<img src=x onerror=window.wasRun=1><b>rose</b>"
 
-# Stands in for the server's answers of some kind: `answers` maps the beginning of a path to JSON, and a text among
-# the parameters may delay an answer by milliseconds.
+# Replaces the server's answers of some kind: `answers` maps the beginning of a path to JSON, and a text among
+# the parameters can delay an answer by milliseconds.
 STAND_IN = """
 (() => {
   const real = window.fetch;
@@ -50,7 +50,7 @@ def server():
 
 
 def program(variable, names):
-    """A program that is named in the environment, or is on the path."""
+    """A program named by a variable of the environment, or found on the path."""
     found = os.environ.get(variable) or next(filter(None, map(shutil.which, names)), None)
     if not found:
         raise RuntimeError(f"none of {', '.join(names)} is installed; install one, or name it in {variable}")
@@ -69,7 +69,7 @@ def browser(javascript=True):
 
 
 def answer(path, **parameters):
-    """What the server answers, as JSON."""
+    """The server's answer as JSON."""
     with urllib.request.urlopen(server() + path + "?" + urllib.parse.urlencode(parameters)) as response:
         return json.load(response)
 
@@ -87,7 +87,7 @@ def found(*hits):
 
 
 class BrowserTestCase(unittest.TestCase):
-    """Tests in one browser, each of which ends with a clean console."""
+    """Tests in one browser, each of which must end with a clean console."""
 
     javascript = True
 
@@ -114,7 +114,7 @@ class BrowserTestCase(unittest.TestCase):
         command("Emulation.setDeviceMetricsOverride", size)
         features = [
             {"name": "prefers-color-scheme", "value": scheme},
-            # Nothing is half there while something is measured.
+            # No animation is running during a measurement.
             {"name": "prefers-reduced-motion", "value": "reduce"},
         ]
         command("Emulation.setEmulatedMedia", {"features": features})
@@ -131,7 +131,7 @@ class BrowserTestCase(unittest.TestCase):
             self.until(lambda: self.attribute("#query", "role") == "combobox", "the script has begun")
 
     def until(self, condition, meaning):
-        # The page may be replaced while it is looked at.
+        # The page may be replaced meanwhile.
         gone = (NoSuchElementException, StaleElementReferenceException, IndexError)
         waiting = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=gone)
         waiting.until(lambda _: condition(), meaning)
@@ -143,7 +143,7 @@ class BrowserTestCase(unittest.TestCase):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def texts(self, selector):
-        """The texts of all that a selector finds, taken at one moment: the page may change between two calls."""
+        """The texts of all elements of a selector, read at one moment: the page may change between two calls."""
         script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)"
         return self.driver.execute_script(script, selector)
 

@@ -1,4 +1,4 @@
-# Can the page be used by everybody: with the keyboard, by what reads it aloud, on a small screen?
+# The page works with the keyboard, with screen readers, and on small screens.
 
 import os
 import unittest

@@ -1,4 +1,4 @@
-# Does a record show all that is known of it?
+# A record's details show all of its texts.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# Does the back button lead to what was shown before?
+# The back button returns to what was shown before.
 
 import unittest
 
@@ -18,7 +18,7 @@ class HistoryTests(ScriptedTestCase):
         self.driver.back()
         self.until_text("#label", "14 Treffer gefunden")
         self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Alle 14"])
-        # All that was typed in one go is one step.
+        # Letters typed without a pause are one step.
         self.driver.back()
         self.until_text("#label", "228 Treffer gefunden")
         self.assertEqual(self.find("#query").get_property("value"), "")

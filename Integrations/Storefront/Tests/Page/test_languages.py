@@ -1,4 +1,4 @@
-# Is everything in the language that is chosen, and marked where it is in another?
+# The page is in the chosen language, and marks texts in other languages.
 
 import unittest
 
@@ -46,7 +46,7 @@ class LanguagesTests(ScriptedTestCase):
         self.until_text("#label", "1 Treffer gefunden")
         self.assertEqual(self.attribute("#hits h3", "lang"), "en")
         self.assertEqual(self.texts("#hits .tag")[0], "Englisch")
-        # What matched is not what says in which language the title is.
+        # The language of the title is unrelated to the match.
         self.open(locale="ja")
         self.type("bridal bouquet")
         self.until(lambda: self.texts("#hits h3") == ["バラの花束"], "found by an English word")

@@ -1,4 +1,4 @@
-# Is what the page loads asked for at once, and only once?
+# The page loads its files at once and only once.
 
 import unittest
 
@@ -15,7 +15,7 @@ class LoadingTests(ScriptedTestCase):
         loaded = self.driver.execute_script(script)
         self.assertEqual(sorted(name for name, _, _ in loaded), sorted(MODULES))
         end = next(end for name, _, end in loaded if name == "page.js")
-        # What only its imports name would be asked for when it is there.
+        # Modules known only from imports would be loaded later.
         self.assertEqual([name for name, start, _ in loaded if start >= end], [])
 
 

@@ -1,4 +1,4 @@
-# Does nothing that is asked or answered become markup?
+# No query or answer becomes markup.
 
 import unittest
 import urllib.request
@@ -56,7 +56,7 @@ class MarkupTests(ScriptedTestCase):
         self.assertFalse(self.was_run())
 
     def test_the_policy_is_in_force(self):
-        # The console of every test is clean under it.
+        # The console of every test is clean under this policy.
         with urllib.request.urlopen(self.server + "/") as response:
             self.assertEqual(response.headers["Content-Security-Policy"], POLICY)
 

@@ -1,4 +1,4 @@
-# Is the reader told what went wrong, and can go on?
+# The reader is informed about problems, and can continue.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# Do results follow what is asked, in the order, the scope and the page that is chosen?
+# Results follow the query, the order, the scope and the page.
 
 import unittest
 
@@ -38,7 +38,7 @@ class SearchingTests(ScriptedTestCase):
             with self.subTest(parameters):
                 self.open(**parameters)
                 served = self.driver.execute_script(shown)
-                # Asked again by the script, what was shown must come back.
+                # Repeating the search by script must show the same results.
                 self.driver.execute_script("document.getElementById('hits').replaceChildren('gone')")
                 self.find("#scopes a[aria-current]").click()
                 self.until(lambda: self.text("#hits") != "gone", "the answer")
@@ -109,7 +109,7 @@ class SearchingTests(ScriptedTestCase):
         self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Hochzeiten 5"])
         self.assertTrue(self.is_focused("[data-scope=weddings]"))
         self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de"})
-        # The address can be given to others.
+        # The address can be shared.
         self.driver.refresh()
         self.until_text("#label", "5 Treffer gefunden")
         self.assertEqual(self.texts("#scopes [aria-current=true]"), ["Hochzeiten 5"])

@@ -1,4 +1,4 @@
-# Are suggestions made and taken, with the keyboard and with a click?
+# Suggestions are shown, and chosen by keyboard and by click.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# Is the template whole, is it what README.md says, and does nothing that it is given become markup?
+# The template is complete, matches README.md, and turns no value into markup.
 
 import copy
 import json
@@ -14,9 +14,9 @@ import chevron
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Page"
 LOCALIZATIONS = FOLDER.parents[2] / "Localizations"
 MARKUP = "\"'><img src=x onerror=alert(1)>&amp;"
-# Names that the example has no use for.
+# Names that the example does not use.
 OPTIONAL = {"problem": "wrong", "relaxed": "similar"}
-# The modules of the script, each with those that it imports.
+# The modules of the script, each with its imports.
 MODULES = {
     file.name: set(re.findall(r'\b(?:from|import) "\./([^"]+)";$', file.read_text(encoding="utf-8"), re.MULTILINE))
     for file in (FOLDER / "assets").glob("*.js")
@@ -113,7 +113,7 @@ class TemplateTests(unittest.TestCase):
             self.assertNotRegex(source, r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", asset.name)
 
     def test_every_module_is_loaded_ahead(self):
-        # A browser would learn of them one behind the other otherwise, from those that import them.
+        # Else a browser would discover the modules one after the other, by their imports.
         preloaded = re.findall(r'<link rel="modulepreload" href="/assets/([^"]+)">', self.template)
         self.assertEqual(sorted([*preloaded, "page.js"]), sorted(MODULES))
         self.assertIn('<script type="module" src="/assets/page.js"></script>', self.template)

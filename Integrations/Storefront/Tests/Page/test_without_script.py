@@ -1,4 +1,4 @@
-# Does the page do the same where there is no script?
+# The page works without JavaScript.
 
 import unittest
 
@@ -11,7 +11,7 @@ from selenium.webdriver.support.ui import Select
 class WithoutScriptTests(BrowserTestCase):
     javascript = False
 
-    # Without JavaScript there is no script of the tests either: everything is asked through elements.
+    # Without JavaScript the tests have no scripts either, and read elements only.
     def texts(self, selector):
         return [one.text for one in self.driver.find_elements(By.CSS_SELECTOR, selector)]
 
@@ -31,7 +31,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.find("#orders [data-sort=price]").click()
         self.until(lambda: self.parameters().get("sort") == "price", "the order")
         self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de", "sort": "price"})
-        # A new question keeps all of that.
+        # A new query keeps all of that.
         self.find("#query").clear()
         self.find("#query").send_keys("rosen", Keys.ENTER)
         self.until_text("#label", "1 Treffer gefunden")
