@@ -129,7 +129,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["Storage", "CatalogSearch", "Localization", "SearchTesting", "TestSupport"],
+            dependencies: [
+                "Storage", "CatalogSearch", "Localization", "JSONCoding", "SearchTesting", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "ProgramSupportTests", dependencies: ["ProgramSupport", "Localization", "TestSupport"],

@@ -1,32 +1,30 @@
-// From paths to an engine over the catalogs there: out of their indexes, or read anew.
+// Opens the catalogs of a run, with reports and progress for its user.
 
 internal import ProgramSupport
 internal import CatalogSearch
 internal import Localization
 internal import Storage
 
-/// What loading brought.
+/// The catalogs of a run.
 struct LoadedCatalogs {
     var engine: SearchEngine
     /// The file of each catalog, in the engine's order.
     var files: [CatalogFile]
     var diagnostics: [CatalogDiagnostic]
-    /// How many findings were counted only.
+    /// How many diagnostics were counted but not kept.
     var furtherDiagnostics: Int
     var skippedItems: Int
 }
 
-/// Opens the indexes of catalogs, builds those that are missing or of no use, and says how far it is where that takes a
-/// while. Where indexes cannot be kept, the catalogs are read into memory: that costs time, and never an answer.
+/// Opens catalogs, and reports problems with their indexes and the progress of long work.
 struct CatalogLoader {
     private let progress: ProgressBar
     private let reporter: Reporter
-    /// `nil` where indexes are neither read nor written.
-    private let cache: IndexCache?
+    private let store: CatalogStore
     private let rebuilds: Bool
-    /// Not after the first failure: the next one would only be told the same.
+    /// False after the first failure: the next one would have the same cause.
     private var writesCache = true
-    /// The catalogs whose indexes were found damaged while they were searched.
+    /// The catalogs whose indexes a search found damaged.
     private var repaired: Set<String> = []
     /// The catalogs that were read into memory.
     private var scanned: Set<String> = []
@@ -34,10 +32,11 @@ struct CatalogLoader {
     /// From how many records on it pays to fold them ahead of the search.
     private static let manyRecords = 2_000
 
+    /// - Parameter cache: the indexes; `nil` to read catalogs into memory.
     init(_ reporter: Reporter, cache: IndexCache?, rebuilds: Bool, showsProgress: Bool) {
         progress = ProgressBar(reporter.texts, isShown: showsProgress)
         self.reporter = reporter
-        self.cache = cache
+        store = CatalogStore(cache: cache)
         self.rebuilds = rebuilds
     }
 
@@ -47,104 +46,70 @@ struct CatalogLoader {
     nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async
         -> LoadedCatalogs
     {
-        let location = CatalogLocator().locate(paths)
-        var loaded = LoadedCatalogs(
-            engine: SearchEngine([]), files: [], diagnostics: location.diagnostics, furtherDiagnostics: 0,
-            skippedItems: 0)
-        // While catalogs are read into memory, what the languages hold equal is derived. Where this fails, so does the
-        // search, and says why.
-        let derived = cache == nil ? chain : []
+        // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and says why.
+        let derived = store.cache == nil ? chain : []
         let preparation = derived.isEmpty ? nil : _Concurrency.Task { try await Analyzer.prepare(derived) }
-        var catalogs: [CatalogIndex] = []
-        for file in location.files {
-            let catalog = await load(file)
-            let log = catalog.reading.diagnostics
-            loaded.diagnostics += log.kept
-            loaded.furtherDiagnostics += log.errorCount + log.warningCount - log.kept.count
-            loaded.skippedItems += catalog.reading.skippedCount
-            if catalog.reading.isUnusable { continue }
-            catalogs.append(catalog.index)
-            loaded.files.append(file)
-        }
+        let opened = await store.open(paths, policy: rebuilds ? .rebuild : .standard, report: report)
         progress.finish()
         try? await preparation?.value
-        loaded.engine = SearchEngine(catalogs)
+        var loaded = LoadedCatalogs(
+            engine: opened.engine, files: [], diagnostics: opened.diagnostics, furtherDiagnostics: 0,
+            skippedItems: 0)
+        for catalog in opened.catalogs {
+            note(catalog)
+            let log = catalog.reading.diagnostics
+            loaded.furtherDiagnostics += log.errorCount + log.warningCount - log.kept.count
+            loaded.skippedItems += catalog.reading.skippedCount
+            if !catalog.reading.isUnusable { loaded.files.append(catalog.file) }
+        }
         return loaded
     }
 
-    /// Builds the index of a catalog anew, which was found damaged while it was searched. Where that does not help, the
-    /// catalog is read into memory.
+    /// Builds the index of a catalog again after a search found it damaged. The second time, the catalog is read into
+    /// memory.
     nonisolated(nonsending) mutating func repair(_ catalog: String, in loaded: inout LoadedCatalogs) async {
         var catalogs = loaded.engine.catalogs
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
             let isFirst = repaired.insert(catalog).inserted
-            let whole = (isFirst ? await build(file, because: .damaged) : nil) ?? read(file)
-            catalogs[index] = whole.index
+            let report = report
+            let opened = await store.open(file, policy: isFirst && writesCache ? .repair : .memory) {
+                report(file, $0)
+            }
+            note(opened)
+            catalogs[index] = opened.catalog.index
         }
         progress.finish()
         loaded.engine = SearchEngine(catalogs)
     }
 
-    nonisolated(nonsending) private mutating func load(_ file: CatalogFile) async -> LoadedCatalog {
-        guard let cache else { return read(file) }
-        // What was asked for is no fault.
-        var fault = IndexFault.missing
-        if !rebuilds {
-            do throws(IndexFault) {
-                return try cache.open(file)
-            } catch {
-                fault = error
+    private mutating func note(_ catalog: OpenedCatalog) {
+        guard case .memory(let reason) = catalog.source else { return }
+        scanned.insert(catalog.file.id)
+        if case .notWritten = reason { writesCache = false }
+    }
+
+    /// Shows what happens while a catalog is opened.
+    private var report: (CatalogFile, CatalogStore.Event) -> Void {
+        let (progress, reporter, folder) = (progress, reporter, store.cache?.folder)
+        return { file, event in
+            switch event {
+            case .building(let fault):
+                progress.finish()
+                reporter.report(fault, of: file)
+            case .progress(.waiting): progress.update(file.path, .waiting, 0, of: 1)
+            case .progress(.indexing(let done, let total)):
+                progress.update(file.path, .indexing, done, of: total)
+            case .reading(let read, let total): progress.update(file.path, .reading, read, of: total)
+            case .noIndex(.busy): reporter.report(file: file.path, "IndexBusy")
+            case .noIndex(.notWritten(let error)):
+                progress.finish()
+                reporter.report(file: folder, "IndexNotWritten: %@", [.text(error.message)])
+            case .noIndex(.notWanted), .noIndex(.unusable), .noIndex(.unsuitable): break
             }
         }
-        return await build(file, because: fault) ?? read(file)
     }
 
-    /// Builds the index of a catalog; `nil` where there is none, which is told if it is a fault of the cache.
-    nonisolated(nonsending) private mutating func build(_ file: CatalogFile, because fault: IndexFault) async
-        -> LoadedCatalog?
-    {
-        guard let cache, writesCache else { return nil }
-        do throws(FileError) {
-            let outcome = try await cache.build(
-                file, because: fault, isForced: rebuilds,
-                begin: { fault in
-                    progress.finish()
-                    reporter.report(fault, of: file)
-                },
-                progress: { [progress] state in
-                    switch state {
-                    case .waiting: progress.update(file.path, .waiting, 0, of: 1)
-                    case .indexing(let done, let total):
-                        progress.update(file.path, .indexing, done, of: total)
-                    }
-                })
-            switch outcome {
-            case .done(let catalog): return catalog
-            case .unreadable(let reading): return LoadedCatalog(reading: reading, segments: [])
-            case .unsuitable: return nil
-            case .busy:
-                reporter.report(file: file.path, "IndexBusy")
-                return nil
-            }
-        } catch {
-            progress.finish()
-            writesCache = false
-            reporter.report(file: cache.folder, "IndexNotWritten: %@", [.text(error.message)])
-            return nil
-        }
-    }
-
-    /// Reads a catalog into memory.
-    private mutating func read(_ file: CatalogFile) -> LoadedCatalog {
-        var builder = SegmentBuilder()
-        let reading = CatalogReader(file).read(
-            progress: { read, total in progress.update(file.path, .reading, read, of: total) },
-            record: { (record: Record) throws(Never) in builder.append(record) })
-        scanned.insert(file.id)
-        return LoadedCatalog(reading: reading, segments: builder.segments())
-    }
-
-    /// Folds the texts of a chain where there are many; few are folded as fast by the first query.
+    /// Folds the texts of a chain ahead of the first query, if there are many; few are folded as fast by the query.
     mutating func prepare(_ loaded: LoadedCatalogs, chain: [LocaleIdentifier]) async throws(SearchError) {
         let catalogs = zip(loaded.engine.catalogs, loaded.files).filter { scanned.contains($1.id) }
         guard catalogs.reduce(0, { $0 + $1.0.recordCount }) >= Self.manyRecords else { return }

@@ -1,4 +1,4 @@
-// Is what belongs to a program found wherever it was installed or built?
+// Installed data is found wherever the program was installed or built.
 
 import Storage
 import TestSupport
@@ -43,10 +43,15 @@ import Testing
             let folders = DataFolders(
                 variables: ["LSEARCH_DATA": folder + "/a"], programFolder: folder + "/bin")
             #expect(folders.folder("Page") == folder + "/a/Page")
-            // All names in one place come before the next place.
+            // All names are tried in one folder before the next.
             #expect(folders.folder("Pages", "Page") == folder + "/a/Page")
             #expect(folders.folder("Pages") == folder + "/bin/../share/lsearch/Pages")
             #expect(folders.folder("Texts") == nil)
+            #expect(folders.candidates("Texts").first == folder + "/a/Texts")
+            #expect(
+                folders.candidates("Pages", "Page").prefix(3) == [
+                    folder + "/a/Pages", folder + "/a/Page", folder + "/bin/../share/lsearch/Pages",
+                ])
         }
     }
 

@@ -1,4 +1,4 @@
-// What is left of an index when its files are cut, changed, forgotten or written by two at once?
+// Indexes with truncated, changed or missing files, and with two writers.
 
 import CatalogSearch
 import TestSupport
@@ -66,7 +66,9 @@ import Testing
     @Test func anIndexOfAnotherVersionIsToldFromADamagedOne() async throws {
         try await withIndex { file, cache, folder in
             let manifest = try contents(of: folder + "/manifest")
-            try makeFile(folder + "/manifest", manifest.replacing("LSEARCHM 1 ", with: "LSEARCHM 999 "))
+            try makeFile(
+                folder + "/manifest",
+                manifest.replacing("LSEARCHM \(IndexManifest.version) ", with: "LSEARCHM 999 "))
             #expect(throws: IndexFault.otherVersion) { try cache.open(file) }
         }
     }
@@ -74,11 +76,11 @@ import Testing
     @Test func whatABuildThatWasKilledLeftIsRemoved() async throws {
         try await withIndex { file, cache, folder in
             let whole = try bytes(of: try segment(folder))
-            // Numbers of processes end at 4,194,304 on Linux.
+            // The greatest process number on Linux is 4,194,304.
             let leftOvers = ["0123456789abcdef.segment", ".5000000-abc.new"]
             for name in leftOvers { try makeFile(folder + "/" + name, whole) }
             try makeFile(folder + "/notes.txt", "not ours")
-            // That of a process that runs.
+            // The number of a running process.
             try makeFile(folder + "/.1-abc.new", "")
             _ = try cache.open(file)
             var faults: [IndexFault] = []
@@ -110,7 +112,7 @@ import Testing
                 Issue.record("built beside another one")
                 return
             }
-            // Reading needs no lock.
+            // Reading does not need the lock.
             _ = try cache.open(file)
             withExtendedLifetime(lock) {}
         }
@@ -192,7 +194,7 @@ import Testing
     }
 }
 
-/// Which indexes make way.
+/// Which indexes are removed.
 @Suite struct IndexKeepingTests {
     @Test func indexesThatNobodyUsesMakeWay() async throws {
         try await withTemporaryFolder { (folder) async throws in
@@ -206,7 +208,7 @@ import Testing
                 let manifest = places[number].folder + "/manifest"
                 try setModificationTime(of: manifest, secondsAgo: (4 - number) * 1_000)
             }
-            // Not ours, whatever they are called.
+            // Other folders, whatever their names.
             try makeFolder(cache.folder + "/photos")
             try makeFile(cache.folder + "/photos/manifest", "")
             try makeFolder(cache.folder + "/x-0123456789abcdef")

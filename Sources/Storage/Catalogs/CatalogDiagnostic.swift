@@ -1,17 +1,17 @@
-// What was wrong with a catalog, where, and which message tells it?
+// Problems in the files of a catalog, as values.
 
-/// Something in a catalog's files that its owner should know: a value, put into words by whoever shows it.
+/// A problem in a catalog's files. It is a value; the program that shows it finds the words by ``messageKey``.
 public struct CatalogDiagnostic: Hashable, Sendable {
-    /// Whether something is lost.
+    /// Whether data is lost.
     public enum Severity: Hashable, Sendable {
-        /// An item, a setting or a file is left out.
+        /// An item, a setting or a file is not used.
         case error
-        /// Everything is used, or what is not has its place elsewhere.
+        /// All data is used or kept.
         case warning
     }
 
-    /// What a member should have been.
-    public enum ExpectedType: String, Hashable, Sendable {
+    /// The type that a member should have.
+    public enum ExpectedType: String, Hashable, Sendable, CaseIterable {
         /// A text.
         case text = "TypeText"
         /// A number.
@@ -30,45 +30,45 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case list = "TypeList"
     }
 
-    /// What is wrong, with the facts that the message needs.
+    /// The problem, with the facts for its message.
     public enum Kind: Hashable, Sendable {
-        /// There is no such file or folder.
+        /// The file or folder does not exist.
         case missing
-        /// The operating system refuses, for this reason.
+        /// The operating system refuses to read, for this reason.
         case unreadable(reason: String)
         /// A folder without catalogs.
         case folderEmpty
-        /// The file's name tells no format.
+        /// The file's name does not have the extension of a format.
         case unknownFormat
         /// A catalog without items.
         case empty
-        /// Two files would give catalogs of the same id.
+        /// Two files give catalogs with the same id.
         case nameTwice(id: String)
-        /// A file that is only read as a whole is too large for that.
+        /// A file that must be read as a whole is too large.
         case tooLarge(bytes: Int, limit: Int)
 
         /// Broken JSON, in the words of the parser.
         case invalidJSON(reason: String)
-        /// An item that is no object.
+        /// An item that is not an object.
         case notObject
-        /// A byte, counted in its line from 1, that is not UTF-8.
+        /// A byte that is not UTF-8, by its number in the line, from 1.
         case invalidUTF8(byte: Int)
-        /// A `\u` escape that stands for half a character.
+        /// A `\u` escape of an unpaired surrogate.
         case unpairedSurrogate
-        /// An item of too many bytes.
+        /// An item with too many bytes.
         case tooLong(bytes: Int, limit: Int)
         /// An item without id.
         case noIdentifier
-        /// An item with the id of one before it.
+        /// An item with the id of an earlier item.
         case duplicateIdentifier(id: String, firstLine: Int)
-        /// A member that is something else than it should be.
+        /// A member of a wrong type.
         case wrongType(member: String, expected: ExpectedType)
-        /// A text that is no decimal number.
+        /// A text that is not a decimal number.
         case invalidNumber(member: String, text: String)
-        /// A text under a key that is no locale.
+        /// A text under a key that is not a locale.
         case invalidLocale(member: String, key: String)
 
-        /// A table without a heading that names the ids' column.
+        /// A table whose heading does not name a column of ids.
         case noHeader
         /// A heading that names a column twice.
         case columnTwice(name: String)
@@ -79,35 +79,35 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// Text between a closing quotation mark and the next separator.
         case textAfterQuote
 
-        /// What a reader of translations found: the key and the arguments of its message in `Diagnostics.strings`.
+        /// A finding of a parser of translations: the key and arguments of its message in `Diagnostics.strings`.
         case finding(key: String, arguments: [Argument], severity: Severity)
 
         /// A sidecar with broken JSON, in the words of the parser.
         case sidecarInvalid(reason: String)
-        /// A setting that is something else than it should be.
+        /// A setting of a wrong type.
         case sidecarWrongType(member: String, expected: ExpectedType)
     }
 
-    /// Something that a message tells in its own place.
+    /// A value that a message contains.
     public enum Argument: Hashable, Sendable {
         /// Text out of the file or from the system.
         case text(String)
         /// A number.
         case integer(Int)
-        /// The key of another message, which stands in for its text.
+        /// The key of another message, whose text is inserted.
         case message(String)
     }
 
-    /// The file, as it was asked for.
+    /// The file's path, as the caller spelled it.
     public let file: String
-    /// The line, from 1: that on which the item begins or the wrong byte stands; `nil` for the file as a whole.
+    /// The line, from 1, on which the item begins or the wrong byte is; `nil` for the file as a whole.
     public let line: Int?
-    /// The byte in the line, from 1, where the JSON breaks; `nil` where that is not known or says nothing.
+    /// The byte in the line, from 1, at which the JSON is invalid; `nil` if not known.
     public let column: Int?
-    /// What is wrong.
+    /// The problem.
     public let kind: Kind
 
-    /// A diagnostic.
+    /// Creates a diagnostic.
     public init(file: String, line: Int? = nil, column: Int? = nil, kind: Kind) {
         self.file = file
         self.line = line
@@ -115,7 +115,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether something is lost.
+    /// Whether data is lost.
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale: .warning
@@ -126,13 +126,13 @@ public struct CatalogDiagnostic: Hashable, Sendable {
 }
 
 extension CatalogDiagnostic {
-    /// The name of the table that has the message: `Errors`, or `Diagnostics` for findings in translations.
+    /// The table of the message: `Errors`, or `Diagnostics` for findings in translations.
     public var messageTable: String { if case .finding = kind { "Diagnostics" } else { "Errors" } }
 
-    /// The key of the message that tells this, in `messageTable`.
+    /// The key of the message, in `messageTable`.
     public var messageKey: String { message.key }
 
-    /// What the message tells, in the order of its placeholders.
+    /// The message's arguments, in the order of its placeholders.
     public var arguments: [Argument] { message.arguments }
 
     private var message: (key: String, arguments: [Argument]) {
@@ -173,7 +173,7 @@ extension CatalogDiagnostic {
         }
     }
 
-    /// What the operating system said about a file.
+    /// An error of the operating system about a file.
     init(_ error: FileError, file: String) {
         self.init(file: file, kind: error.isMissing ? .missing : .unreadable(reason: error.message))
     }

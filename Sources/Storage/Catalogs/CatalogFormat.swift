@@ -1,9 +1,9 @@
-// Which kinds of files are catalogs, and how is a kind told from a file's name?
+// The formats of catalogs, and how a file's name determines its format.
 
 internal import CatalogSearch
 internal import Localization
 
-/// The kinds of catalogs that can be read.
+/// The formats of catalogs that can be read.
 public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     /// JSON Lines: one object on each line.
     case jsonLines
@@ -13,7 +13,7 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     case csv
     /// Tab-separated values with a heading, quoted like comma-separated ones.
     case tsv
-    /// Translations of GNU gettext, as translators edit them.
+    /// Translations of GNU gettext, as text.
     case po
     /// Translations of GNU gettext, compiled.
     case mo
@@ -24,7 +24,7 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     /// A folder of `.lproj` folders: tables in several locales.
     case localizations
 
-    /// How the names of such files end, without the dot.
+    /// The file name extensions, without the dot.
     public var fileExtensions: [String] {
         switch self {
         case .jsonLines: ["jsonl", "ndjson"]
@@ -38,10 +38,10 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether such a catalog is a folder.
+    /// Whether the catalog is a folder.
     public var isFolder: Bool { self == .localization || self == .localizations }
 
-    /// The fields that are searched where no sidecar names others.
+    /// The fields that are searched if no sidecar names others.
     var searchedFields: [FieldName] {
         switch self {
         case .jsonLines, .json, .csv, .tsv: FieldName.standard
@@ -49,12 +49,12 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The end of the names of sidecar files, which describe catalogs and are none.
+    /// The end of the names of sidecar files. They describe catalogs and are not catalogs.
     public static let sidecarSuffix = ".catalog.json"
 
-    /// Finds the format and the catalog's id by a file's name, in lower or upper case.
+    /// The format and the catalog's id for a file name in lower or upper case.
     ///
-    /// - Returns: `nil` where the name is not that of a catalog, as with a sidecar.
+    /// - Returns: `nil` if the name is not that of a catalog; a sidecar's is not.
     static func parsed(fileName: String) -> (format: CatalogFormat, id: String)? {
         let lowercased = fileName.lowercased()
         guard !lowercased.hasSuffix(sidecarSuffix), let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")),
@@ -66,38 +66,38 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
         return (format, String(fileName[..<dot]))
     }
 
-    /// The id of the catalog that a folder is: its name, of an `.lproj` folder without the ending.
+    /// The id of a catalog that is a folder: its name, without `.lproj`.
     static func identifier(ofFolder path: String) -> String {
         let name = PathName.split(path).name
-        // What a path such as `..` leads to has a name that the path does not tell.
+        // A path such as `..` does not contain the name of its folder.
         if ["", ".", ".."].contains(name) { return "Localizations" }
         return LocalizationFolder(name: name) == nil ? name : String(name.dropLast(".lproj".count))
     }
 }
 
-/// A file, or a folder of translations, that holds a catalog.
+/// A file or a folder of translations that is a catalog.
 public struct CatalogFile: Hashable, Sendable {
-    /// What the catalog is called among others: the file's or folder's name without the extension.
+    /// Identifies the catalog among others: the name of the file or folder without extension.
     public let id: String
-    /// Where the file or folder is, as it was asked for.
+    /// The path of the file or folder, as the caller spelled it.
     public let path: String
-    /// How the file is read.
+    /// The format in which the file is read.
     public let format: CatalogFormat
 
-    /// A file of a format; the id is the file's name without the extension where none is given.
+    /// A file of a format. The default id is the file's name without extension.
     public init(path: String, format: CatalogFormat, id: String? = nil) {
         self.path = path
         self.format = format
         self.id = id ?? Self.identifier(of: path, format)
     }
 
-    /// A file whose name tells its format; `nil` where it does not.
+    /// A file whose name determines its format; `nil` if it does not.
     public init?(path: String) {
         guard let (format, id) = CatalogFormat.parsed(fileName: PathName.split(path).name) else { return nil }
         self.init(path: path, format: format, id: id)
     }
 
-    /// Where the file is that may describe this catalog; it need not exist.
+    /// The path of the sidecar, which describes the catalog; it need not exist.
     public var sidecarPath: String {
         let name = Self.identifier(of: path, format) + CatalogFormat.sidecarSuffix
         return PathName.joined(PathName.split(path).folder, name)

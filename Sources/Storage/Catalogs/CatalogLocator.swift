@@ -1,27 +1,27 @@
-// Which catalogs are meant by the paths a user gives?
+// Finds the catalogs at the paths that a user gives.
 
 internal import Localization
 
-/// Finds catalog files: those given, and those in folders given.
+/// Finds catalogs by paths of files and folders.
 public struct CatalogLocator: Sendable {
-    /// What was found, and what was wrong.
+    /// The catalogs found, and the problems.
     public struct Location: Hashable, Sendable {
-        /// The catalogs, in the order of the paths; those of a folder by name. No two have the same id.
+        /// The catalogs, in the order of the paths, and by name within a folder. Ids are unique.
         public var files: [CatalogFile] = []
-        /// What could not be used.
+        /// Paths and files that could not be used.
         public var diagnostics: [CatalogDiagnostic] = []
     }
 
     private let fileSystem: any FileSystem
 
-    /// A locator among these files.
+    /// A locator in a file system.
     public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
 
-    /// Finds the catalogs that some paths mean.
+    /// Finds the catalogs at some paths.
     ///
-    /// A folder stands for the catalogs directly in it; hidden files, subfolders and files of other kinds are
-    /// passed over. A folder of translations, which is an `.lproj` folder or one that holds such folders, is one
-    /// catalog. A path that cannot be used gives a diagnostic, and the others are used.
+    /// A folder gives the catalogs directly in it, without hidden files, subfolders and files of other formats. A folder
+    /// of translations, that is an `.lproj` folder or a folder with such folders, is one catalog. A path that cannot be
+    /// used gives a diagnostic.
     public func locate(_ paths: [String]) -> Location {
         var location = Location()
         var seen: Set<String> = []
@@ -65,7 +65,7 @@ public struct CatalogLocator: Sendable {
                 isEmpty = false
                 addFile(path, to: &location, seen: &seen)
             } catch {
-                // Such as a symbolic link that leads nowhere.
+                // For example a symbolic link without target.
                 isEmpty = false
                 location.diagnostics.append(CatalogDiagnostic(error, file: path))
             }
@@ -73,7 +73,7 @@ public struct CatalogLocator: Sendable {
         if isEmpty { location.diagnostics.append(CatalogDiagnostic(file: folder, kind: .folderEmpty)) }
     }
 
-    /// Whether a folder holds a table of texts; `true` where it cannot be listed, so that its reader says why.
+    /// Whether a folder contains a table of texts; `true` if it cannot be listed, so that its reader reports why.
     private func holdsTexts(_ folder: String) -> Bool {
         do throws(FileError) {
             return try fileSystem.names(inFolder: folder).contains { MessageTable.name(ofFile: $0) != nil }
@@ -92,7 +92,7 @@ public struct CatalogLocator: Sendable {
 
     private func add(_ file: CatalogFile, to location: inout Location, seen: inout Set<String>) {
         let path = file.path
-        // A file given beside its folder is one catalog, not a clash of two.
+        // A file given together with its folder is one catalog, not two with the same id.
         guard seen.insert(PathName.normalized(path)).inserted else { return }
         if location.files.contains(where: { $0.id == file.id }) {
             location.diagnostics.append(CatalogDiagnostic(file: path, kind: .nameTwice(id: file.id)))

@@ -1,35 +1,40 @@
-// How is a catalog read, whatever its format? One record after the other, and what was wrong at the end.
+// Reads a catalog of any format, record by record.
 
 public import CatalogSearch
 
-/// What reading a catalog brought beside its records.
+/// What reading a catalog gave besides records.
 public struct CatalogReading: Hashable, Sendable {
-    /// What is known of the catalog; the scopes that only records name stand behind those of the sidecar.
+    /// The catalog's description. Scopes that only records name follow those of the sidecar.
     public let description: CatalogDescription
-    /// The sidecar's synonyms as JSON; `nil` where it has none.
+    /// The sidecar's synonyms as JSON; `nil` if it has none.
     public let synonyms: String?
-    /// How many records were given.
+    /// The number of records.
     public let recordCount: Int
-    /// How many items were left out.
+    /// The number of items that were not used.
     public let skippedCount: Int
-    /// What was wrong with the sidecar and the catalog.
+    /// Problems of the sidecar and the catalog.
     public let diagnostics: DiagnosticLog
+
+    /// Whether nothing of the file can be used: there are errors, and not one item was found.
+    public var isUnusable: Bool {
+        recordCount == 0 && diagnostics.errorCount > 0 && skippedCount == 0
+    }
 }
 
 /// Reads one catalog.
 ///
-/// Nothing in a file makes reading it fail: what cannot be used is left out and told. Memory does not grow with
-/// the file but for the ids, which are kept to find doubled ones; only files of translations are read as a whole.
+/// Reading never fails because of a file's content: what cannot be used is left out and reported. Memory grows only with
+/// the ids, which are kept to find duplicates; but files of translations are read as a whole.
 public struct CatalogReader: Sendable {
-    /// What reading may cost.
+    /// Limits of reading.
     public struct Limits: Hashable, Sendable {
-        /// How many bytes are read at once.
+        /// The number of bytes read at once.
         public var blockSize = 4 << 20
-        /// The most bytes that one item may have.
+        /// The greatest size of an item, in bytes.
         public var itemSize = 16 << 20
-        /// The most bytes of a file that is read as a whole, as those of translations are.
+        /// The greatest size of a file that is read as a whole, in bytes.
         public var fileSize = 64 << 20
-        /// How many errors and how many warnings are kept; more are only counted.
+        /// How many errors, and how many warnings, are kept; more are only counted.
         public var diagnosticCount = 100
 
         /// The usual limits.
@@ -38,12 +43,12 @@ public struct CatalogReader: Sendable {
 
     /// The file.
     public let file: CatalogFile
-    /// What the catalog's sidecar says.
+    /// The catalog's sidecar.
     public let sidecar: CatalogSidecar
     fileprivate let fileSystem: any FileSystem
     fileprivate let limits: Limits
 
-    /// A reader of a file, whose sidecar is read at once.
+    /// Creates a reader; reads the sidecar.
     public init(
         _ file: CatalogFile, fileSystem: any FileSystem = LocalFileSystem(), limits: Limits = Limits()
     ) {
@@ -56,9 +61,9 @@ public struct CatalogReader: Sendable {
     /// Reads the catalog from its beginning to its end.
     ///
     /// - Parameters:
-    ///   - progress: Told after each block how many bytes were read, and how many there are; `nil` for a pipe.
-    ///   - record: Takes the records in the order of the file.
-    /// - Throws: Only what `record` throws, which ends the reading.
+    ///   - progress: called after each block with the bytes read and the size in bytes, which is `nil` for a pipe.
+    ///   - record: called with each record, in the order of the file.
+    /// - Throws: what `record` throws; this ends reading.
     public func read<Failure: Error>(
         progress: (_ bytesRead: Int, _ bytesTotal: Int?) -> Void = { _, _ in },
         record: (Record) throws(Failure) -> Void
@@ -77,7 +82,7 @@ public struct CatalogReader: Sendable {
     }
 }
 
-/// The records of a catalog, one after the other, for whoever has to wait between them.
+/// The records of a catalog, one at a time, for callers that suspend between them.
 final class CatalogRecords {
     private let reader: CatalogReader
     private let context: ReadingContext
@@ -96,14 +101,14 @@ final class CatalogRecords {
         }
     }
 
-    /// Whether there is anything to read from.
+    /// Whether the catalog could be opened.
     var hasSource: Bool { source != nil }
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     var bytesRead: Int { source?.bytesRead ?? 0 }
-    /// How many there are; `nil` for a pipe.
+    /// The size in bytes; `nil` for a pipe.
     var size: Int? { source?.size }
 
-    /// The next record; `nil` at the end, which an error makes too.
+    /// The next record; `nil` at the end and after an error.
     func next() -> Record? {
         do throws(FileError) {
             return try source?.next()
@@ -113,7 +118,7 @@ final class CatalogRecords {
         }
     }
 
-    /// What there is to say behind the last record; to be asked once.
+    /// The result after the last record. Call it once.
     func finish() -> CatalogReading {
         context.finish()
         return CatalogReading(
@@ -123,7 +128,7 @@ final class CatalogRecords {
 }
 
 extension CatalogReader {
-    /// Opens the file; `nil` where its encoding makes all of it unusable.
+    /// Opens the file; `nil` if its encoding is not supported.
     fileprivate func source(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
         switch file.format {
         case .jsonLines, .json, .csv, .tsv: return try itemSource(context)

@@ -1,26 +1,26 @@
-// What does a catalog's owner say about it? The sidecar `NAME.catalog.json` tells, setting by setting.
+// The sidecar `NAME.catalog.json`, which describes a catalog.
 
 internal import JSONCoding
 public import CatalogSearch
 
-/// What a catalog's sidecar file says; the defaults where there is none.
+/// The settings in a catalog's sidecar; the defaults if there is no sidecar.
 ///
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …}
 ///
-/// A label is the key of a text of the program's, or an object with the text for each locale.
+/// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
-    /// What the catalog says about itself.
+    /// The catalog's description.
     public var description: CatalogDescription
-    /// The member `synonyms` as JSON, as it was written; `nil` where there is none.
+    /// The member `synonyms` as JSON, unchanged; `nil` if there is none.
     public var synonyms: String?
-    /// What could not be used.
+    /// Settings that could not be used.
     public var diagnostics: [CatalogDiagnostic] = []
 
-    /// The sidecar of a catalog that has none.
+    /// The default settings.
     public init(catalog id: String) { description = CatalogDescription(id: id) }
 
-    /// Reads a catalog's sidecar, if there is one.
+    /// Reads a catalog's sidecar if it exists.
     public init(of file: CatalogFile, fileSystem: any FileSystem) {
         self.init(catalog: file.id)
         description = CatalogDescription(id: file.id, fields: file.format.searchedFields)
@@ -49,11 +49,11 @@ public struct CatalogSidecar: Hashable, Sendable {
         self = settings.sidecar
     }
 
-    /// No description is longer, and a mistaken name must not load a catalog into memory.
+    /// The greatest size, in bytes: a misnamed catalog must not be loaded into memory.
     private static let sizeLimit = 16 << 20
 }
 
-/// The settings while they are read.
+/// Reads the settings.
 private struct Settings {
     let file: String
     var sidecar: CatalogSidecar
@@ -107,7 +107,7 @@ private struct Settings {
         }
     }
 
-    /// Of two scopes with one id, the first one stands.
+    /// Of two scopes with the same id, the first one is used.
     private mutating func add(_ scope: CatalogDescription.Scope) {
         if !sidecar.description.scopes.contains(where: { $0.id == scope.id }) {
             sidecar.description.scopes.append(scope)
@@ -120,7 +120,7 @@ private struct Settings {
         return nil
     }
 
-    /// A list of texts, each once.
+    /// A list of texts, without duplicates.
     private mutating func texts(_ value: JSONValue, _ member: String) -> [String]? {
         guard value.kind == .list else {
             report(.sidecarWrongType(member: member, expected: .list))
@@ -150,7 +150,7 @@ private struct Settings {
                 continue
             }
             guard let text = text(value, "\(member)[\(key.excerpt)]") else { continue }
-            // Of two spellings of one locale, the canonical one counts, else the first.
+            // Of two spellings of a locale, the canonical one is used, else the first.
             let isCanonical = key == locale.identifier && !canonical.contains(locale)
             if texts[locale] == nil || isCanonical { texts[locale] = text }
             if isCanonical { canonical.insert(locale) }

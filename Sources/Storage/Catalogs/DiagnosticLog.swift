@@ -1,20 +1,20 @@
-// How many diagnostics are kept? A broken file of millions of lines must not fill the memory with its faults.
+// A log of diagnostics of bounded size, for files with millions of faults.
 
-/// The diagnostics of one catalog: all are counted, the first of each severity kept.
+/// The diagnostics of one catalog. All are counted; the first ones of each severity are kept.
 public struct DiagnosticLog: Hashable, Sendable {
     /// The first diagnostics, in the order of the file.
     public private(set) var kept: [CatalogDiagnostic] = []
-    /// How many errors there were.
+    /// The number of errors.
     public private(set) var errorCount = 0
-    /// How many warnings there were.
+    /// The number of warnings.
     public private(set) var warningCount = 0
-    /// How many diagnostics of each severity are kept.
+    /// How many diagnostics of each severity are kept at most.
     public let limit: Int
 
-    /// A log that keeps this many errors, and as many warnings.
+    /// A log that keeps up to this many errors, and as many warnings.
     public init(limit: Int = 100) { self.limit = limit }
 
-    /// A log as it was.
+    /// Restores a log.
     init(limit: Int, kept: [CatalogDiagnostic], errorCount: Int, warningCount: Int) {
         self.limit = limit
         self.kept = kept
@@ -22,7 +22,7 @@ public struct DiagnosticLog: Hashable, Sendable {
         self.warningCount = warningCount
     }
 
-    /// Counts a diagnostic, and keeps it while there is room.
+    /// Counts a diagnostic, and keeps it up to the limit.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
         let count: Int
         switch diagnostic.severity {
@@ -38,7 +38,7 @@ public struct DiagnosticLog: Hashable, Sendable {
 }
 
 extension String {
-    /// As much of a text as a message can show: files may hold an id of megabytes.
+    /// The beginning of a text, short enough for a message: an id may have megabytes.
     var excerpt: String {
         let limit = 100
         guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex

@@ -1,16 +1,16 @@
-// Which words does a catalog's sidecar hold for the same?
+// The synonyms in a catalog's sidecar.
 
 internal import CatalogSearch
 internal import JSONCoding
 
 extension [CatalogDescription.Synonyms] {
-    /// Reads the member `synonyms` of a sidecar: lists of words for the same, as a list for all locales or as an object
-    /// with a list for each locale.
+    /// Reads the member `synonyms` of a sidecar: lists of words with the same meaning, as a list for all locales or as an
+    /// object with a list for each locale.
     ///
     ///     [["bike", "bicycle"]]
     ///     {"en": [["bike", "bicycle"]], "de": [["Handy", "Mobiltelefon"]]}
     ///
-    /// What is none of this says nothing.
+    /// Other JSON is ignored.
     static func list(json: String) -> Self {
         let lists = try? JSONParser().withValue(of: [UInt8](json.utf8)) { value in
             guard value.kind == .object else { return groups(value, nil) }

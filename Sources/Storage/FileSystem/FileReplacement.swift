@@ -1,19 +1,19 @@
-// How does a file change so that no reader, no crash and no full disk ever sees half of it?
+// Replaces a file so that no reader, crash or full disk leaves half of it.
 
 internal import CatalogSearch
 
-/// A file that is written beside the one whose place it takes when it is complete; until then the old one is as it
-/// was. One that is dropped before leaves nothing behind.
+/// A new file written beside the one that it replaces when it is complete. Until then the old file is unchanged. If the
+/// object is released before, the new file is removed.
 final class FileReplacement: SegmentOutput {
     private let descriptor: FileDescriptor
     private let target: String
     private var isPending = true
-    /// What is written next, in blocks that are worth a system call.
+    /// Bytes for the next system call.
     private var buffer: [UInt8] = []
 
     private static let blockSize = 1 << 20
 
-    /// Makes a new file beside another one, which need not exist.
+    /// Creates a new file beside the target, which need not exist.
     ///
     /// - Parameter permissions: of the new file; the process's umask narrows them.
     init(of target: String, permissions: UInt32) throws(FileError) {
@@ -25,7 +25,7 @@ final class FileReplacement: SegmentOutput {
                     PathName.joined(folder, UnfinishedFile.newName()), permissions: permissions)
                 return
             } catch {
-                // By a process of another machine or container that has the same number and luck.
+                // A process of another machine or container may have the same number and have drawn the same name.
                 if error.code != ErrorNumber.exists { throw error }
             }
         }
@@ -33,7 +33,7 @@ final class FileReplacement: SegmentOutput {
 
     deinit { if isPending { SystemCalls.remove(descriptor.path) } }
 
-    /// Changes the new file's permissions, whatever the umask says.
+    /// Sets the new file's permissions; the umask does not apply.
     func changePermissions(_ permissions: UInt32) throws(FileError) {
         try descriptor.changePermissions(permissions)
     }
@@ -41,54 +41,61 @@ final class FileReplacement: SegmentOutput {
     /// Appends bytes.
     func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         if buffer.count + bytes.count > Self.blockSize { try flush() }
-        if bytes.count >= Self.blockSize { return try descriptor.write(bytes) }
+        if bytes.count >= Self.blockSize { return try descriptor.write(bytes.bytes) }
+        buffer += bytes
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: [UInt8]) throws(FileError) {
+        if buffer.count + bytes.count > Self.blockSize { try flush() }
+        if bytes.count >= Self.blockSize { return try descriptor.write(bytes.span.bytes) }
         buffer += bytes
     }
 
     private func flush() throws(FileError) {
-        let buffer = buffer
-        try buffer.span.withUnsafeBytes { bytes throws(FileError) in try descriptor.write(bytes) }
-        self.buffer.removeAll(keepingCapacity: true)
+        let pending = buffer
+        try descriptor.write(pending.span.bytes)
+        buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Puts the new file into its place.
+    /// Replaces the target by the new file.
     ///
-    /// - Throws: where that cannot be done; the old file is as it was.
+    /// - Throws: `FileError`; the old file is unchanged then.
     func commit() throws(FileError) {
         try flush()
-        // Before the renaming: else a crash may leave the name on bytes that never reached the disk.
+        // Flushed before renaming: after a crash the name must not lead to bytes that never reached the disk.
         try descriptor.synchronize()
         try SystemCalls.rename(descriptor.path, to: target)
         isPending = false
-        // The new file is in place now, so that a folder which cannot be synchronized is no failure.
+        // The new file is in place; a folder that cannot be flushed is no failure.
         try? FileDescriptor.opened(forReading: PathName.split(target).folder).synchronize()
     }
 }
 
-/// The names of files that are not complete, and what becomes of those whose writer was killed.
+/// The names of incomplete files, and how to recognize those of killed processes.
 enum UnfinishedFile {
     private static let suffix = ".new"
-    /// No file takes longer to write, in nanoseconds: an hour.
+    /// The longest time that writing a file may take, in nanoseconds: an hour.
     private static let greatestAge = 3_600_000_000_000
 
-    /// A name that no other file has: it tells the process, so that others know whether it is still at work.
+    /// A unique name. It contains the process number, so that other processes can tell whether the writer still runs.
     static func newName() -> String {
         let random = String(UInt64.random(in: 0 ... .max), radix: 16)
         return ".\(SystemCalls.processIdentifier)-\(random)\(suffix)"
     }
 
-    /// The process that writes a file of this name; `nil` where it is not one of ours.
+    /// The process that writes a file of this name; `nil` if the name is not of this form.
     private static func writer(of name: String) -> Int32? {
         guard name.hasPrefix("."), name.hasSuffix(suffix) else { return nil }
         let parts = name.dropFirst().dropLast(suffix.count).split(separator: "-")
         return parts.count == 2 ? Int32(parts[0]) : nil
     }
 
-    /// Whether a file of this name was left by a process that was ended while it wrote.
+    /// Whether a file was left by a process that was killed while writing.
     static func isLeftOver(_ name: String, inFolder folder: String) -> Bool {
         guard let process = writer(of: name) else { return false }
         if !SystemCalls.isRunning(process) { return true }
-        // The number may be another process's by now.
+        // Another process may have the number now.
         guard let status = try? SystemCalls.status(of: PathName.joined(folder, name)) else { return false }
         return SystemCalls.now - status.modified > greatestAge
     }

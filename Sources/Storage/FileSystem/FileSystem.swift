@@ -1,25 +1,30 @@
-// What does this library ask of a file system? A few things, so that a test can answer them from memory.
+// The file operations that catalogs and texts need, as a protocol with an implementation in memory for tests.
+//
+// The index cache is not read or written through it: it maps, locks and renames files, which memory cannot imitate.
 
-/// What stands at a path, symbolic links followed.
+/// What a path leads to, symbolic links followed.
 public enum FileKind: Hashable, Sendable {
     /// A regular file or a pipe: bytes that end.
     case file
     /// A folder.
     case folder
-    /// A device, a socket or the like: nothing that a catalog is read from.
+    /// A device, a socket or the like; catalogs are not read from these.
     case other
 }
 
-/// What the operating system answers instead of doing what it was asked.
-public struct FileError: Error, Hashable, Sendable {
-    /// The path asked for.
+/// An operation on a file that the operating system refused.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The path of the operation.
     public let path: String
     /// The error's number (`errno`).
     public let code: Int32
-    /// The system's words for it (strerror(3)).
+    /// The system's message for it (strerror(3)).
     public let message: String
 
-    /// Whether nothing stands at the path.
+    /// Path and message.
+    public var description: String { path.isEmpty ? message : path + ": " + message }
+
+    /// Whether the path does not exist.
     public var isMissing: Bool { code == ErrorNumber.missing || code == ErrorNumber.notFolder }
 }
 
@@ -28,51 +33,51 @@ public protocol FileStream: AnyObject {
     /// The file's size in bytes when it was opened; `nil` for a pipe.
     var size: Int? { get }
 
-    /// Reads as many bytes as there are, up to the buffer's size.
+    /// Reads available bytes, at most as many as the buffer has room for.
     ///
-    /// - Returns: How many bytes were read; 0 only at the end of the file (or for an empty buffer).
+    /// - Returns: the number of bytes read; 0 only at the end of the file or for an empty buffer.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 }
 
-/// The few things that are done with files. Paths are those of the operating system.
+/// Operations on files. Paths are those of the operating system.
 public protocol FileSystem: Sendable {
-    /// What stands at a path, symbolic links followed.
+    /// What a path leads to, symbolic links followed.
     func kind(of path: String) throws(FileError) -> FileKind
 
     /// The names in a folder, sorted by their bytes, without `.` and `..`.
     func names(inFolder path: String) throws(FileError) -> [String]
 
-    /// Opens a regular file or a pipe; refuses everything else, because a device may never end.
+    /// Opens a regular file or a pipe. Refuses everything else: a device may never end.
     func open(_ path: String) throws(FileError) -> any FileStream
 
-    /// Puts these bytes in the place of a file's, or makes the file, so that a reader sees all of the old
-    /// bytes or all of the new ones, also after a crash. On failure the old file is as it was.
+    /// Replaces a file's content, or creates the file. Readers see all old or all new bytes, also after a crash. If it
+    /// fails, the old file is unchanged.
     func replace(_ path: String, with bytes: [UInt8]) throws(FileError)
 
-    /// Makes a folder and those around it; one that is there already is no failure.
+    /// Creates a folder and its parents; an existing folder is no failure.
     func makeFolder(_ path: String) throws(FileError)
 
-    /// Whether a symbolic link stands at a path: whoever walks through folders would go in circles along them.
+    /// Whether a path is a symbolic link; walking folders along links could go in circles.
     func isSymbolicLink(_ path: String) -> Bool
 }
 
 extension FileSystem {
     /// All bytes of a file.
     ///
-    /// - Throws: `FileError`; "File too large" where there are more than `limit`.
+    /// - Throws: `FileError`; "File too large" if there are more than `limit`.
     public func contents(of path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
         try contents(of: try open(path), at: path, limit: limit)
     }
 
-    /// All bytes of a file that is open: of a pipe, which cannot be opened twice, too.
+    /// All bytes of an open file. It may be a pipe, which cannot be opened twice.
     func contents(of stream: any FileStream, at path: String, limit: Int) throws(FileError) -> [UInt8] {
         let tooLarge = FileError(path: path, code: ErrorNumber.tooLarge)
         if let size = stream.size, size > limit { throw tooLarge }
         var bytes: [UInt8] = []
-        // One byte more than the file had, so that its end is seen without another allocation.
+        // One byte more than the file has, so that the first block reaches its end.
         var block = [UInt8](repeating: 0, count: min(stream.size ?? 1 << 16, 1 << 22) + 1)
         while true {
-            // A closure that throws a typed error loses its type in the standard library's rethrowing.
+            // `withUnsafeMutableBytes` of an array does not rethrow typed errors.
             let outcome: Result<Int, FileError> = block.withUnsafeMutableBytes { buffer in
                 do throws(FileError) {
                     return .success(try stream.read(into: buffer))

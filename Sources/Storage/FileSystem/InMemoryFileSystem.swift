@@ -1,10 +1,10 @@
-// How is what reads and writes files tested without any?
+// Files in memory, for tests and previews.
 
 internal import Synchronization
 
-/// Files that are held in memory: the twin of `LocalFileSystem` for tests and previews.
+/// A file system in memory, for tests and previews.
 ///
-/// Folders exist where a file's path goes through them, or where they were made.
+/// A folder exists if it was created or if a file's path goes through it.
 public final class InMemoryFileSystem: FileSystem {
     private struct State: Sendable {
         var files: [String: [UInt8]] = [:]
@@ -19,14 +19,14 @@ public final class InMemoryFileSystem: FileSystem {
         for (path, text) in files { set(path, Array(text.utf8)) }
     }
 
-    /// Makes a file or changes what it holds.
+    /// Creates a file or replaces its content.
     public func set(_ path: String, _ bytes: [UInt8]) {
         let path = PathName.normalized(path)
         makeFolder(PathName.split(path).folder)
         state.withLock { $0.files[path] = bytes }
     }
 
-    /// Makes a folder and those around it.
+    /// Creates a folder and its parents.
     public func makeFolder(_ path: String) {
         var folder = PathName.normalized(path)
         while state.withLock({ $0.folders.insert(folder).inserted }) {
@@ -34,17 +34,17 @@ public final class InMemoryFileSystem: FileSystem {
         }
     }
 
-    /// From now on, everything asked of this path fails with the error of this number; `nil` ends that.
+    /// Makes all later operations on a path fail with an error number; `nil` ends that.
     public func fail(_ path: String, code: Int32?) {
         state.withLock { $0.failures[PathName.normalized(path)] = code }
     }
 
-    /// What a file holds; `nil` where there is none.
+    /// The content of a file; `nil` if it does not exist.
     public func bytes(of path: String) -> [UInt8]? {
         state.withLock { $0.files[PathName.normalized(path)] }
     }
 
-    /// What stands at a path.
+    /// What a path leads to.
     public func kind(of path: String) throws(FileError) -> FileKind {
         let name = try checked(path)
         let kind: FileKind? = state.withLock {
@@ -75,7 +75,7 @@ public final class InMemoryFileSystem: FileSystem {
         return InMemoryFileStream(bytes)
     }
 
-    /// Puts these bytes in the place of a file's; fails where its folder is missing.
+    /// Replaces a file's content; fails if its folder does not exist.
     public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let name = try checked(path)
         let folder = PathName.split(name).folder
@@ -85,7 +85,7 @@ public final class InMemoryFileSystem: FileSystem {
         state.withLock { $0.files[name] = bytes }
     }
 
-    /// There are none.
+    /// There are no symbolic links.
     public func isSymbolicLink(_ path: String) -> Bool { false }
 
     private func checked(_ path: String) throws(FileError) -> String {

@@ -1,11 +1,11 @@
-// How are the files of this machine read and replaced?
+// The files of this machine.
 
-/// The operating system's own files.
+/// The operating system's files.
 public struct LocalFileSystem: FileSystem {
-    /// The files of this machine.
+    /// Creates the file system.
     public init() {}
 
-    /// What stands at a path, symbolic links followed.
+    /// What a path leads to, symbolic links followed.
     public func kind(of path: String) throws(FileError) -> FileKind {
         try SystemCalls.status(of: path).kind
     }
@@ -17,31 +17,31 @@ public struct LocalFileSystem: FileSystem {
 
     /// Opens a regular file or a pipe; refuses devices and folders.
     public func open(_ path: String) throws(FileError) -> any FileStream {
-        // Asked before opening, too: opening some devices has effects of its own.
+        // Checked before opening, too: opening some devices has side effects.
         try Self.refuseUnreadable(kind(of: path), at: path)
         let descriptor = try FileDescriptor.opened(forReading: path)
         try Self.refuseUnreadable(descriptor.kind, at: path)
         return LocalFileStream(descriptor)
     }
 
-    /// Writes a new file beside the old one, makes sure that it is on the disk, and renames it.
+    /// Writes a new file beside the old one, flushes it to the disk, and renames it.
     public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        // A symbolic link stays one: what it leads to is replaced.
+        // A symbolic link stays; the file that it leads to is replaced.
         let existing = try? SystemCalls.status(of: path)
         let target = existing == nil ? path : try SystemCalls.resolved(path)
         if existing?.kind == .folder { throw FileError(path: path, code: ErrorNumber.isFolder) }
         if existing?.kind == .other { throw FileError(path: path, code: ErrorNumber.notSupported) }
-        // The process's umask narrows the permissions of a new file; an old one keeps its own.
+        // The umask narrows the permissions of a new file; an existing file keeps its own.
         let file = try FileReplacement(of: target, permissions: 0o666)
         if let existing { try file.changePermissions(existing.permissions) }
-        try bytes.span.withUnsafeBytes { bytes throws(FileError) in try file.write(bytes) }
+        try file.write(bytes)
         try file.commit()
     }
 
-    /// Makes a folder and those around it.
+    /// Creates a folder and its parents.
     public func makeFolder(_ path: String) throws(FileError) { try makeFolder(path, permissions: 0o777) }
 
-    /// The same for a folder that not everybody may look into.
+    /// Creates a folder and its parents with these permissions.
     func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
         let path = PathName.normalized(path)
         guard (try? SystemCalls.status(of: path)) == nil else { return }
@@ -50,7 +50,7 @@ public struct LocalFileSystem: FileSystem {
         try SystemCalls.makeFolder(path, permissions: permissions)
     }
 
-    /// Whether a symbolic link stands at a path.
+    /// Whether a path is a symbolic link.
     public func isSymbolicLink(_ path: String) -> Bool { SystemCalls.isSymbolicLink(path) }
 
     private static func refuseUnreadable(_ kind: FileKind, at path: String) throws(FileError) {

@@ -1,17 +1,17 @@
-// How is a large file read without reading it? It is mapped into memory, and the system fetches what is looked at.
+// A file mapped into memory; the system loads pages on access.
 
-/// A file's bytes as memory that cannot be written, until the last reference to them goes.
+/// The bytes of a file as read-only memory, mapped until the object is released.
 ///
-/// A file that is replaced meanwhile by renaming, as everything here replaces files, stays as it was. One that another
-/// program makes shorter in place ends the process that looks behind its new end: that is how the system tells it.
+/// If the file is replaced by renaming, as this library does, the mapping keeps the old bytes. If another program
+/// truncates the file, reading past its new end kills the process (SIGBUS).
 package final class MappedFile: Sendable {
-    /// All bytes of the file; good for as long as this object lives.
-    // Sendable: nobody writes to them.
+    /// All bytes of the file; valid while this object lives.
+    // Safe to share: the memory is never written.
     package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
     /// Maps a file.
     ///
-    /// - Throws: `FileError`, also for what is no regular file, and for one that is empty.
+    /// - Throws: `FileError`, also if the file is empty or not a regular file.
     package init(_ path: String) throws(FileError) {
         let descriptor = try FileDescriptor.opened(forReading: path, waits: false)
         guard descriptor.status.isRegular, descriptor.status.size > 0 else {

@@ -1,8 +1,8 @@
-// How is a path taken apart and put together?
+// Splits and joins paths.
 
-/// Paths as text: `/` separates, nothing is looked up.
+/// Operations on paths as texts; they do not access the file system.
 package enum PathName {
-    /// The folder and the last name of a path; the folder is `.` where the path is a name alone.
+    /// The folder and the last name of a path; the folder is `.` if the path is only a name.
     package static func split(_ path: String) -> (folder: String, name: String) {
         let path = normalized(path)
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
@@ -16,8 +16,8 @@ package enum PathName {
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
-    /// The path without what says nothing: `a//b/./c/` is `a/b/c`. `..` stays, for a symbolic link may stand
-    /// before it.
+    /// The path without redundant parts: `a//b/./c/` becomes `a/b/c`. `..` stays, because the part before it may be a
+    /// symbolic link.
     package static func normalized(_ path: String) -> String {
         let isAbsolute = path.utf8.first == UInt8(ascii: "/")
         let names = path.split(separator: "/").filter { $0 != "." }

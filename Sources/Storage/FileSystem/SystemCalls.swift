@@ -1,4 +1,4 @@
-// Which calls of the C library are made, and under which names? All of them are here; no other file imports it.
+// The calls of the C library. No other file of this target imports it.
 
 internal import KitSupport
 
@@ -8,7 +8,7 @@ internal import KitSupport
     internal import Musl
 #endif
 
-/// The error numbers that this library tells apart or answers itself.
+/// The error numbers that this library distinguishes or throws.
 enum ErrorNumber {
     static let missing = ENOENT
     static let notFolder = ENOTDIR
@@ -21,7 +21,7 @@ enum ErrorNumber {
 }
 
 extension FileError {
-    /// An error with the system's words for it.
+    /// Creates an error with the system's message.
     public init(path: String, code: Int32) {
         let words = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             strerror_r(code, buffer.baseAddress!, buffer.count) == 0
@@ -30,21 +30,21 @@ extension FileError {
         self.init(path: path, code: code, message: words ?? "error \(code)")
     }
 
-    /// The error of the call that failed just now.
+    /// The error of the last failed call.
     fileprivate static func last(_ path: String) -> FileError { FileError(path: path, code: errno) }
 }
 
-/// What the file system knows of a file beside its content.
+/// The metadata of a file.
 struct FileStatus: Hashable, Sendable {
     let kind: FileKind
-    /// Whether it is a regular file: bytes that can be read again.
+    /// Whether it is a regular file, which can be read twice.
     let isRegular: Bool
     let permissions: UInt32
     /// In bytes.
     let size: Int
-    /// When the content was changed last, by what whoever changed it says; in nanoseconds since 1970, like all times.
+    /// When the content last changed. Programs can set this time. All times are in nanoseconds since 1970.
     let modified: Int
-    /// When content or properties were changed last, by the system's own clock.
+    /// When content or metadata last changed, by the system's clock.
     let changed: Int
     let inode: UInt64
     let device: UInt64
@@ -62,11 +62,11 @@ struct FileStatus: Hashable, Sendable {
 }
 
 extension timespec {
-    /// Nanoseconds; a time that no clock shows wraps around instead of ending the program.
+    /// Nanoseconds. Impossible times overflow instead of trapping.
     fileprivate var nanoseconds: Int { Int(tv_sec) &* 1_000_000_000 &+ Int(tv_nsec) }
 }
 
-/// Calls again what a signal interrupted.
+/// Repeats a call that a signal interrupted.
 private func uninterrupted<Value: FixedWidthInteger>(_ call: () -> Value) -> Value {
     while true {
         let result = call()
@@ -74,15 +74,15 @@ private func uninterrupted<Value: FixedWidthInteger>(_ call: () -> Value) -> Val
     }
 }
 
-/// An open file, closed with the last reference to it.
+/// An open file, closed when the object is released.
 final class FileDescriptor: Sendable {
     let number: Int32
     let path: String
-    /// What the file was like when it was opened.
+    /// The metadata at opening.
     let status: FileStatus
 
     var kind: FileKind { status.kind }
-    /// The size of a regular file.
+    /// The size in bytes; `nil` if it is not a regular file.
     var size: Int? { status.isRegular ? status.size : nil }
 
     private init(number: Int32, path: String) throws(FileError) {
@@ -99,21 +99,21 @@ final class FileDescriptor: Sendable {
 
     deinit { _ = close(number) }
 
-    /// - Parameter waits: for somebody who writes to a pipe.
+    /// - Parameter waits: whether to wait until a process opens a pipe for writing.
     static func opened(forReading path: String, waits: Bool = true) throws(FileError) -> FileDescriptor {
         let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) }
         guard number >= 0 else { throw .last(path) }
         return try FileDescriptor(number: number, path: path)
     }
 
-    /// Opens a file to lock it, or makes it.
+    /// Opens or creates a file for locking.
     static func opened(forLocking path: String) throws(FileError) -> FileDescriptor {
         let number = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode_t(0o600)) }
         guard number >= 0 else { throw .last(path) }
         return try FileDescriptor(number: number, path: path)
     }
 
-    /// Makes a file that must not exist yet.
+    /// Creates a file that must not exist.
     static func created(_ path: String, permissions: UInt32) throws(FileError) -> FileDescriptor {
         let number = uninterrupted {
             open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
@@ -133,7 +133,7 @@ final class FileDescriptor: Sendable {
         return count
     }
 
-    /// All bytes of a regular file that nobody makes longer.
+    /// All bytes of a regular file, up to its size at opening.
     func contents(limit: Int) throws(FileError) -> [UInt8] {
         guard let size, size <= limit else { throw FileError(path: path, code: ErrorNumber.tooLarge) }
         var bytes = [UInt8](repeating: 0, count: size)
@@ -149,8 +149,8 @@ final class FileDescriptor: Sendable {
         return Array(bytes[..<filled])
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-        if let code = writeAll(bytes.bytes, to: number) { throw FileError(path: path, code: code) }
+    func write(_ bytes: RawSpan) throws(FileError) {
+        if let code = writeAll(bytes, to: number) { throw FileError(path: path, code: code) }
     }
 
     /// Maps the file's first bytes into memory, for reading.
@@ -162,10 +162,10 @@ final class FileDescriptor: Sendable {
         return UnsafeRawBufferPointer(start: address, count: count)
     }
 
-    /// Takes the file's lock, which ends with the descriptor or the process, whatever ends that.
+    /// Takes the file's lock. It ends with the descriptor, at the latest with the process.
     ///
-    /// - Returns: whether nobody else has it.
-    /// - Throws: where the file system knows no locks.
+    /// - Returns: false if another process has the lock.
+    /// - Throws: `FileError` if the file system does not support locks.
     func lock() throws(FileError) -> Bool {
         if uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw .last(path) }
@@ -191,9 +191,9 @@ extension FileKind {
     }
 }
 
-/// The calls that take a path.
+/// Calls that take a path, and the clock.
 enum SystemCalls {
-    /// What stands at a path, symbolic links followed.
+    /// The metadata of what a path leads to, symbolic links followed.
     static func status(of path: String) throws(FileError) -> FileStatus {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .last(path) }
@@ -217,7 +217,7 @@ enum SystemCalls {
         }
     }
 
-    /// Where a path leads when all symbolic links are followed.
+    /// The absolute path with all symbolic links followed.
     static func resolved(_ path: String) throws(FileError) -> String {
         guard let resolved = realpath(path, nil) else { throw .last(path) }
         defer { free(resolved) }
@@ -233,7 +233,7 @@ enum SystemCalls {
         guard result == 0 else { throw .last(target) }
     }
 
-    /// Makes one folder; one that another process made meanwhile is as good.
+    /// Creates one folder. It may exist: another process may have created it meanwhile.
     static func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
         guard mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST else { throw .last(path) }
     }
@@ -245,10 +245,10 @@ enum SystemCalls {
 
     static func remove(_ path: String) { _ = unlink(path) }
 
-    /// Removes a folder, if nothing is in it.
+    /// Removes a folder if it is empty.
     static func removeFolder(_ path: String) { _ = rmdir(path) }
 
-    /// Notes that a file was used just now, in the time at which it was modified.
+    /// Sets the modification time to now, to record that a file was used.
     static func touch(_ path: String) { _ = utimensat(AT_FDCWD, path, nil, 0) }
 
     static func unmap(_ bytes: UnsafeRawBufferPointer) {
@@ -257,10 +257,10 @@ enum SystemCalls {
 
     static var processIdentifier: Int32 { getpid() }
 
-    /// Whether a process runs that has this number, its own or another user's.
+    /// Whether a process with this number runs, also under another user.
     static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-    /// Nanoseconds since 1970, by the clock that also marks files.
+    /// Nanoseconds since 1970, by the clock of file times.
     static var now: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -268,9 +268,9 @@ enum SystemCalls {
     }
 }
 
-/// The C library's searches, which run at memory speed.
+/// Search for a byte by the C library, which is faster than a loop in Swift.
 enum ByteSearch {
-    /// Where a byte stands first; `nil` where it does not.
+    /// The offset of the first byte of this value; `nil` if there is none.
     @inline(__always)
     static func first(
         _ byte: UInt8, in bytes: UnsafePointer<UInt8>, count: Int

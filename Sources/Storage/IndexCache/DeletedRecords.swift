@@ -1,14 +1,14 @@
-// Which records of a segment does an index leave out? They changed in the catalog since, or are gone.
+// The records of a segment that an index leaves out, because they changed or were deleted in the catalog.
 
 internal import CatalogSearch
 internal import JSONCoding
 internal import Localization
 
-/// The list of a segment's records that do not count any more: a file of its own, for segments never change.
+/// The list of a segment's deleted records. It is a file of its own, because segments never change.
 ///
-///     LSEARCHT 1 0123456789abcdef      magic, version, checksum (XXH64) of all that follows the line
-///     {"segment": …}                   JSON in one line: the segment's metadata, and what the other records name
-///     …                                a bit for each record, in words of 64 bits, little-endian
+///     LSEARCHT 1 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
+///     {"segment": …}                   JSON in one line: the segment's metadata; locales and scopes of the records that stay
+///     …                                one bit for each record, in words of 64 bits, little-endian
 struct DeletedRecords {
     private let segment: [UInt8]
     private let locales: Set<LocaleIdentifier>
@@ -18,9 +18,9 @@ struct DeletedRecords {
     private static let magic = "LSEARCHT"
     private static let version = 1
 
-    /// The records that a segment leaves out.
+    /// The deleted records of a segment.
     ///
-    /// - Parameter metadata: the segment's own.
+    /// - Parameter metadata: the segment's metadata.
     init(of segment: IndexedSegment, metadata: [UInt8]) {
         self.segment = metadata
         locales = segment.locales
@@ -35,22 +35,14 @@ struct DeletedRecords {
         object.set("locales", locales.map(\.icuIdentifier).sorted())
         object.set("scopes", scopes)
         let content = Array(object.text.utf8) + [0x0A] + words
-        let checksum = content.withUnsafeBytes { Checksum.of($0) }
-        return Array("\(Self.magic) \(Self.version) \(checksum.hexadecimal)\n".utf8) + content
+        return ChecksummedFile.bytes(content, magic: Self.magic, version: Self.version)
     }
 
     /// Reads a file.
     ///
-    /// - Parameter metadata: that of the segment to which it should belong.
+    /// - Parameter metadata: the metadata of the segment to which the list must belong.
     init(_ bytes: [UInt8], metadata: [UInt8]) throws(IndexFault) {
-        let line = bytes.prefix { $0 != 0x0A }
-        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-        guard words.count == 3, words[0] == Self.magic, let version = Int(words[1]) else { throw .damaged }
-        guard version == Self.version else { throw .otherVersion }
-        let content = bytes.dropFirst(line.count + 1)
-        guard words[2] == Array(content).withUnsafeBytes({ Checksum.of($0) }).hexadecimal else {
-            throw .damaged
-        }
+        let content = try ChecksummedFile.content(of: bytes, magic: Self.magic, version: Self.version)
         let json = Array(content.prefix { $0 != 0x0A })
         let named: (segment: String, locales: [LocaleIdentifier], scopes: [String])?
         do {
@@ -82,7 +74,7 @@ struct DeletedRecords {
 }
 
 extension IndexPlace {
-    /// No list is larger: it has a bit for each of the records that a segment can number.
+    /// The greatest size of a list: one bit for each record that a segment can number.
     private static let deletedLimit = 1 << 29 + 1 << 20
 
     /// Reads the list of a segment's deleted records.
@@ -96,12 +88,11 @@ extension IndexPlace {
 
     /// Writes the list of a segment's deleted records.
     ///
-    /// - Returns: its name.
+    /// - Returns: the list's file name.
     func write(_ deleted: DeletedRecords) throws(FileError) -> String {
         let name = newDeletedName()
         let file = try FileReplacement(of: path(name), permissions: 0o600)
-        let bytes = deleted.bytes
-        try bytes.span.withUnsafeBytes { bytes throws(FileError) in try file.write(bytes) }
+        try file.write(deleted.bytes)
         try file.commit()
         return name
     }

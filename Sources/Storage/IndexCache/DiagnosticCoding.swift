@@ -1,122 +1,146 @@
-// How does an index keep what was wrong with its catalog? By the message and its arguments, as it is told.
+// How the manifest of an index stores diagnostics: by codes of its own, so that message keys may change.
 
-internal import JSONCoding
-
-extension CatalogDiagnostic {
-    /// The diagnostic as JSON; `nil` where it is about a file that does not belong to the catalog.
-    func json(of catalog: CatalogFile) -> JSONObject? {
-        guard let place = SourcePlace(file, of: catalog) else { return nil }
-        var object = JSONObject()
-        object.set("place", place.spelling)
-        if let line { object.set("line", line) }
-        if let column { object.set("column", column) }
-        object.set("message", messageKey)
-        object.set(
-            "arguments",
-            arguments.map { argument in
-                var object = JSONObject()
-                switch argument {
-                case .text(let text): object.set("text", text)
-                case .integer(let number): object.set("integer", number)
-                case .message(let key): object.set("message", key)
-                }
-                return object
-            })
-        if case .finding(_, _, let severity) = kind {
-            object.set("severity", severity == .error ? "error" : "warning")
-        }
-        return object
-    }
-
-    /// The diagnostic that was kept as JSON; `nil` where it says nothing that is known.
-    init?(json value: JSONValue, of catalog: CatalogFile) {
-        var arguments: [Argument] = []
-        for element in value.member("arguments")?.elements ?? JSONValue.Elements(value) {
-            if let text = element.member("text")?.string {
-                arguments.append(.text(text))
-            } else if let number = element.member("integer")?.integer {
-                arguments.append(.integer(number))
-            } else if let key = element.member("message")?.string {
-                arguments.append(.message(key))
-            }
-        }
-        guard let place = value.member("place")?.string.flatMap(SourcePlace.init(spelling:)),
-            let key = value.member("message")?.string
-        else { return nil }
-        let kind: Kind?
-        switch value.member("severity")?.string {
-        case nil: kind = Kind(messageKey: key, arguments)
-        case "error": kind = .finding(key: key, arguments: arguments, severity: .error)
-        default: kind = .finding(key: key, arguments: arguments, severity: .warning)
-        }
-        guard let kind else { return nil }
-        self.init(
-            file: place.path(of: catalog), line: value.member("line")?.integer,
-            column: value.member("column")?.integer, kind: kind)
-    }
+/// A kind of diagnostic as a manifest stores it. Codes never change their meaning; a new code raises
+/// `IndexManifest.version`.
+enum DiagnosticCode: String, CaseIterable {
+    case missing
+    case unreadable
+    case folderEmpty = "folder-empty"
+    case unknownFormat = "unknown-format"
+    case empty
+    case nameTwice = "name-twice"
+    case tooLarge = "too-large"
+    case invalidJSON = "invalid-json"
+    case notObject = "not-object"
+    case invalidUTF8 = "invalid-utf8"
+    case unpairedSurrogate = "unpaired-surrogate"
+    case tooLong = "too-long"
+    case noIdentifier = "no-identifier"
+    case duplicateIdentifier = "duplicate-identifier"
+    case wrongType = "wrong-type"
+    case invalidNumber = "invalid-number"
+    case invalidLocale = "invalid-locale"
+    case noHeader = "no-header"
+    case columnTwice = "column-twice"
+    case fieldCount = "field-count"
+    case quoteOpen = "quote-open"
+    case textAfterQuote = "text-after-quote"
+    case finding
+    case sidecarInvalid = "sidecar-invalid"
+    case sidecarWrongType = "sidecar-wrong-type"
 }
 
-extension CatalogDiagnostic.Kind {
-    /// What a message tells; `nil` for a message that only those of findings in translations can be.
-    init?(messageKey key: String, _ arguments: [CatalogDiagnostic.Argument]) {
+/// A diagnostic's kind as a code and facts.
+struct StoredDiagnosticKind: Equatable {
+    typealias Fact = CatalogDiagnostic.Argument
+
+    let code: DiagnosticCode
+    var facts: [Fact] = []
+
+    init(code: DiagnosticCode, _ facts: Fact...) { (self.code, self.facts) = (code, facts) }
+
+    init(code: DiagnosticCode, facts: [Fact]) { (self.code, self.facts) = (code, facts) }
+
+    /// The kind as it is stored.
+    init(_ kind: CatalogDiagnostic.Kind) {
+        switch kind {
+        case .missing: self.init(code: .missing)
+        case .unreadable(let reason): self.init(code: .unreadable, .text(reason))
+        case .folderEmpty: self.init(code: .folderEmpty)
+        case .unknownFormat: self.init(code: .unknownFormat)
+        case .empty: self.init(code: .empty)
+        case .nameTwice(let id): self.init(code: .nameTwice, .text(id))
+        case .tooLarge(let bytes, let limit): self.init(code: .tooLarge, .integer(bytes), .integer(limit))
+        case .invalidJSON(let reason): self.init(code: .invalidJSON, .text(reason))
+        case .notObject: self.init(code: .notObject)
+        case .invalidUTF8(let byte): self.init(code: .invalidUTF8, .integer(byte))
+        case .unpairedSurrogate: self.init(code: .unpairedSurrogate)
+        case .tooLong(let bytes, let limit): self.init(code: .tooLong, .integer(bytes), .integer(limit))
+        case .noIdentifier: self.init(code: .noIdentifier)
+        case .duplicateIdentifier(let id, let line):
+            self.init(code: .duplicateIdentifier, .text(id), .integer(line))
+        case .wrongType(let member, let expected):
+            self.init(code: .wrongType, .text(member), .text(expected.code))
+        case .invalidNumber(let member, let text): self.init(code: .invalidNumber, .text(member), .text(text))
+        case .invalidLocale(let member, let key): self.init(code: .invalidLocale, .text(member), .text(key))
+        case .noHeader: self.init(code: .noHeader)
+        case .columnTwice(let name): self.init(code: .columnTwice, .text(name))
+        case .fieldCount(let count, let header):
+            self.init(code: .fieldCount, .integer(count), .integer(header))
+        case .quoteOpen: self.init(code: .quoteOpen)
+        case .textAfterQuote: self.init(code: .textAfterQuote)
+        case .finding(let key, let arguments, let severity):
+            // What a parser of translations found is known by its key alone.
+            let severity = Fact.text(severity == .error ? "error" : "warning")
+            self.init(code: .finding, facts: [.text(key), severity] + arguments)
+        case .sidecarInvalid(let reason): self.init(code: .sidecarInvalid, .text(reason))
+        case .sidecarWrongType(let member, let expected):
+            self.init(code: .sidecarWrongType, .text(member), .text(expected.code))
+        }
+    }
+
+    /// The kind; `nil` if the facts are not those of the code.
+    var kind: CatalogDiagnostic.Kind? {
         typealias Expected = CatalogDiagnostic.ExpectedType
-        switch (key, arguments.first, arguments.dropFirst().first) {
-        case ("CatalogMissing", nil, nil): self = .missing
-        case ("CatalogUnreadable: %@", .text(let reason)?, nil): self = .unreadable(reason: reason)
-        case ("CatalogFolderEmpty", nil, nil): self = .folderEmpty
-        case ("CatalogFormatUnknown", nil, nil): self = .unknownFormat
-        case ("CatalogEmpty", nil, nil): self = .empty
-        case ("CatalogNameTwice: %@", .text(let id)?, nil): self = .nameTwice(id: id)
-        case ("CatalogTooLarge: %1$ld %2$ld", .integer(let bytes)?, .integer(let limit)?):
-            self = .tooLarge(bytes: bytes, limit: limit)
-        case ("RecordInvalidJSON: %@", .text(let reason)?, nil): self = .invalidJSON(reason: reason)
-        case ("RecordNotObject", nil, nil): self = .notObject
-        case ("RecordInvalidUTF8: %ld", .integer(let byte)?, nil): self = .invalidUTF8(byte: byte)
-        case ("RecordUnpairedSurrogate", nil, nil): self = .unpairedSurrogate
-        case ("RecordTooLong: %1$ld %2$ld", .integer(let bytes)?, .integer(let limit)?):
-            self = .tooLong(bytes: bytes, limit: limit)
-        case ("RecordNoIdentifier", nil, nil): self = .noIdentifier
-        case ("RecordDuplicateIdentifier: %1$@ %2$ld", .text(let id)?, .integer(let line)?):
-            self = .duplicateIdentifier(id: id, firstLine: line)
-        case ("RecordWrongType: %1$@ %2$@", .text(let member)?, .message(let type)?):
-            guard let expected = Expected(rawValue: type) else { return nil }
-            self = .wrongType(member: member, expected: expected)
-        case ("RecordInvalidNumber: %1$@ %2$@", .text(let member)?, .text(let text)?):
-            self = .invalidNumber(member: member, text: text)
-        case ("RecordInvalidLocale: %1$@ %2$@", .text(let member)?, .text(let key)?):
-            self = .invalidLocale(member: member, key: key)
-        case ("TableNoHeader", nil, nil): self = .noHeader
-        case ("TableColumnTwice: %@", .text(let name)?, nil): self = .columnTwice(name: name)
-        case ("TableFieldCount: %1$ld %2$ld", .integer(let count)?, .integer(let header)?):
-            self = .fieldCount(count, header: header)
-        case ("TableQuoteOpen", nil, nil): self = .quoteOpen
-        case ("TableTextAfterQuote", nil, nil): self = .textAfterQuote
-        case ("SidecarInvalid: %@", .text(let reason)?, nil): self = .sidecarInvalid(reason: reason)
-        case ("SidecarWrongType: %1$@ %2$@", .text(let member)?, .message(let type)?):
-            guard let expected = Expected(rawValue: type) else { return nil }
-            self = .sidecarWrongType(member: member, expected: expected)
+        switch (code, facts.first, facts.dropFirst().first) {
+        case (.missing, nil, nil): return .missing
+        case (.unreadable, .text(let reason)?, nil): return .unreadable(reason: reason)
+        case (.folderEmpty, nil, nil): return .folderEmpty
+        case (.unknownFormat, nil, nil): return .unknownFormat
+        case (.empty, nil, nil): return .empty
+        case (.nameTwice, .text(let id)?, nil): return .nameTwice(id: id)
+        case (.tooLarge, .integer(let bytes)?, .integer(let limit)?):
+            return .tooLarge(bytes: bytes, limit: limit)
+        case (.invalidJSON, .text(let reason)?, nil): return .invalidJSON(reason: reason)
+        case (.notObject, nil, nil): return .notObject
+        case (.invalidUTF8, .integer(let byte)?, nil): return .invalidUTF8(byte: byte)
+        case (.unpairedSurrogate, nil, nil): return .unpairedSurrogate
+        case (.tooLong, .integer(let bytes)?, .integer(let limit)?):
+            return .tooLong(bytes: bytes, limit: limit)
+        case (.noIdentifier, nil, nil): return .noIdentifier
+        case (.duplicateIdentifier, .text(let id)?, .integer(let line)?):
+            return .duplicateIdentifier(id: id, firstLine: line)
+        case (.wrongType, .text(let member)?, .text(let type)?):
+            return Expected(code: type).map { .wrongType(member: member, expected: $0) }
+        case (.invalidNumber, .text(let member)?, .text(let text)?):
+            return .invalidNumber(member: member, text: text)
+        case (.invalidLocale, .text(let member)?, .text(let key)?):
+            return .invalidLocale(member: member, key: key)
+        case (.noHeader, nil, nil): return .noHeader
+        case (.columnTwice, .text(let name)?, nil): return .columnTwice(name: name)
+        case (.fieldCount, .integer(let count)?, .integer(let header)?):
+            return .fieldCount(count, header: header)
+        case (.quoteOpen, nil, nil): return .quoteOpen
+        case (.textAfterQuote, nil, nil): return .textAfterQuote
+        case (.finding, .text(let key)?, .text(let severity)?):
+            return .finding(
+                key: key, arguments: Array(facts.dropFirst(2)),
+                severity: severity == "error" ? .error : .warning)
+        case (.sidecarInvalid, .text(let reason)?, nil): return .sidecarInvalid(reason: reason)
+        case (.sidecarWrongType, .text(let member)?, .text(let type)?):
+            return Expected(code: type).map { .sidecarWrongType(member: member, expected: $0) }
         default: return nil
         }
     }
 }
 
-extension SourcePlace {
-    /// The place as a text.
-    var spelling: String {
+extension CatalogDiagnostic.ExpectedType {
+    /// The type as manifests name it.
+    var code: String {
         switch self {
-        case .catalog(let below): "catalog" + below
-        case .sidecar: "sidecar"
+        case .text: "text"
+        case .number: "number"
+        case .integer: "integer"
+        case .object: "object"
+        case .localizedText: "localized-text"
+        case .localizedTexts: "localized-texts"
+        case .price: "price"
+        case .list: "list"
         }
     }
 
-    /// The place of a text; `nil` where it is none.
-    init?(spelling: String) {
-        if spelling == "sidecar" {
-            self = .sidecar
-        } else if spelling == "catalog" || spelling.hasPrefix("catalog/") {
-            self = .catalog(below: String(spelling.dropFirst("catalog".count)))
-        } else {
-            return nil
-        }
+    init?(code: String) {
+        guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
+        self = type
     }
 }

@@ -1,24 +1,24 @@
-// When does an index make way for others? A cache that only grows is a disk that fills up.
+// Removes old indexes, so that the cache does not fill the disk.
 
 extension IndexCache {
-    /// What the cache may keep.
+    /// The limits of the cache.
     struct Keeping {
-        /// For how long an index is kept that nobody uses, in nanoseconds: 90 days.
+        /// How long an unused index is kept, in nanoseconds: 90 days.
         var age = 90 * 86_400 * 1_000_000_000
-        /// How many bytes all indexes may have; those that were not used for the longest time go first.
+        /// The greatest size of all indexes, in bytes; the least recently used are removed first.
         var size = 10 << 30
     }
 
-    /// Removes indexes that nobody needs, as far as can be told, from the cache. Nothing else in the folder is touched.
+    /// Removes unused indexes from the cache, and nothing else in the folder.
     ///
-    /// - Parameter used: the folder of an index that stays.
+    /// - Parameter used: the index in use, which stays.
     func cleanUp(sparing used: IndexPlace, _ keeping: Keeping = Keeping()) {
         let others = ((try? SystemCalls.names(inFolder: folder)) ?? []).filter(CatalogName.isFolderName)
             .map { PathName.joined(folder, $0) }.filter { $0 != used.folder }
         var size = Self.size(ofFolder: used.folder)
         let indexes = others.map { folder -> (folder: String, size: Int, used: Int) in
             let manifest = PathName.joined(folder, IndexManifest.fileName)
-            // One without manifest is being built, or was never completed.
+            // An index without manifest is being built or was never completed.
             let status = (try? SystemCalls.status(of: manifest)) ?? (try? SystemCalls.status(of: folder))
             return (folder, Self.size(ofFolder: folder), status?.modified ?? 0)
         }
@@ -41,11 +41,11 @@ extension IndexCache {
 }
 
 extension IndexPlace {
-    /// Removes an index, unless somebody builds it just now.
+    /// Removes an index unless a process is building it.
     fileprivate static func remove(_ folder: String) {
         guard let lock = try? lock(inFolder: folder), lock.isExclusive else { return }
         let names = (try? SystemCalls.names(inFolder: folder)) ?? []
-        // The manifest first: without it nothing else counts.
+        // The manifest first: without it no process uses the other files.
         let ours = [IndexManifest.fileName] + names.filter(isPart) + [lockName]
         for name in ours { SystemCalls.remove(PathName.joined(folder, name)) }
         SystemCalls.removeFolder(folder)
@@ -54,7 +54,7 @@ extension IndexPlace {
 }
 
 extension CatalogName {
-    /// Whether a folder of this name can be that of an index.
+    /// Whether the name can be that of an index folder.
     fileprivate static func isFolderName(_ name: String) -> Bool {
         guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return false }
         let digits = name[name.utf8.index(after: dash)...]

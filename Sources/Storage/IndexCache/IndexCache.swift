@@ -1,57 +1,73 @@
-// Where are the indexes of catalogs kept, and which of them may be used?
+// The cache of indexes, and when an index may be used.
 
 public import CatalogSearch
 
-/// A catalog that is ready to be searched.
+/// A catalog that is ready for searching.
 public struct LoadedCatalog: Sendable {
-    /// What reading the catalog brought beside its records, now or when its index was built.
+    /// What reading the catalog gave besides records, now or when its index was built.
     public let reading: CatalogReading
     /// The records.
     package let segments: [any Segment]
 
-    /// The catalog, to be searched.
+    /// The catalog for searching.
     public var index: CatalogIndex { CatalogIndex(reading.description, segments: segments) }
 
-    /// A catalog whose records are in segments.
+    /// A catalog with its records in segments.
     package init(reading: CatalogReading, segments: [any Segment]) {
         self.reading = reading
         self.segments = segments
     }
 }
 
-/// Why a catalog's index is to be built, or built anew.
+/// Why a catalog's index cannot be used and must be built.
 public enum IndexFault: Error, Hashable, Sendable {
-    /// There is none.
+    /// There is no index.
     case missing
-    /// Building it was begun and never ended.
+    /// Building was interrupted.
     case unfinished
-    /// The catalog has changed since.
+    /// The catalog changed after its index was built.
     case stale
-    /// Another version of this program or of ICU built it.
+    /// Another version of this library or of ICU built it.
     case otherVersion
-    /// It is not as it was written.
+    /// Its files are damaged.
     case damaged
-    /// It is another catalog's.
+    /// It belongs to another catalog.
     case foreign
+}
+
+extension IndexFault: CustomStringConvertible {
+    /// The fault in a few English words.
+    public var description: String {
+        switch self {
+        case .missing: "the catalog has no index"
+        case .unfinished: "building the index was interrupted"
+        case .stale: "the catalog changed after its index was built"
+        case .otherVersion: "another version of the library or of ICU built the index"
+        case .damaged: "the index is damaged"
+        case .foreign: "the index belongs to another catalog"
+        }
+    }
 }
 
 /// A folder of indexes, one folder for each catalog.
 ///
-/// An index answers as the catalog's records do, or is not used: it names the catalog it was made of, and what the
-/// catalog's files were like then. Any number of processes may use the folder at once. Readers see whole indexes only, for
-/// the manifest that names an index's files is replaced in one step; what they opened stays open to them when files are
-/// removed. Writers keep out of each other's way by a lock, which ends with the process that holds it.
+/// An index is used only if it gives the same results as the catalog: it records of which catalog it was built, and the
+/// state of the catalog's files at that time. Any number of processes may use the folder at once. Readers see only complete
+/// indexes, because the manifest that names an index's files is replaced in one step. Files that they have open stay
+/// readable after removal. Writers exclude each other by a lock, which ends with their process.
+///
+/// ``CatalogStore`` opens, builds and updates indexes in one call.
 public struct IndexCache: Sendable {
-    /// The folder; it is made when the first index is built.
+    /// The folder; it is created with the first index.
     public let folder: String
-    /// How much memory the records of one segment may take while it is built, in bytes.
+    /// The memory for the records of one segment while it is built, in bytes.
     let memoryBudget: Int
     /// How long to wait for another process that builds the same index, in milliseconds.
     let patience: Int
-    /// Up to which share of a catalog's records may have changed since its index was built, from 0 to 1, before it is
-    /// built anew.
+    /// The share of a catalog's records, from 0 to 1, up to which changes are added to an index. After more changes it is
+    /// built from all records.
     var changedShare = 0.2
-    /// How many segments may hold what changed since; before there are more, they are written as one.
+    /// How many segments may contain changes; before there are more, they are merged.
     var deltaLimit = 4
 
     /// A cache in a folder, which need not exist.
@@ -63,26 +79,26 @@ public struct IndexCache: Sendable {
         self.patience = patience
     }
 
-    /// The folder where programs of this user keep such things (XDG Base Directory Specification).
+    /// The usual folder for caches of this user (XDG Base Directory Specification).
     ///
-    /// - Returns: `nil` where the environment names none.
+    /// - Returns: `nil` if the environment variables do not name one.
     public static func defaultFolder(_ variables: [String: String]) -> String? {
         UserFolder.cache.path(variables)
     }
 
     /// Opens the index of a catalog.
     ///
-    /// Little is looked at: the manifest is read, the catalog's files are asked for their size and time, and the segments
-    /// are mapped. Only where size and time do not say enough the files are read and compared by a checksum.
+    /// This reads the manifest, compares the sizes and times of the catalog's files, and maps the segments. Only if sizes
+    /// and times do not suffice, the files are read and compared by checksums.
     ///
-    /// - Throws: `IndexFault` where there is no index that may be used.
+    /// - Throws: `IndexFault` if no index can be used.
     public func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {
         guard let place = try? IndexPlace(file, in: folder) else { throw .missing }
         var manifest = try place.manifest(of: file)
         var isChanged = false
         guard let confirmed = manifest.confirmed(file, isChanged: &isChanged) else { throw .stale }
         if isChanged { place.update(manifest, to: confirmed, file) }
-        // A writer that is done meanwhile removes the files of the manifest that was read just now.
+        // A writer may finish meanwhile and remove the files of the manifest that was just read.
         for _ in 0..<5 {
             do throws(IndexFault) {
                 return LoadedCatalog(reading: manifest.reading, segments: try place.segments(of: manifest))

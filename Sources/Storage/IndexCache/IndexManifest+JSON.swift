@@ -1,4 +1,4 @@
-// How is an index's manifest written as JSON, and read again?
+// The manifest of an index as JSON.
 
 internal import CatalogSearch
 internal import JSONCoding
@@ -35,7 +35,7 @@ extension IndexManifest {
     }
 
     /// Reads the JSON of a manifest.
-    init(json bytes: [UInt8], of name: CatalogName, _ file: CatalogFile) throws(Fault) {
+    init(json bytes: [UInt8], of name: CatalogName, _ file: CatalogFile) throws(IndexFault) {
         let manifest: IndexManifest?
         do {
             manifest = try JSONParser().withValue(of: bytes) { IndexManifest(json: $0, file) }
@@ -43,7 +43,7 @@ extension IndexManifest {
             throw .damaged
         }
         guard let manifest else { throw .damaged }
-        // Two paths may have one checksum, and folders be copied.
+        // Two paths may have the same checksum, and folders may be copied.
         guard manifest.catalog == name else { throw .foreign }
         self = manifest
     }
@@ -71,7 +71,7 @@ extension IndexManifest.Segment {
         self.init(file: file, deleted: deleted, isDelta: value.member("delta")?.boolean ?? false)
     }
 
-    /// Whether a text names a file beside the manifest, and nothing elsewhere.
+    /// Whether a text is the name of a file in the manifest's folder.
     private static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") }
 }
 
@@ -208,7 +208,7 @@ extension Label {
 }
 
 extension JSONValue {
-    /// All elements of a list as something; `nil` where this is no list, or one element is something else.
+    /// All elements of a list, converted; `nil` if this is not a list or an element cannot be converted.
     fileprivate func all<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
         guard kind == .list else { return nil }
         var all: [Element] = []

@@ -1,30 +1,30 @@
-// Which files make up the index of a catalog, and what is said of the catalog beside its records?
+// The manifest of an index: its files, its sources, and what is known of the catalog besides records.
 
 internal import CatalogSearch
 internal import JSONCoding
 
-/// The file by which a catalog's index is found: small, read as a whole, and replaced as a whole whenever the index
-/// changes. Whatever it does not name is no part of the index.
+/// The file that defines a catalog's index. It is small, read as a whole, and replaced as a whole when the index changes.
+/// Files that it does not name are not part of the index.
 ///
-///     LSEARCHM 1 0123456789abcdef      magic, version, checksum (XXH64) of all that follows the line
+///     LSEARCHM 2 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
 ///     {"catalog": …}                   JSON
 struct IndexManifest: Hashable {
-    /// A segment's file, in the manifest's own folder.
+    /// A segment's file, in the manifest's folder.
     struct Segment: Hashable {
         /// The file's name.
         var file: String
-        /// The name of the file that says which of its records do not count any more; `nil` where all count.
+        /// The name of the file with the list of its deleted records; `nil` if none are deleted.
         var deleted: String?
-        /// Whether it holds what changed since the index was built.
+        /// Whether it contains changes made after the index was built.
         var isDelta = false
     }
 
-    /// Which catalog the index is of.
+    /// The catalog of the index.
     var catalog: CatalogName
-    /// A time before which the sources were known to be as they are described, in nanoseconds since 1970.
+    /// A time at which the sources were in the recorded state, in nanoseconds since 1970.
     var checked: Int
     var sources: [IndexSource]
-    /// What reading the catalog brought beside its records.
+    /// What reading the catalog gave besides records.
     var reading: CatalogReading
     /// The segments in the order of the catalog.
     var segments: [Segment]
@@ -32,40 +32,23 @@ struct IndexManifest: Hashable {
     /// The name of the file.
     static let fileName = "manifest"
     static let magic = "LSEARCHM"
-    /// The version of the file, of its JSON, and of what readers make of a catalog: an index that others read
-    /// from the same bytes is to be built anew.
-    static let version = 1
-
-    /// Why a manifest cannot be used.
-    enum Fault: Error {
-        /// It is of another version of this program.
-        case otherVersion
-        /// It is not as it was written.
-        case damaged
-        /// It is of another catalog.
-        case foreign
-    }
+    /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers change, indexes
+    /// must be built again.
+    static let version = 2
 
     /// The whole file.
     var bytes: [UInt8] {
-        let text = Array(json.text.utf8) + [0x0A]
-        let checksum = text.withUnsafeBytes { Checksum.of($0) }
-        return Array("\(Self.magic) \(Self.version) \(checksum.hexadecimal)\n".utf8) + text
+        ChecksummedFile.bytes(Array(json.text.utf8) + [0x0A], magic: Self.magic, version: Self.version)
     }
 
     /// Reads a manifest.
     ///
     /// - Parameters:
-    ///   - name: which catalog it should be of.
-    ///   - file: where that is, for whatever the manifest tells of its files.
-    init(_ bytes: [UInt8], of name: CatalogName, _ file: CatalogFile) throws(Fault) {
-        let line = bytes.prefix { $0 != 0x0A }
-        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-        guard words.count == 3, words[0] == Self.magic, let version = Int(words[1]) else { throw .damaged }
-        guard version == Self.version else { throw .otherVersion }
-        let text = Array(bytes.dropFirst(line.count + 1))
-        guard words[2] == text.withUnsafeBytes({ Checksum.of($0) }).hexadecimal else { throw .damaged }
-        try self.init(json: text, of: name, file)
+    ///   - name: the catalog to which it must belong.
+    ///   - file: the catalog's file; diagnostics name files relative to it.
+    init(_ bytes: [UInt8], of name: CatalogName, _ file: CatalogFile) throws(IndexFault) {
+        let json = try ChecksummedFile.content(of: bytes, magic: Self.magic, version: Self.version)
+        try self.init(json: json, of: name, file)
     }
 
     init(
@@ -79,10 +62,10 @@ struct IndexManifest: Hashable {
         self.segments = segments
     }
 
-    /// The manifest with the sources as they are now.
+    /// The manifest with the sources' present stamps.
     ///
-    /// - Parameter isChanged: set where the sources' stamps are others, or may be trusted from now on.
-    /// - Returns: `nil` where a source has changed.
+    /// - Parameter isChanged: set if stamps differ, or can be trusted from now on.
+    /// - Returns: `nil` if a source has changed.
     func confirmed(_ file: CatalogFile, isChanged: inout Bool) -> IndexManifest? {
         let now = SystemCalls.now
         var confirmed = self
@@ -101,7 +84,7 @@ struct IndexManifest: Hashable {
         return confirmed
     }
 
-    /// How many sources have a stamp that does not say enough.
+    /// How many sources have a stamp that is too young to be trusted.
     private var youngCount: Int {
         sources.count { source in
             switch source.answer {
@@ -112,18 +95,18 @@ struct IndexManifest: Hashable {
     }
 }
 
-/// Which catalog an index is of.
+/// Identifies the catalog of an index.
 struct CatalogName: Hashable {
-    /// The catalog's path, no matter how it was spelled.
+    /// The catalog's resolved path.
     let path: String
-    /// The path of the sidecar.
+    /// The resolved path of the sidecar.
     let sidecar: String
     let id: String
     let format: CatalogFormat
 
-    /// The name of a catalog's index.
+    /// The name of a catalog.
     ///
-    /// - Throws: where the catalog's folder cannot be found.
+    /// - Throws: `FileError` if the catalog's folder cannot be resolved.
     init(_ file: CatalogFile) throws(FileError) {
         path = try Self.resolved(file.path, isFolder: file.format.isFolder)
         sidecar = try Self.resolved(file.sidecarPath, isFolder: false)
@@ -135,33 +118,25 @@ struct CatalogName: Hashable {
         (self.path, self.sidecar, self.id, self.format) = (path, sidecar, id, format)
     }
 
-    /// The path without symbolic links; but the link to a file has a name, and a sidecar, of its own.
+    /// The path without symbolic links, except for a file's last part: a link to a file has its own name and sidecar.
     private static func resolved(_ path: String, isFolder: Bool) throws(FileError) -> String {
         if isFolder { return try SystemCalls.resolved(path) }
         let (folder, name) = PathName.split(path)
         return PathName.joined(try SystemCalls.resolved(folder), name)
     }
 
-    /// The folder of the index: the id as far as it is a good name, and a checksum, so that no two catalogs share one.
+    /// The folder of the index: the id in characters that are safe in names, and a checksum that makes it unique.
     var folderName: String {
         let good = id.unicodeScalars.prefix(40).map { scalar in
             let isGood = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             return isGood || scalar == "-" ? Character(scalar) : "_"
         }
         let text = [path, sidecar, id, format.name].joined(separator: "\0")
-        return String(good) + "-" + Array(text.utf8).withUnsafeBytes { Checksum.of($0) }.hexadecimal
-    }
-}
-
-extension UInt64 {
-    /// All 16 digits.
-    var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return String(good) + "-" + Checksum.of(text.utf8.span.bytes).hexadecimal
     }
 }
 
 extension CatalogFormat {
-    /// The format as manifests name it.
+    /// The format's name in manifests.
     var name: String { "\(self)" }
 }

@@ -1,21 +1,21 @@
-// Which files does the index of one catalog consist of, and who may change them?
+// The folder of one index: its files, and the lock for changing them.
 
 internal import CatalogSearch
 
 /// The folder of a catalog's index.
 ///
-///     NAME-0123456789abcdef/     the catalog's id, and a checksum of where it is
-///         manifest               names all other files that count
+///     NAME-0123456789abcdef/     the catalog's id, and a checksum of its path
+///         manifest               names all other files of the index
 ///         0123456789abcdef.segment …
 ///         0123456789abcdef.deleted …
-///         lock                   locked by whoever changes anything here
+///         lock                   locked by the process that changes the index
 struct IndexPlace {
     let name: CatalogName
     let folder: String
 
-    /// The place for a catalog's index in a cache.
+    /// The place of a catalog's index in a cache.
     ///
-    /// - Throws: where the catalog's folder cannot be found.
+    /// - Throws: `FileError` if the catalog's folder cannot be resolved.
     init(_ file: CatalogFile, in cache: String) throws(FileError) {
         name = try CatalogName(file)
         folder = PathName.joined(cache, name.folderName)
@@ -25,7 +25,7 @@ struct IndexPlace {
 
     // MARK: Reading
 
-    /// No manifest is larger.
+    /// The greatest size of a manifest, in bytes.
     private static let manifestLimit = 64 << 20
     private static let day = 86_400 * 1_000_000_000
 
@@ -36,20 +36,12 @@ struct IndexPlace {
             let descriptor = try FileDescriptor.opened(
                 forReading: path(IndexManifest.fileName), waits: false)
             bytes = try descriptor.contents(limit: Self.manifestLimit)
-            // Once a day, so that it is known which indexes nobody uses.
+            // Once a day, to record that the index is in use.
             if SystemCalls.now - descriptor.status.modified > Self.day { SystemCalls.touch(descriptor.path) }
         } catch {
             throw error.isMissing ? .missing : .damaged
         }
-        do throws(IndexManifest.Fault) {
-            return try IndexManifest(bytes, of: name, file)
-        } catch {
-            switch error {
-            case .damaged: throw .damaged
-            case .foreign: throw .foreign
-            case .otherVersion: throw .otherVersion
-            }
-        }
+        return try IndexManifest(bytes, of: name, file)
     }
 
     /// Opens all segments that a manifest names.
@@ -75,19 +67,19 @@ struct IndexPlace {
         return segments
     }
 
-    /// What a segment's file says of itself: a file that was copied from elsewhere says something else.
+    /// The metadata in a segment's file; in a file copied from elsewhere it is different.
     func metadata(ofSegment file: String) -> [UInt8] { Array("\(name.folderName)/\(file)".utf8) }
 
     // MARK: Writing
 
-    /// Makes the folder, and those around it, for nobody but the user.
+    /// Creates the folder and its parents, accessible to the user only.
     func make() throws(FileError) { try LocalFileSystem().makeFolder(folder, permissions: 0o700) }
 
-    /// The right to change what is here; it ends with the value.
+    /// The right to change the index; it ends when the value is released.
     struct Lock: Sendable {
         fileprivate let descriptor: FileDescriptor
-        /// Whether nobody else can have it: not where the file system knows no locks. Then two may do the same work, but
-        /// each does it whole, and must leave the other's files alone.
+        /// Whether no other process can have it. On file systems without locks two processes may do the same work; each
+        /// writes complete indexes and must not remove the other's files.
         let isExclusive: Bool
     }
 
@@ -95,7 +87,7 @@ struct IndexPlace {
 
     /// Takes the lock.
     ///
-    /// - Returns: `nil` where another process has it.
+    /// - Returns: `nil` if another process has it.
     func lock() throws(FileError) -> Lock? { try Self.lock(inFolder: folder) }
 
     static func lock(inFolder folder: String) throws(FileError) -> Lock? {
@@ -107,7 +99,7 @@ struct IndexPlace {
             } catch {
                 return Lock(descriptor: descriptor, isExclusive: false)
             }
-            // Who had it until now may have removed the file, and others may lock a new one.
+            // The process that had the lock may have removed the file, and another may have locked a new one.
             let current = try? SystemCalls.status(of: path)
             if current?.inode == descriptor.status.inode {
                 return Lock(descriptor: descriptor, isExclusive: true)
@@ -116,25 +108,24 @@ struct IndexPlace {
         }
     }
 
-    /// Puts a manifest into its place: from now on the index is what it says.
+    /// Replaces the manifest, which publishes a version of the index.
     func write(_ manifest: IndexManifest) throws(FileError) {
         let file = try FileReplacement(of: path(IndexManifest.fileName), permissions: 0o600)
-        let bytes = manifest.bytes
-        try bytes.span.withUnsafeBytes { bytes throws(FileError) in try file.write(bytes) }
+        try file.write(manifest.bytes)
         try file.commit()
     }
 
-    /// Puts a manifest into the place of another one that says the same of the index, unless something else is there
-    /// meanwhile. Where that fails, the next one who looks has the same to do.
+    /// Replaces a manifest by one with newer stamps, unless another process has replaced it. If this fails, the next
+    /// reader does it.
     func update(_ manifest: IndexManifest, to new: IndexManifest, _ file: CatalogFile) {
         guard let held = try? lock(), (try? self.manifest(of: file)) == manifest else { return }
         try? write(new)
         withExtendedLifetime(held) {}
     }
 
-    /// Removes all files that the manifest does not name; only for whoever has the lock.
+    /// Removes all files that the manifest does not name. The caller must have the lock.
     ///
-    /// - Returns: whether there were files of an index that was never completed.
+    /// - Returns: whether there were files of an incomplete index.
     @discardableResult
     func clean(keeping manifest: IndexManifest?) -> Bool {
         let kept = Set((manifest?.segments ?? []).flatMap { [$0.file, $0.deleted].compactMap { $0 } })
@@ -151,14 +142,14 @@ struct IndexPlace {
     private static let segmentSuffix = ".segment"
     private static let deletedSuffix = ".deleted"
 
-    /// Whether a file of this name is part of an index.
+    /// Whether a file of this name belongs to an index.
     static func isPart(_ name: String) -> Bool {
         name.hasSuffix(segmentSuffix) || name.hasSuffix(deletedSuffix)
     }
 
-    /// A name for a new segment's file that no other file has.
+    /// A unique name for a new segment's file.
     func newSegmentName() -> String { UInt64.random(in: 0 ... .max).hexadecimal + Self.segmentSuffix }
 
-    /// A name for a new list of deleted records.
+    /// A unique name for a new list of deleted records.
     func newDeletedName() -> String { UInt64.random(in: 0 ... .max).hexadecimal + Self.deletedSuffix }
 }

@@ -1,16 +1,16 @@
-// What did an index come from, and is that still as it was?
+// The files that an index was built from, and whether they are unchanged.
 
 internal import CatalogSearch
 
-/// Where a file or folder of a catalog stands, seen from the catalog: one index serves whoever spells its path
-/// otherwise, or stands in another folder.
+/// The place of a file or folder relative to the catalog, so that an index does not depend on the spelling of paths or on
+/// the working directory.
 enum SourcePlace: Hashable {
-    /// The catalog itself, or what stands below it if it is a folder: the path from there on, with its slash.
+    /// The catalog itself, or a path below it with a leading slash.
     case catalog(below: String)
     /// The sidecar.
     case sidecar
 
-    /// The place of a path; `nil` for one that does not belong to the catalog.
+    /// The place of a path; `nil` if the path does not belong to the catalog.
     init?(_ path: String, of file: CatalogFile) {
         if path == file.sidecarPath {
             self = .sidecar
@@ -28,7 +28,7 @@ enum SourcePlace: Hashable {
         }
     }
 
-    /// The path as whoever reads the catalog from there spells it.
+    /// The path, spelled like the catalog's.
     func path(of file: CatalogFile) -> String {
         switch self {
         case .catalog(""): file.path
@@ -38,9 +38,9 @@ enum SourcePlace: Hashable {
     }
 }
 
-/// A file or folder that was asked for while a catalog was read, and what the answer was.
+/// A file or folder that reading a catalog looked up, and the result.
 struct IndexSource: Hashable {
-    /// By what a file is known without being read.
+    /// What identifies a version of a file without reading it.
     struct Stamp: Hashable {
         var size: Int
         var modified: Int
@@ -58,30 +58,30 @@ struct IndexSource: Hashable {
             (self.inode, self.device) = (inode, device)
         }
 
-        /// Whether the file may have changed once more at the time that it shows: clocks of file systems go in steps,
-        /// of two seconds on the coarsest.
+        /// Whether the file may have changed again without a new time: file systems count time in steps of up to two
+        /// seconds.
         func isYoung(at time: Int) -> Bool { max(modified, changed) > time - 2_000_000_000 }
     }
 
-    /// What there was.
+    /// The result of a lookup.
     enum Answer: Hashable {
-        /// Nothing.
+        /// Nothing at the path.
         case missing
-        /// A file; its checksum where all of it was read.
+        /// A file; with a checksum if it was read to its end.
         case file(Stamp, checksum: UInt64?)
-        /// A folder, with the checksum of the names in it.
+        /// A folder, with a checksum of its names.
         case folder(Stamp, checksum: UInt64)
     }
 
     let place: SourcePlace
     var answer: Answer
 
-    /// Looks whether a source is as it was.
+    /// Checks that a source is unchanged.
     ///
     /// - Parameters:
-    ///   - checked: before when it was known to be like that.
-    ///   - changed: set where it is the same although its stamp is another, or too young to tell.
-    /// - Returns: the source as it is now; `nil` where it is another.
+    ///   - checked: a time at which it was in this state.
+    ///   - changed: set if the content is the same, but the stamp differs or is too young to be trusted.
+    /// - Returns: the source with its present stamp; `nil` if it has changed.
     func confirmed(of file: CatalogFile, checked: Int, changed: inout Bool) -> IndexSource? {
         let path = place.path(of: file)
         let status: FileStatus
@@ -128,6 +128,6 @@ struct IndexSource: Hashable {
 
     /// The checksum of the names in a folder.
     static func checksum(of names: [String]) -> UInt64 {
-        Array(names.joined(separator: "\0").utf8).withUnsafeBytes { Checksum.of($0) }
+        Checksum.of(names.joined(separator: "\0").utf8.span.bytes)
     }
 }

@@ -1,14 +1,14 @@
-// Which records of a catalog are indexed already, just as they are?
+// Finds the records of a catalog that are already indexed unchanged.
 
 internal import CatalogSearch
 
-/// The records of an index by what they hold, while the catalog is read anew.
+/// The records of an index by content, while the catalog is read again.
 struct IndexedContents {
     /// A segment that stays.
     struct Kept {
         var entry: IndexManifest.Segment
         var segment: IndexedSegment
-        /// The records that were not met yet.
+        /// The records that the catalog has not had so far.
         fileprivate var missing: RecordSet
     }
 
@@ -21,15 +21,13 @@ struct IndexedContents {
     private var places: [UInt64: Place] = [:]
     private var hasher = Hasher()
 
-    /// The hasher of records, which is kept for its memory.
+    /// A hasher of records that keeps its buffers.
     private final class Hasher {
         private var hasher = ContentHasher()
         func hash(of record: Record) -> UInt64 { hasher.hash(of: record) }
     }
 
-    /// Takes the segments that stay.
-    ///
-    /// - Returns: `nil` where one does not say what its records hold.
+    /// The records of the segments that stay; `nil` if a segment cannot be read.
     init?(_ segments: [(entry: IndexManifest.Segment, segment: IndexedSegment)]) {
         places.reserveCapacity(segments.reduce(0) { $0 + $1.segment.recordCount })
         for (entry, segment) in segments {
@@ -44,16 +42,16 @@ struct IndexedContents {
         }
     }
 
-    /// Notes that the catalog has a record.
+    /// Records that the catalog has a record.
     ///
-    /// - Returns: whether it is indexed just as it is.
+    /// - Returns: whether it is indexed unchanged.
     mutating func meet(_ record: Record) -> Bool {
         guard let place = places[hasher.hash(of: record)] else { return false }
         kept[Int(place.segment)].missing.remove(Int(place.number))
         return true
     }
 
-    /// Deletes what the catalog does not have any more. Segments of which nothing is left go.
+    /// Deletes the records that the catalog no longer has, and segments without records.
     ///
     /// - Throws: `SegmentError`.
     mutating func deleteMissing() throws(SegmentError) {
@@ -62,7 +60,7 @@ struct IndexedContents {
             var deleted = segment.deleted ?? RecordSet(universe: segment.numberCount)
             deleted.formUnion(kept[index].missing)
             kept[index].segment = try segment.excluding(deleted)
-            // Written below another name.
+            // The new list is written under a new name.
             kept[index].entry.deleted = nil
         }
         kept.removeAll { $0.segment.recordCount == 0 }

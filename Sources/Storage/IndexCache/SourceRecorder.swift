@@ -1,9 +1,9 @@
-// On which files does an index depend? On those, and only those, that were asked for while its catalog was read.
+// Records the files that reading a catalog looks up: the index depends on these and no others.
 
 internal import CatalogSearch
 internal import Synchronization
 
-/// The files of this machine, with a note of whatever is asked of them for a catalog.
+/// The files of this machine; records all lookups for a catalog.
 final class SourceRecorder: FileSystem {
     private struct State {
         var sources: [SourcePlace: IndexSource.Answer] = [:]
@@ -16,8 +16,8 @@ final class SourceRecorder: FileSystem {
 
     init(_ catalog: CatalogFile) { self.catalog = catalog }
 
-    /// All that was asked for; `nil` where an index must not be kept: something could not be read, and may be readable
-    /// tomorrow without showing it, or was a pipe.
+    /// All lookups; `nil` if the catalog cannot have an index, because it is a pipe or part of it could not be read: a file
+    /// may become readable without a change of its stamp.
     var sources: [IndexSource]? {
         state.withLock { state in
             state.isComplete ? state.sources.map { IndexSource(place: $0.key, answer: $0.value) } : nil
@@ -27,7 +27,7 @@ final class SourceRecorder: FileSystem {
     func kind(of path: String) throws(FileError) -> FileKind {
         try noted(path) { () throws(FileError) in
             let status = try SystemCalls.status(of: path)
-            // A folder that counts is listed next.
+            // The folder itself is recorded when its names are listed.
             if status.kind != .folder { note(path, .file(IndexSource.Stamp(status), checksum: nil)) }
             return status.kind
         }
@@ -35,7 +35,7 @@ final class SourceRecorder: FileSystem {
 
     func names(inFolder path: String) throws(FileError) -> [String] {
         try noted(path) { () throws(FileError) in
-            // The stamp first, here and below: what changes between the two looks like a change afterwards.
+            // The stamp first, here and below: a change between the two steps then looks like a later change.
             let stamp = IndexSource.Stamp(try SystemCalls.status(of: path))
             let names = try files.names(inFolder: path)
             note(path, .folder(stamp, checksum: IndexSource.checksum(of: names)))
@@ -62,7 +62,7 @@ final class SourceRecorder: FileSystem {
 
     func isSymbolicLink(_ path: String) -> Bool { files.isSymbolicLink(path) }
 
-    /// Notes what is missing or fails, too.
+    /// Performs a lookup, and records failures.
     private func noted<Value>(
         _ path: String, _ ask: () throws(FileError) -> Value
     ) throws(FileError) -> Value {
@@ -81,7 +81,7 @@ final class SourceRecorder: FileSystem {
         }
     }
 
-    /// Keeps the checksum of a file that was read to its end.
+    /// Records the checksum of a file that was read to its end.
     private func complete(_ path: String, checksum: UInt64) {
         guard let place = SourcePlace(path, of: catalog) else { return }
         state.withLock { state in
@@ -91,10 +91,10 @@ final class SourceRecorder: FileSystem {
     }
 }
 
-/// A file whose checksum is taken while it is read: of the bytes that were used, not of those there a moment later.
+/// A file that computes a checksum of the bytes while they are read.
 private final class RecordedStream: FileStream {
     private let stream: any FileStream
-    /// Told the checksum at the file's end, and `nil` where it cannot be read to its end.
+    /// Called with the checksum at the file's end, or with `nil` if reading fails.
     private let complete: (UInt64?) -> Void
     private var checksum = RunningChecksum()
 

@@ -1,25 +1,25 @@
-// How do the .strings files of a folder of .lproj folders become the tables of a localizer?
+// Reads the `.strings` files in a folder of `.lproj` folders.
 
 public import CatalogSearch
 public import Localization
 
-/// Something in a localization file that its owner should know.
+/// A problem in a localization file.
 public struct LocalizationFinding: Sendable {
-    /// The file, or the folder where that cannot be read.
+    /// The path of the file, or of a folder that cannot be read.
     public let file: String
-    /// What was found, with its place in the file.
+    /// The problem, with its position in the file.
     public let diagnostic: any LocalizationDiagnostic
 }
 
-/// Texts of some locales, and what was wrong with their files.
+/// Texts of some locales, and the problems in their files.
 public struct LocalizationReading: Sendable {
     /// The tables of each locale by name.
     public var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
-    /// What was found in the files, in their order.
+    /// The problems in the files, in their order.
     public var findings: [LocalizationFinding] = []
     /// Files that could not be read.
     public var failures: [FileError] = []
-    /// The locales that the folder has texts for, whether they were read or not.
+    /// All locales of the folder, including those that were not read.
     public var locales: Set<LocaleIdentifier> = []
     /// The file of each table.
     public var files: [LocaleIdentifier: [String: String]] = [:]
@@ -32,15 +32,15 @@ public struct LocalizationReading: Sendable {
 public struct LocalizationReader: Sendable {
     private let fileSystem: any FileSystem
 
-    /// No file of texts is larger.
+    /// The greatest size of a file, in bytes.
     private static let sizeLimit = 64 << 20
 
-    /// A reader among these files.
+    /// A reader in a file system.
     public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
 
-    /// The locales that a folder has a `.lproj` folder for, with the names of these.
+    /// The locales of the `.lproj` folders in a folder, with the names of these.
     ///
-    /// - Throws: `FileError` where the folder cannot be listed.
+    /// - Throws: `FileError` if the folder cannot be listed.
     public func locales(inFolder folder: String) throws(FileError) -> [LocaleIdentifier: String] {
         var found: [LocaleIdentifier: String] = [:]
         for name in try fileSystem.names(inFolder: folder) {
@@ -52,18 +52,18 @@ public struct LocalizationReader: Sendable {
         return found
     }
 
-    /// Reads the tables of some locales; those that are not there are left out.
+    /// Reads the tables of some locales; skips missing ones.
     ///
-    /// - Throws: `FileError` where the folder cannot be listed.
+    /// - Throws: `FileError` if the folder cannot be listed.
     public func read(
         folder: String, locales: [LocaleIdentifier], tables: [String]
     ) throws(FileError) -> LocalizationReading {
         try read(folder: folder, names: self.locales(inFolder: folder), locales: locales, tables: tables)
     }
 
-    /// Reads the tables of some locales of a folder that has been listed; those that are not there are left out.
+    /// Reads the tables of some locales in a folder that has been listed; skips missing ones.
     ///
-    /// - Parameter names: what ``locales(inFolder:)`` said of the folder.
+    /// - Parameter names: the result of ``locales(inFolder:)``.
     public func read(
         folder: String, names: [LocaleIdentifier: String], locales: [LocaleIdentifier], tables: [String]
     ) -> LocalizationReading {

@@ -1,4 +1,3 @@
-import CatalogSearch
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -8,13 +7,9 @@ import Storage
 @main
 struct SmallStorefront {
     static func main() async throws {
-        let catalogs = CatalogLocator().locate(["Catalogs"]).files.map { file in
-            var records: [Record] = []
-            let reading = CatalogReader(file).read { (record: Record) throws(Never) in records.append(record)
-            }
-            return CatalogIndex(reading.description, records: records)
-        }
-        let service = SearchService(SearchEngine(catalogs), localizations: ["Localizations"])
+        let cache = IndexCache(folder: "/var/cache/storefront")
+        let catalogs = await CatalogStore(cache: cache).open(["Catalogs"])
+        let service = SearchService(catalogs.engine, localizations: ["Localizations"])
 
         let router = Router()
         router.get("/search") { request, _ in

@@ -13,7 +13,7 @@ internal import Synchronization
 /// Indexes are kept in a cache, so that a start takes milliseconds. Where none can be kept, catalogs are read into memory.
 final class CatalogFiles: Sendable {
     private let paths: [String]
-    private let cache: IndexCache?
+    private let store: CatalogStore
     private let logger: Logger
     /// Says what is wrong with a catalog.
     private let words: @Sendable (CatalogDiagnostic) -> String
@@ -44,7 +44,7 @@ final class CatalogFiles: Sendable {
         words: @escaping @Sendable (CatalogDiagnostic) -> String
     ) {
         self.paths = paths
-        self.cache = cache
+        store = CatalogStore(cache: cache)
         self.logger = logger
         self.words = words
     }
@@ -115,45 +115,24 @@ final class CatalogFiles: Sendable {
 
     // MARK: Reading
 
+    /// Opens a catalog; `nil` if it has errors and no records.
     private func load(_ file: CatalogFile) async -> CatalogIndex? {
         let isDamaged = state.withLock { $0.damaged.contains(file.id) }
-        if let cache, let loaded = await indexed(file, cache, isDamaged: isDamaged) {
-            tell(loaded.reading)
-            guard !loaded.reading.isWithoutRecords else { return nil }
-            logger.info(
-                "Catalog loaded",
-                metadata: ["catalog": "\(file.id)", "records": "\(loaded.index.recordCount)"])
-            return loaded.index
-        }
-        var records: [Record] = []
-        let reading = CatalogReader(file).read { (record: Record) throws(Never) in records.append(record) }
-        tell(reading)
-        guard !reading.isWithoutRecords else { return nil }
-        logger.info(
-            "Catalog loaded into memory", metadata: ["catalog": "\(file.id)", "records": "\(records.count)"])
-        return CatalogIndex(reading.description, records: records)
-    }
-
-    /// The catalog by its index in the cache, which is built where there is none; `nil` where none can be had.
-    private func indexed(_ file: CatalogFile, _ cache: IndexCache, isDamaged: Bool) async -> LoadedCatalog? {
-        var fault = IndexFault.damaged
-        if !isDamaged {
-            do throws(IndexFault) {
-                return try cache.open(file)
-            } catch {
-                fault = error
-            }
-        }
-        do throws(FileError) {
-            switch try await cache.build(file, because: fault) {
-            case .done(let catalog): return catalog
-            case .unreadable, .unsuitable, .busy: return nil
-            }
-        } catch {
+        let opened = await store.open(file, policy: isDamaged ? .repair : .standard)
+        if case .memory(.notWritten(let error)) = opened.source {
             logger.warning(
-                "Index not kept", metadata: ["folder": "\(cache.folder)", "reason": "\(error.message)"])
-            return nil
+                "Index not kept",
+                metadata: ["folder": "\(store.cache?.folder ?? "")", "reason": "\(error.message)"])
         }
+        tell(opened.reading)
+        // An empty shop helps nobody: the catalog is served as it was before.
+        guard let index = opened.index, index.recordCount > 0 || opened.reading.diagnostics.errorCount == 0
+        else { return nil }
+        let isInMemory = if case .memory = opened.source { true } else { false }
+        logger.info(
+            isInMemory ? "Catalog loaded into memory" : "Catalog loaded",
+            metadata: ["catalog": "\(file.id)", "records": "\(index.recordCount)"])
+        return index
     }
 
     private func tell(_ reading: CatalogReading) {
@@ -185,9 +164,4 @@ private struct FileState: Hashable {
     func add(to fingerprint: inout Fingerprint) {
         for look in looks { look.add(to: &fingerprint) }
     }
-}
-
-extension CatalogReading {
-    /// Whether there is nothing in the catalog because of what is wrong with it, and not because it is empty.
-    fileprivate var isWithoutRecords: Bool { recordCount == 0 && diagnostics.errorCount > 0 }
 }

@@ -1,17 +1,17 @@
-// What is kept while a catalog is read: what was wrong, which ids and scopes were seen, how many items.
+// The state of reading a catalog: diagnostics, ids, scopes and counts.
 
 internal import JSONCoding
 internal import CatalogSearch
 
-/// Where an item begins.
+/// The position at which an item begins.
 struct ItemPosition {
     /// The line, from 1.
     var line: Int
-    /// How many bytes of that line stand before the item.
+    /// The number of bytes before the item on that line.
     var offset = 0
 }
 
-/// The state of one reading, shared by those who take part in it.
+/// The state of one reading, shared by its readers.
 final class ReadingContext {
     let file: String
     private(set) var description: CatalogDescription
@@ -21,7 +21,7 @@ final class ReadingContext {
     /// The line on which each id was seen first.
     private var identifiers: [ByteString: Int] = [:]
     private var scopes: Set<String>
-    /// Looked at first: neighbouring records are often of one scope.
+    /// Compared first: neighbouring records often have the same scope.
     private var lastScope: String?
 
     init(file: String, description: CatalogDescription, log: DiagnosticLog) {
@@ -31,28 +31,28 @@ final class ReadingContext {
         scopes = Set(description.scopes.map(\.id))
     }
 
-    /// Reports something about the catalog's file, or about one of its files.
+    /// Reports a problem of the catalog's file, or of one of its files.
     func report(
         _ kind: CatalogDiagnostic.Kind, line: Int? = nil, column: Int? = nil, inFile file: String? = nil
     ) {
         log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
     }
 
-    /// What was kept since this was asked for the last time.
+    /// Returns the diagnostics since the last call.
     func takeDiagnostics() -> [CatalogDiagnostic] {
         defer { log = DiagnosticLog(limit: log.limit) }
         return log.kept
     }
 
-    /// Counts an item that is left out, and says why.
+    /// Counts and reports an item that is not used.
     func skip(_ kind: CatalogDiagnostic.Kind, at line: Int, column: Int? = nil) {
         skippedCount += 1
         report(kind, line: line, column: column)
     }
 
-    /// Counts a record that can be used.
+    /// Counts a record.
     ///
-    /// - Returns: Whether it is used; not where its id was seen before.
+    /// - Returns: false if an earlier record has the same id; the record must not be used then.
     func accept(_ record: Record, at line: Int) -> Bool {
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
         if let first {
@@ -68,7 +68,7 @@ final class ReadingContext {
         return true
     }
 
-    /// The description with the scopes that only records name behind the others, by id.
+    /// Completes the description: scopes that only records name follow the others, sorted by id.
     func finish() {
         if recordCount == 0, skippedCount == 0, log.errorCount == 0 { report(.empty) }
         let named = Set(description.scopes.map(\.id))

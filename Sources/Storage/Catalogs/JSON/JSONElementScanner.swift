@@ -1,49 +1,49 @@
-// Where does an element of a JSON list end? Found by brackets and quotation marks alone, so that a broken
-// element does not take those behind it along.
+// Finds the end of an element of a JSON list by brackets and quotation marks alone, so that a broken element does not
+// damage the elements after it.
 
 /// Finds the end of one element, block by block.
 ///
-/// In well-formed JSON the end is always right. In broken JSON it is where the next element most likely begins:
-/// a string ends with its line at the latest, a closing bracket closes what was left open within, and an opening
-/// brace where only a name may stand begins a new element.
+/// In well-formed JSON the end is exact. In broken JSON it is where the next element most likely begins: a string ends at
+/// the latest with its line, a closing bracket closes all open brackets inside, and an opening brace in the place of a name
+/// begins a new element.
 struct JSONElementScanner {
-    /// What was found so far.
+    /// The result of a step.
     enum Step {
-        /// The element goes on behind the bytes there are.
+        /// The element continues after the available bytes.
         case more
         /// The element has this many bytes.
         case complete(Int)
-        /// The element is broken; the next one begins behind this many bytes.
+        /// The element is broken; the next one begins after this many bytes.
         case cut(Int)
     }
 
-    /// What the element's first byte announces.
+    /// The kind of element, by its first byte.
     private enum Shape {
         case unknown, container, string, bare
     }
 
-    /// How many bytes were looked at.
+    /// The number of bytes scanned.
     private(set) var scanned = 0
-    /// Where another element may begin if this one turns out never to end.
+    /// Where another element may begin if this one never ends.
     private(set) var restart: Int?
     private var shape = Shape.unknown
-    /// The brackets that are open; no more than simdjson takes.
+    /// The open brackets; as many as simdjson accepts.
     private var open: [UInt8] = []
-    /// How many more are open than are noted.
+    /// The number of open brackets beyond that limit.
     private var further = 0
     private var isInString = false
     private var isEscaped = false
-    /// The last byte that is no white space, and its place; the quotation mark of a string's end.
+    /// The last byte that is not white space, and its position; for a string, its closing quotation mark.
     private var last: UInt8 = 0
     private var lastPlace = -1
-    /// Where the present line begins.
+    /// The beginning of the present line.
     private var lineStart = Int.min
-    /// How far the element's first line is indented; `nil` where something else stands before it.
+    /// The indentation of the element's first line; `nil` if other text precedes the element on it.
     private let indentation: Int?
 
     init(indentation: Int?) { self.indentation = indentation }
 
-    /// Looks at the bytes from the element's beginning, those looked at before included.
+    /// Scans further. The bytes start at the element's beginning and include those scanned before.
     mutating func step(_ bytes: UnsafeBufferPointer<UInt8>) -> Step {
         if shape == .unknown, let first = bytes.first { begin(with: first) }
         switch shape {
@@ -51,7 +51,7 @@ struct JSONElementScanner {
         case .string:
             passString(bytes)
             if isInString { return .more }
-            // A string that its line cut off has taken the comma behind it along.
+            // A string without closing quotation mark includes the comma after it.
             return bytes[scanned - 1] == UInt8(ascii: "\"") && scanned > 1
                 ? .complete(scanned) : .cut(scanned)
         case .bare: return passBare(bytes)
@@ -86,7 +86,7 @@ struct JSONElementScanner {
         return .more
     }
 
-    /// Tells that this many bytes at the element's beginning were dropped.
+    /// Adjusts the positions after this many bytes at the element's beginning were dropped.
     mutating func drop(_ count: Int) {
         scanned -= count
         lastPlace -= count
@@ -94,7 +94,7 @@ struct JSONElementScanner {
         restart = nil
     }
 
-    /// Inside a string: passes to its end, or to the end of the line, which no string may contain.
+    /// Skips to the end of a string, or to the end of the line: strings cannot contain line feeds.
     private mutating func passString(_ bytes: UnsafeBufferPointer<UInt8>) {
         while scanned < bytes.count {
             let byte = bytes[scanned]
@@ -114,7 +114,7 @@ struct JSONElementScanner {
         }
     }
 
-    /// Closes the innermost bracket of this kind and all within; a bracket that was never opened is passed over.
+    /// Closes the innermost bracket of this kind and all inside it; ignores a bracket that was never opened.
     private mutating func close(_ opener: UInt8) {
         if further > 0 {
             further -= 1
@@ -123,8 +123,8 @@ struct JSONElementScanner {
         }
     }
 
-    /// In a list that was never closed, the elements behind it look like the list's own. One that begins a line,
-    /// indented like the present element, is probably a neighbour.
+    /// If a list is never closed, the following elements look like its own. An element that begins a line with the
+    /// indentation of the present element is probably its sibling.
     private mutating func noteRestart(_ place: Int) {
         if restart == nil, let indentation, last == UInt8(ascii: ","), lastPlace < lineStart,
             place - lineStart == indentation
@@ -145,7 +145,7 @@ struct JSONElementScanner {
         }
     }
 
-    /// An element without brackets or quotation marks, and so no record: it ends before the next separator.
+    /// Scans an element without brackets or quotation marks, which cannot be a record: it ends before the next separator.
     private mutating func passBare(_ bytes: UnsafeBufferPointer<UInt8>) -> Step {
         while scanned < bytes.count {
             switch bytes[scanned] {

@@ -1,4 +1,4 @@
-// Which files hold the texts of a folder of translations, and in which locale is each?
+// The `.strings` files in a folder of translations, and their locales.
 
 internal import CatalogSearch
 internal import Localization
@@ -9,10 +9,10 @@ struct MessageTable {
     let name: String
     /// The locale that the file's folder names; `nil` for `Base.lproj` and other folders.
     let locale: LocaleIdentifier?
-    /// Where the file is.
+    /// The file's path.
     let path: String
 
-    /// A file whose folder's name tells the locale.
+    /// A file; its folder's name determines the locale.
     init(path: String) {
         let (folder, name) = PathName.split(path)
         self.path = path
@@ -20,7 +20,7 @@ struct MessageTable {
         locale = Self.locale(ofFolder: folder)
     }
 
-    /// The table that a file of this name holds; `nil` where it is no `.strings` file.
+    /// The table of a file with this name; `nil` if it is not a `.strings` file.
     static func name(ofFile name: String) -> String? {
         guard !name.hasPrefix("."), let (format, id) = CatalogFormat.parsed(fileName: name),
             format == .strings
@@ -37,7 +37,7 @@ struct MessageTable {
 
     /// The tables of an `.lproj` folder.
     ///
-    /// - Throws: `FileError` where the folder cannot be listed.
+    /// - Throws: `FileError` if the folder cannot be listed.
     static func tables(
         ofLocalization folder: String, _ fileSystem: any FileSystem
     ) throws(FileError) -> [MessageTable] {
@@ -48,7 +48,7 @@ struct MessageTable {
 
     /// The tables of all `.lproj` folders in a folder.
     ///
-    /// - Throws: `FileError` where a folder cannot be listed.
+    /// - Throws: `FileError` if a folder cannot be listed.
     static func tables(
         in folder: String, _ fileSystem: any FileSystem
     ) throws(FileError) -> [MessageTable] {

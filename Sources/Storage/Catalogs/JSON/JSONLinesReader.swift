@@ -1,16 +1,16 @@
-// How is a JSON Lines file taken apart? At its line feeds, each line read where it lies in the block.
+// Reads a JSON Lines file, each line in place.
 
 internal import JSONCoding
 internal import CatalogSearch
 
-/// Gives one record after the other; what cannot be used is left to the context.
+/// Gives records one at a time, and reports items that cannot be used to the context.
 protocol RecordSource: AnyObject {
     /// The next record; `nil` at the end of the file.
     func next() throws(FileError) -> Record?
 
-    /// How many bytes were read so far.
+    /// The number of bytes read so far.
     var bytesRead: Int { get }
-    /// How many there are; `nil` where that is not known beforehand.
+    /// The size in bytes; `nil` if not known in advance.
     var size: Int? { get }
 }
 
@@ -20,7 +20,7 @@ final class JSONLinesReader: RecordSource {
     private let items: JSONItemReader
     private let context: ReadingContext
     private let lineLimit: Int
-    /// The line that the next byte stands on.
+    /// The line of the next byte.
     private var line = 1
 
     init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
@@ -37,7 +37,7 @@ final class JSONLinesReader: RecordSource {
         while let length = try nextLine() {
             defer { line += 1 }
             let text = input.bytes(0..<length)
-            // Consuming moves no byte: the line stays where it is until the next block is read.
+            // Consuming does not move bytes: the line stays valid until the next block is read.
             input.consume(min(length + 1, input.available))
             let (start, end) = text.trimmed
             if start == end { continue }
@@ -49,8 +49,8 @@ final class JSONLinesReader: RecordSource {
         return nil
     }
 
-    /// The length of the next line without its line feed; `nil` at the file's end. Lines that are too long are
-    /// reported and passed over.
+    /// The length of the next line without its line feed; `nil` at the file's end. Reports and skips lines that are too
+    /// long.
     private func nextLine() throws(FileError) -> Int? {
         var searched = 0
         while true {
@@ -73,7 +73,7 @@ final class JSONLinesReader: RecordSource {
         }
     }
 
-    /// Passes over a line that is too long already, block by block, none of which is kept.
+    /// Skips a line that is too long, block by block, without keeping it.
     private func passOverLine() throws(FileError) {
         var length = 0
         while true {
@@ -94,7 +94,7 @@ final class JSONLinesReader: RecordSource {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the text begins and ends without JSON's white space around it.
+    /// The bounds of the text without JSON white space around it.
     var trimmed: (start: Int, end: Int) {
         var (start, end) = (0, count)
         while start < end, self[start].isJSONSpace { start += 1 }

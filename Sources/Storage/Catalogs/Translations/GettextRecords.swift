@@ -1,4 +1,4 @@
-// How do the entries of a PO or MO file become records?
+// Makes records of the entries of a PO or MO file.
 
 internal import JSONCoding
 internal import CatalogSearch
@@ -6,30 +6,30 @@ internal import Localization
 
 /// Makes the records of one gettext file.
 ///
-/// A record's id is the entry's context, else its original text. Where several entries share a context, the original
-/// text follows it behind a `|`; of those that would still have the same id, as an obsolete entry and the one in
-/// its place, the second has `#2` at its end, the third `#3`. Living entries come before obsolete ones in this.
+/// A record's id is the entry's context, else its original text. If several entries have the same context, `|` and the
+/// original text follow it. If ids are still equal, as those of an obsolete entry and its successor, the second gets `#2`
+/// appended, the third `#3`. Obsolete entries are numbered last.
 struct GettextRecords {
     private let locale: LocaleIdentifier
     private let sourceLocale: LocaleIdentifier
     private let context: ReadingContext
 
     /// - Parameters:
-    ///   - header: the file's header, whose `Language` says in which locale the translations are.
-    ///   - path: where the file is: its name or its folder's tells the locale where the header does not.
+    ///   - header: the file's header; its `Language` is the locale of the translations.
+    ///   - path: the file's path; it determines the locale if the header does not.
     init(_ header: GettextHeader, path: String, _ context: ReadingContext) {
         sourceLocale = context.description.defaultLocale
         locale = Self.locale(header, path) ?? sourceLocale
         self.context = context
     }
 
-    /// The locale of a file's translations, as far as anything tells it.
+    /// The locale of a file's translations; `nil` if neither header nor path names it.
     static func locale(_ header: GettextHeader, _ path: String) -> LocaleIdentifier? {
         let (folder, name) = PathName.split(path)
         let (parent, category) = PathName.split(folder)
         let stem = CatalogFormat.parsed(fileName: name)?.id ?? name
         var candidates = [header["Language"] ?? ""]
-        // `de/LC_MESSAGES/program.mo`, where a program's name may well be a language's code.
+        // In `de/LC_MESSAGES/program.mo` the program's name may look like a language code.
         if category == "LC_MESSAGES" { candidates.append(PathName.split(parent).name) }
         // `de.po` or, as in the Translation Project, `program-1.2.de.po`.
         candidates.append(stem)
@@ -42,7 +42,7 @@ struct GettextRecords {
         let identifiers = identifiers(of: entries)
         return zip(entries, identifiers).compactMap { entry, id in
             if let id { return record(of: entry, id: id) }
-            // A second header is told by the parser, where that matters.
+            // The parser reports a second header if that matters.
             if entry.context != nil { context.skip(.noIdentifier, at: entry.position?.line ?? 1) }
             return nil
         }
@@ -63,7 +63,7 @@ struct GettextRecords {
         } else {
             record.append(.title, locale, translations)
             record.append(.title, sourceLocale, originals)
-            // Where an original text is the key, it is searched as such.
+            // An original text that is the key is searched as the key.
             if entry.isTranslated { record.append(.source, sourceLocale, originals.filter { $0 != key }) }
         }
         record.append(.key, sourceLocale, [key])
@@ -92,7 +92,7 @@ struct GettextRecords {
         var identifiers = [String?](repeating: nil, count: entries.count)
         var taken: Set<ByteString> = []
         taken.reserveCapacity(entries.count)
-        // How far the numbers behind an id have come, so that a thousand equal entries are not counted anew each.
+        // The last number appended to an id, so that a thousand equal entries take linear time.
         var numbers: [ByteString: Int] = [:]
         for isObsolete in [false, true] {
             for (index, entry) in entries.enumerated() where entry.isObsolete == isObsolete {
@@ -114,8 +114,8 @@ struct GettextRecords {
 
     // MARK: Keys as original texts
 
-    /// Whether an original text is a name out of a program, as `NoItemsFoundTitle` or `error.title`, and nothing that
-    /// anybody reads: one word with a joint in it.
+    /// Whether an original text is an identifier of a program, such as `NoItemsFoundTitle` or `error.title`, and not text
+    /// for readers: one word of several parts.
     static func isKeyLike(_ text: String) -> Bool {
         var previous: UInt8 = 0
         var joints = 0
@@ -149,7 +149,7 @@ extension [String] {
     /// The texts that are not empty, each once.
     var distinct: [String] {
         if count == 1 { return self[0].utf8.isEmpty ? [] : self }
-        // A message has a few forms; a file made on purpose may have thousands.
+        // A message has few forms, but a hostile file may have thousands.
         guard count < 32 else {
             var seen: Set<ByteString> = []
             return filter { !$0.utf8.isEmpty && seen.insert(ByteString($0)).inserted }

@@ -1,13 +1,13 @@
-// How is one long JSON list read in a small memory, and beyond what is broken in it? Element by element.
+// Reads a long JSON list element by element, in little memory, and past broken elements.
 
 internal import JSONCoding
 internal import CatalogSearch
 
-/// The records of a file that holds one JSON list of objects.
+/// The records of a file with one JSON list of objects.
 ///
-/// A file that does not begin with a bracket is read as objects one behind the other.
+/// A file that does not begin with a bracket is read as a sequence of objects.
 final class JSONListReader: RecordSource {
-    /// What may come next.
+    /// What is expected next.
     private enum State {
         /// The list's opening bracket.
         case beginning
@@ -15,9 +15,9 @@ final class JSONListReader: RecordSource {
         case element(isFirst: Bool)
         /// A comma or the end.
         case separator
-        /// Nothing: the list ended on this line.
+        /// Nothing; the list ended on this line.
         case end(line: Int)
-        /// An object, in a file that is no list.
+        /// An object, in a file that is not a list.
         case object
     }
 
@@ -27,9 +27,9 @@ final class JSONListReader: RecordSource {
     private let elementLimit: Int
     private var state = State.beginning
     private var position = ItemPosition(line: 1)
-    /// Whether nothing but white space stands before the position on its line.
+    /// Whether only white space precedes the position on its line.
     private var beginsLine = true
-    /// How many bytes may yet be looked at twice; it ends what a file broken in every element would cost.
+    /// How many more bytes may be scanned twice; limits the cost of a file in which every element is broken.
     private var rescanAllowance: Int
 
     init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
@@ -64,11 +64,11 @@ final class JSONListReader: RecordSource {
                 state = .end(line: position.line)
                 advance(1)
             case (.end(let line), _):
-                // The bracket was one too many, for here the list goes on.
+                // The list continues, so there was a closing bracket too many.
                 context.skip(.invalidJSON(reason: JSONError.improperStructure.message), at: line)
                 state = .separator
             case (.separator, _):
-                // Without a comma before it.
+                // A comma is missing before it.
                 _ = try element(isUsable: false)
             case (.element, _), (.object, _):
                 if let record = try element(isUsable: true) { return record }
@@ -83,7 +83,7 @@ final class JSONListReader: RecordSource {
         return nil
     }
 
-    /// The next byte that is no white space, not passed over; `nil` at the file's end.
+    /// The next byte that is not white space, without consuming it; `nil` at the file's end.
     private func nextSignificant() throws(FileError) -> UInt8? {
         while true {
             var count = 0
@@ -94,7 +94,7 @@ final class JSONListReader: RecordSource {
         }
     }
 
-    /// Reads the element that begins here, and passes over it.
+    /// Reads and consumes the element that begins here.
     private func element(isUsable: Bool) throws(FileError) -> Record? {
         let start = position
         var scanner = JSONElementScanner(indentation: beginsLine ? position.offset : nil)
@@ -124,7 +124,7 @@ final class JSONListReader: RecordSource {
         if case .object = state { true } else { false }
     }
 
-    /// Reads the element of the next bytes and passes over them.
+    /// Reads and consumes the element in the next bytes.
     private func finish(_ count: Int, isUsable: Bool, next: State) -> Record? {
         let text = input.bytes(0..<count)
         let end = text.trimmed.end
@@ -143,7 +143,7 @@ final class JSONListReader: RecordSource {
         return items.record(from: UnsafeBufferPointer(rebasing: text[..<end]), at: position)
     }
 
-    /// Passes over an element that is too long already, block by block, none of which is kept.
+    /// Skips an element that is too long, block by block, without keeping it.
     private func passOver(_ scanner: inout JSONElementScanner, from start: ItemPosition) throws(FileError)
         -> Record?
     {
@@ -172,7 +172,7 @@ final class JSONListReader: RecordSource {
         context.skip(.invalidJSON(reason: reason), at: position.line, column: position.offset + 1)
     }
 
-    /// Passes over bytes, counting their lines.
+    /// Consumes bytes and counts their lines.
     private func advance(_ count: Int) {
         var place = 0
         let bytes = input.bytes

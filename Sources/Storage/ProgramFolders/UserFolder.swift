@@ -1,20 +1,20 @@
-// Where do a user's own files of a program stand?
+// The folders of one user's files.
 
 /// A kind of folder that each user has, after the XDG Base Directory Specification.
 enum UserFolder {
-    /// What can be made anew.
+    /// Files that can be created again.
     case cache
-    /// What should outlive a restart.
+    /// Files that must survive a restart.
     case state
 
-    /// The program's folder of this kind; `nil` where the variables do not say.
+    /// The program's folder of this kind; `nil` if the environment variables do not name one.
     func path(_ variables: [String: String]) -> String? {
         let (variable, usual) =
             switch self {
             case .cache: ("XDG_CACHE_HOME", ".cache")
             case .state: ("XDG_STATE_HOME", ".local/state")
             }
-        // A relative path is to be ignored, says the specification.
+        // The specification says to ignore relative paths.
         if let named = variables[variable], named.hasPrefix("/") { return PathName.joined(named, "lsearch") }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return PathName.joined(PathName.joined(home, usual), "lsearch")

@@ -1,4 +1,4 @@
-// How do tables of texts in several locales become records? The texts of one key come together, whatever their locale.
+// Makes records of tables of texts. The texts of a key in all locales become one record.
 
 internal import JSONCoding
 internal import CatalogSearch
@@ -6,16 +6,16 @@ internal import Localization
 
 /// Collects the messages of `.strings` files and makes a record of each key of each table.
 ///
-/// A record's id is the key, behind the table's name and a slash where there are several tables.
+/// A record's id is the key; if there are several tables, the table's name and a slash precede it.
 struct TableRecords {
     /// A message while its texts are collected.
     private struct Draft {
         let key: String
-        /// The texts of each locale, in the order in which the locales came.
+        /// The texts of each locale, in the order in which the locales were added.
         var titles: [(locale: LocaleIdentifier, values: [String])] = []
         var comments: [String] = []
 
-        /// Two folders may be for one locale: `Base.lproj` and `en.lproj`, `German.lproj` and `de.lproj`.
+        /// Two folders may have the same locale: `Base.lproj` and `en.lproj`, `German.lproj` and `de.lproj`.
         mutating func append(_ values: [String], in locale: LocaleIdentifier) {
             if let place = titles.firstIndex(where: { $0.locale == locale }) {
                 titles[place].values += values
@@ -43,7 +43,7 @@ struct TableRecords {
         self.hasScopes = hasScopes
     }
 
-    /// Takes in a table of one locale.
+    /// Adds a table of one locale.
     mutating func add(_ catalog: MessageCatalog, table name: String) {
         var table = tables.removeValue(forKey: name) ?? Table()
         for key in catalog.keys {
@@ -62,7 +62,7 @@ struct TableRecords {
         tables[name] = table
     }
 
-    /// The records, table by table, the tables by name.
+    /// The records by table; the tables are sorted by name.
     consuming func finish() -> [Record] {
         let isOnlyTable = tables.count == 1
         return tables.sorted { $0.key < $1.key }.flatMap { name, table in
@@ -73,7 +73,7 @@ struct TableRecords {
                 if let originals = draft.titles.first(where: { $0.locale == defaultLocale }),
                     draft.titles.count > 1
                 {
-                    // Where an original text is the key, it is searched as such.
+                    // An original text that is the key is searched as the key.
                     record.append(
                         .source, defaultLocale, originals.values.distinct.filter { $0 != draft.key })
                 }

@@ -1,24 +1,24 @@
-// What does each column of a table hold? Its heading says: `id,type,title[en],title[de],year,price[EUR]`.
+// The heading of a table, such as `id,type,title[en],title[de],year,price[EUR]`.
 
 internal import JSONCoding
 internal import CatalogSearch
 
 /// The columns of a table.
 struct TableHeading {
-    /// What a column is for.
+    /// The use of a column.
     enum Column {
         case id, type, year, popularity
-        /// A price in a currency; without one the price cannot be used.
+        /// A price in a currency; without currency it cannot be used.
         case price(currency: String?)
         /// A text; see `texts`.
         case text
         /// A member that the search does not use.
         case other
-        /// A column of a name that another one has.
+        /// A column with the name of another column.
         case ignored
     }
 
-    /// The columns of one field in one locale, the one that counts first; further ones are spelled otherwise.
+    /// The columns of one field in one locale: first the one that is used, then other spellings of the locale.
     struct Text {
         let field: FieldName
         let locale: LocaleIdentifier
@@ -26,18 +26,18 @@ struct TableHeading {
     }
 
     private(set) var columns: [Column] = []
-    /// The columns' names; the number, from 1, of one without a name.
+    /// The columns' names; for a column without name, its number from 1.
     private(set) var names: [String] = []
     /// The texts in the order in which a record has them.
     private(set) var texts: [Text] = []
 
-    /// Reads a heading, and reports on the given line what is wrong with it.
+    /// Reads a heading, and reports its problems on the given line.
     ///
-    /// - Returns: `nil` where no column holds ids.
+    /// - Returns: `nil` if there is no column of ids.
     init?(_ fields: [TableField], context: ReadingContext, line: Int) {
         let textFields = context.description.textFields
         var known: Set<ByteString> = []
-        // One list for each field, for a record has its texts in the order of the fields.
+        // One list for each field, because a record has its texts in the order of the fields.
         var texts = Array(repeating: FieldColumns(), count: textFields.count)
         for (number, field) in fields.enumerated() {
             let spelled = field.trimmedText
@@ -72,10 +72,10 @@ struct TableHeading {
     /// The columns of one field while the heading is read.
     private struct FieldColumns {
         private(set) var texts: [Text] = []
-        /// Where a locale stands among the texts, and whether its first column is spelled canonically.
+        /// The index of a locale among the texts, and whether its first column has the canonical spelling.
         private var places: [LocaleIdentifier: (place: Int, isCanonical: Bool)] = [:]
 
-        /// Adds a column to those of its locale: before them if it is the first one spelled canonically.
+        /// Adds a column to those of its locale; the first one in canonical spelling goes to the front.
         mutating func add(_ text: Text, isCanonical: Bool) {
             guard let (place, isFirstCanonical) = places[text.locale] else {
                 places[text.locale] = (texts.count, isCanonical)
@@ -102,7 +102,7 @@ struct TableHeading {
         }
     }
 
-    /// Takes `title[de]` apart.
+    /// Splits `title[de]`.
     private static func split(_ name: String) -> (base: String, key: String?) {
         guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.utf8.firstIndex(of: UInt8(ascii: "["))
         else {

@@ -1,4 +1,4 @@
-// How is a table of comma- or tab-separated values read? Row by row, each by the heading in the first.
+// Reads a table of comma- or tab-separated values, row by row.
 
 internal import CatalogSearch
 
@@ -10,7 +10,7 @@ final class TableReader: RecordSource {
     private let rowLimit: Int
     private var builder: TableRecordBuilder?
     private var isFinished = false
-    /// The line that the next byte stands on.
+    /// The line of the next byte.
     private var line = 1
 
     init(_ input: InputBuffer, _ context: ReadingContext, separator: UInt8, itemLimit: Int) {
@@ -30,7 +30,7 @@ final class TableReader: RecordSource {
             guard let length = try nextRow(&scanner) else { continue }
             let row = input.bytes(0..<length)
             let position = ItemPosition(line: start)
-            // Consuming moves no byte: the row stays where it is until the next block is read.
+            // Consuming does not move bytes: the row stays valid until the next block is read.
             advance(min(length + 1, input.available))
             let end = row.last == 0x0D ? length - 1 : length
             if let record = record(of: .init(rebasing: row[..<end]), scanner, position) { return record }
@@ -38,7 +38,7 @@ final class TableReader: RecordSource {
         return nil
     }
 
-    /// The length of the next row without its line feed; `nil` where there is none to use.
+    /// The length of the next row without its line feed; `nil` if there is no row or it cannot be used.
     private func nextRow(_ scanner: inout TableRowScanner) throws(FileError) -> Int? {
         let start = line
         var dropped = 0
@@ -50,7 +50,7 @@ final class TableReader: RecordSource {
                 return nil
             }
             if dropped + scanner.scanned > rowLimit {
-                // Too long already: no block of it is kept.
+                // Too long already: its blocks are not kept.
                 dropped += scanner.scanned
                 advance(scanner.scanned)
                 scanner.drop(scanner.scanned)
@@ -91,7 +91,7 @@ final class TableReader: RecordSource {
                 return nil
             }
         }
-        // Without its heading, nothing of a table can be understood.
+        // Without a heading the table cannot be read.
         if builder == nil { isFinished = true }
         return nil
     }
@@ -105,7 +105,7 @@ final class TableReader: RecordSource {
         builder = TableRecordBuilder(heading, context.description)
     }
 
-    /// Passes over bytes, counting their lines.
+    /// Consumes bytes and counts their lines.
     private func advance(_ count: Int) {
         var place = 0
         while let feed = ByteSearch.first(0x0A, in: input.bytes + place, count: count - place) {

@@ -1,18 +1,18 @@
-// How do files of translations become records? Each is read as a whole: its parser needs all of it to say what is wrong.
+// Reads catalogs of translations. Each file is read as a whole, because its parser needs all of it for diagnostics.
 
 internal import CatalogSearch
 internal import Localization
 
 extension FieldName {
-    /// The original text, once more: of titles only the one in the user's language is searched, but translators ask in
-    /// the language that they translate from, too.
+    /// The original text as a field of its own. Of titles, only the one in the user's language is searched, but translators
+    /// also search in their source language.
     static let source: FieldName = "source"
-    /// The key under which a program asks for a message.
+    /// The key of a message in the program.
     static let key: FieldName = "key"
-    /// What translators and programmers say about a message.
+    /// Comments of translators and programmers.
     static let comment: FieldName = "comment"
 
-    /// The fields of a message that are searched where no sidecar names others.
+    /// The fields of messages that are searched if no sidecar names others.
     static let messages: [FieldName] = [.title, .source, .key, .comment]
 }
 
@@ -24,7 +24,7 @@ final class MessageSource: RecordSource {
     private let sizeLimit: Int
     private(set) var bytesRead = 0
     private(set) var size: Int?
-    /// What is yet to be given, the next one last; `nil` before the files were read.
+    /// The remaining records, the next one last; `nil` before the files are read.
     private var records: [Record]?
 
     init(_ file: CatalogFile, _ context: ReadingContext, _ fileSystem: any FileSystem, sizeLimit: Int) {
@@ -37,7 +37,7 @@ final class MessageSource: RecordSource {
     func next() throws(FileError) -> Record? {
         if records == nil { records = try read().reversed() }
         while let record = records?.popLast() {
-            // Ids are made so that no two are the same.
+            // The ids are unique; this counts the record.
             if context.accept(record, at: 1) { return record }
         }
         return nil
@@ -103,7 +103,7 @@ final class MessageSource: RecordSource {
         return records.finish()
     }
 
-    /// All bytes of a file; `nil` where they are too many, which is told.
+    /// All bytes of a file; `nil` if it is too large, which is reported.
     private func contents(of path: String) throws(FileError) -> [UInt8]? {
         let stream = try fileSystem.open(path)
         if let size = stream.size, size > sizeLimit {
@@ -116,7 +116,7 @@ final class MessageSource: RecordSource {
         return bytes
     }
 
-    /// Reports what a parser found, but for what is only worth knowing.
+    /// Reports a parser's findings, except notes.
     private func report(_ findings: [some LocalizationDiagnostic], inFile path: String) {
         for finding in findings where finding.severity > .note {
             context.report(CatalogDiagnostic.Kind(finding), line: finding.position?.line, inFile: path)
@@ -125,7 +125,7 @@ final class MessageSource: RecordSource {
 }
 
 extension CatalogDiagnostic.Kind {
-    /// What a parser of translations found.
+    /// A finding of a parser of translations.
     init(_ finding: some LocalizationDiagnostic) {
         let arguments = finding.arguments.map { argument -> CatalogDiagnostic.Argument in
             switch argument.formatValue {

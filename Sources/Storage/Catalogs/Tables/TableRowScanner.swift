@@ -1,20 +1,20 @@
-// Where does a row of a table end, and where do its fields? Quoted fields may hold separators and line ends.
+// Finds the rows and fields of a table. Quoted fields may contain separators and line ends.
 
 internal import JSONCoding
 
 /// Finds the end of one row of comma- or tab-separated values (RFC 4180), block by block.
 ///
-/// A quotation mark opens a quoted field only at the field's beginning; elsewhere it stands for itself.
+/// A quotation mark opens a quoted field only at the field's beginning; elsewhere it is an ordinary character.
 struct TableRowScanner {
     private enum State {
         case fieldStart, unquoted, quoted, behindQuote
     }
 
-    /// How many bytes were looked at.
+    /// The number of bytes scanned.
     private(set) var scanned = 0
     /// Whether text follows a closing quotation mark.
     private(set) var hasTextBehindQuote = false
-    /// How many line feeds there are within quotation marks before the last one that was opened.
+    /// The number of line feeds in quotation marks before the last opening one.
     private(set) var linesBeforeQuote = 0
     private var lines = 0
     private var state = State.fieldStart
@@ -25,9 +25,9 @@ struct TableRowScanner {
     /// Whether a quotation mark is open.
     var isInQuotes: Bool { state == .quoted }
 
-    /// Looks at the bytes from the row's beginning, those looked at before included.
+    /// Scans further. The bytes start at the row's beginning and include those scanned before.
     ///
-    /// - Returns: The row's length without its line feed; `nil` where it goes on behind the bytes there are.
+    /// - Returns: the row's length without its line feed; `nil` if it continues after the available bytes.
     mutating func step(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         while scanned < bytes.count {
             let byte = bytes[scanned]
@@ -53,7 +53,7 @@ struct TableRowScanner {
         return nil
     }
 
-    /// Tells that this many bytes at the row's beginning were dropped.
+    /// Adjusts the positions after this many bytes at the row's beginning were dropped.
     mutating func drop(_ count: Int) { scanned -= count }
 }
 
@@ -64,7 +64,7 @@ struct TableField {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// The field's text, doubled quotation marks undone.
+    /// The field's text, with doubled quotation marks replaced by single ones.
     var text: String {
         let quote = UInt8(ascii: "\"")
         guard isQuoted, bytes.contains(quote) else { return String(wellFormed: bytes) }
@@ -81,7 +81,7 @@ struct TableField {
     /// The text without spaces around it.
     var trimmedText: String { text.trimmingSpaces }
 
-    /// Takes a row apart that a scanner found, in which no text follows a closing quotation mark.
+    /// Splits a row that a scanner found. No text may follow a closing quotation mark in it.
     static func fields(of row: UnsafeBufferPointer<UInt8>, separator: UInt8) -> [TableField] {
         var fields: [TableField] = []
         var start = 0

@@ -1,4 +1,4 @@
-// How does a JSON object become a record? Members that the search knows find their places; the rest is kept.
+// Makes a record of a JSON object. Unknown members are kept unchanged.
 
 internal import JSONCoding
 internal import CatalogSearch
@@ -10,9 +10,9 @@ struct ItemError: Error {
     init(_ kind: CatalogDiagnostic.Kind) { self.kind = kind }
 }
 
-/// Makes the records of one catalog out of parsed objects.
+/// Makes the records of one catalog from parsed objects.
 final class JSONRecordBuilder {
-    /// The places of members that are no texts; those of texts come behind.
+    /// The places of members that are not texts; those of texts follow.
     private enum Slot {
         static let id = 0
         static let type = 1
@@ -27,9 +27,9 @@ final class JSONRecordBuilder {
     private let defaultLocale: LocaleIdentifier
     /// The names of the members that have places.
     private let names: [[UInt8]]
-    /// Which fields have texts, and in which place.
+    /// The fields of texts, and their places.
     private let fields: [(name: FieldName, slot: Int)]
-    /// Where on the tape the members of the present record stand; 0 for those it lacks.
+    /// The positions of the present record's members on the tape; 0 for missing ones.
     private var places: [Int]
     private var values = LocalizedValues<JSONValue>()
     private var textCount = 0
@@ -40,7 +40,7 @@ final class JSONRecordBuilder {
         var names = Slot.names
         var fields: [(name: FieldName, slot: Int)] = []
         for field in context.description.textFields {
-            // A catalog may have its ids or types searched as well.
+            // A catalog may also have its ids or types searched.
             let slot = names.firstIndex(of: field.rawValue) ?? names.count
             if slot == names.count { names.append(field.rawValue) }
             fields.append((field, slot))
@@ -50,7 +50,7 @@ final class JSONRecordBuilder {
         places = Array(repeating: 0, count: names.count)
     }
 
-    /// Makes a record; warnings go to the context.
+    /// Makes a record; reports warnings to the context.
     func record(from root: JSONValue, line: Int) throws(ItemError) -> Record {
         guard root.kind == .object else { throw ItemError(.notObject) }
         locales.prune()
@@ -98,7 +98,7 @@ final class JSONRecordBuilder {
         names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
     }
 
-    /// A member with a place; `nil` where it is absent or null, which say the same.
+    /// A member with a place; `nil` if it is absent or null.
     private func member(_ slot: Int, of root: JSONValue) -> JSONValue? {
         guard places[slot] != 0 else { return nil }
         let value = root.at(places[slot])
@@ -149,7 +149,7 @@ final class JSONRecordBuilder {
 }
 
 extension JSONRecordBuilder {
-    /// Adds a field's texts. Empty ones are absent: a locale without a text is looked for elsewhere.
+    /// Adds a field's texts. An empty text counts as absent, so that another locale's text is used.
     private func appendTexts(
         of value: JSONValue, field: FieldName, to record: inout Record, line: Int
     ) throws(ItemError) {
@@ -185,7 +185,7 @@ extension JSONRecordBuilder {
         for rival in values.rivals { keep(rival, of: field, in: &record) }
     }
 
-    /// Adds a text or a list of them; `false` where it is something else.
+    /// Adds a text or a list of texts; `false` if it is something else.
     @inline(__always)
     private func appendTexts(_ value: JSONValue, _ text: Record.Text, to texts: inout [Record.Text]) -> Bool {
         var text = text
@@ -206,7 +206,7 @@ extension JSONRecordBuilder {
         return true
     }
 
-    /// Keeps a text that is not searched, so that it is given back at least.
+    /// Keeps a text that is not searched, so that results can show it.
     private func keep(
         _ candidate: LocalizedValues<JSONValue>.Candidate, of field: FieldName, in record: inout Record
     ) {
@@ -217,7 +217,7 @@ extension JSONRecordBuilder {
 }
 
 extension JSONValue {
-    /// Whether there is no text: null, an empty string, a list of nothing else.
+    /// Whether there is no text: null, an empty string, or a list of these.
     fileprivate var isEmptyText: Bool {
         switch kind {
         case .null: true
@@ -229,8 +229,8 @@ extension JSONValue {
 }
 
 extension CatalogDescription {
-    /// All fields of text: those that are searched, in their order, the one by which records are called, and
-    /// the standard ones. `year`, `price` and `popularity` are numbers wherever a catalog names them.
+    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price` and
+    /// `popularity` are always numbers.
     var textFields: [FieldName] {
         var found: [FieldName] = []
         for field in fields + [titleField] + FieldName.standard
@@ -242,7 +242,7 @@ extension CatalogDescription {
 }
 
 extension Int {
-    /// Reads a whole number out of nothing but digits, a `-` before them.
+    /// Reads a whole number of digits only, with an optional `-`.
     init?(digits text: some StringProtocol) {
         guard text.utf8.first != UInt8(ascii: "+") else { return nil }
         self.init(text, radix: 10)

@@ -1,4 +1,4 @@
-// How does the text of one item become a record, and what is said where it does not?
+// Makes a record of the JSON text of one item, or reports why it cannot.
 
 internal import JSONCoding
 internal import CatalogSearch
@@ -15,15 +15,15 @@ final class JSONItemReader {
         builder = JSONRecordBuilder(context)
     }
 
-    /// Reads an item where it lies; the bytes behind it must be readable as `JSONParser.padding` says.
+    /// Reads an item in place. `JSONParser.padding` more bytes after it must be readable.
     ///
-    /// - Returns: The record; `nil` where the item was left out and the context knows why.
+    /// - Returns: the record; `nil` if the item was reported to the context instead.
     func record(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
         guard let record = object(from: bytes, at: position) else { return nil }
         return context.accept(record, at: position.line) ? record : nil
     }
 
-    /// Reads an item by itself, whatever the ids of others.
+    /// Reads an item without comparing its id to others.
     func object(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
         let value: JSONValue
         do throws(JSONError) {
@@ -32,7 +32,7 @@ final class JSONItemReader {
             reportFault(error, in: bytes, at: position)
             return nil
         }
-        // Some versions of simdjson let half a pair through; the text would be no valid string.
+        // Some versions of simdjson accept unpaired surrogates, which are not valid text.
         if let offset = UnpairedSurrogate.first(in: bytes) {
             context.skip(
                 .unpairedSurrogate, at: position.line, column: position.column(of: offset, in: bytes))
@@ -46,8 +46,8 @@ final class JSONItemReader {
         }
     }
 
-    /// Says what is wrong with an item that simdjson refused. Which of several faults simdjson names first
-    /// depends on the processor it runs on; here it is always the encoding first.
+    /// Reports why simdjson refused an item. Which of several faults simdjson names depends on the processor; this always
+    /// checks the encoding first.
     private func reportFault(
         _ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition
     ) {
@@ -78,7 +78,7 @@ extension ItemPosition {
         return position
     }
 
-    /// The column, from 1, of a byte of the item that begins here; `nil` where it stands on another line.
+    /// The column, from 1, of a byte of the item that begins here; `nil` if the byte is on another line.
     func column(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let fault = advanced(by: offset, in: bytes)
         return fault.line == line ? fault.offset + 1 : nil
@@ -91,9 +91,9 @@ extension UnsafeBufferPointer<UInt8> {
     var firstInvalidUTF8: Int? { JSONParser.isValidUTF8(self) ? nil : span.firstInvalidUTF8 }
 }
 
-/// Escapes of half a character in JSON text, such as `\uD83D` without `\uDE00` behind it.
+/// Finds escapes of unpaired surrogates in JSON text, such as `\uD83D` without a following `\uDE00`.
 enum UnpairedSurrogate {
-    /// Where the first one stands; `nil` where there is none. The text need not be valid JSON.
+    /// The offset of the first one; `nil` if there is none. The text need not be valid JSON.
     static func first(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var position = 0
@@ -101,7 +101,7 @@ enum UnpairedSurrogate {
             UInt8(ascii: "\\"), in: base + position, count: bytes.count - position)
         {
             let escape = position + distance
-            // Also an escaped backslash is two bytes long, and what follows it is no escape.
+            // An escaped backslash has two bytes too, and does not begin another escape.
             position = escape + 2
             guard let unit = codeUnit(at: escape, in: bytes) else { continue }
             position = escape + 6
@@ -118,7 +118,7 @@ enum UnpairedSurrogate {
         return nil
     }
 
-    /// The number in an escape `\uXXXX` at this place; `nil` where there is none.
+    /// The number in an escape `\uXXXX` at this place; `nil` if there is no such escape.
     private static func codeUnit(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt16? {
         guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
             bytes[place + 1] == UInt8(ascii: "u")

@@ -1,10 +1,9 @@
-// Which text of a field counts in a locale, where a file names the locale twice or in two spellings?
+// Chooses the text of a field in a locale, if an item names the locale twice or in two spellings.
 
-/// The values of one field of one record by locale, while they are gathered.
+/// Collects the values of one field of a record by locale.
 ///
-/// Of one key given twice the last value counts, as everywhere in JSON. Of two keys that stand for one locale
-/// (`pt_BR`, `pt_br`), the one spelled canonically counts, else the first; the other is told apart as a rival,
-/// so that its text is not lost.
+/// If a key occurs twice, its last value is used, as usual in JSON. Of two keys of the same locale (`pt_BR`, `pt_br`), the
+/// canonical spelling is used, else the first key; the other one becomes a rival, so that its text is not lost.
 struct LocalizedValues<Value> {
     /// A key, by its number in the locale table, and its value.
     struct Candidate {
@@ -12,12 +11,12 @@ struct LocalizedValues<Value> {
         var value: Value
     }
 
-    /// What counts, in the file's order.
+    /// The values that are used, in the order of the file.
     private(set) var chosen: [Candidate] = []
-    /// What another spelling of the same locale kept from counting.
+    /// The values that lost to another spelling of their locale.
     private(set) var rivals: [Candidate] = []
-    /// Where a group of equal locales (by its number), or a rival's key, stands in the lists above, and
-    /// whether that was noted for the present field.
+    /// The index in the lists above for each group of equal locales, and for each rival's key; valid if `field` is the
+    /// present one.
     private var places: [(field: Int, chosen: Int)] = []
     private var rivalPlaces: [(field: Int, rival: Int)] = []
     private var field = 0
@@ -29,7 +28,7 @@ struct LocalizedValues<Value> {
         rivals.removeAll(keepingCapacity: true)
     }
 
-    /// Takes a key's value.
+    /// Adds the value of a key.
     mutating func add(_ key: Int, _ value: Value, in locales: LocaleTable) {
         let group = locales.entries[key].group
         while places.count < locales.entries.count {
@@ -52,7 +51,7 @@ struct LocalizedValues<Value> {
         }
     }
 
-    /// Lets the canonically spelled keys count, and others where what would count is empty.
+    /// Prefers keys in canonical spelling, and values that are not empty.
     mutating func settle(in locales: LocaleTable, isEmpty: (Value) -> Bool) {
         for number in rivals.indices {
             let rival = rivals[number]

@@ -1,21 +1,21 @@
-// How does one JSON object become a record, where no file is read? As a line of a catalog does.
+// Makes records of single JSON objects without files.
 
 internal import JSONCoding
 public import CatalogSearch
 
-/// Makes records out of single JSON objects, as a `CatalogReader` makes them out of the lines of a catalog: for whoever
-/// keeps records elsewhere than in files, or takes them from others.
+/// Makes records of single JSON objects in the same way as `CatalogReader` does with the lines of a catalog. For programs
+/// that keep records outside of files, or receive them from others.
 ///
 ///     let reader = JSONRecordReader(CatalogDescription(id: "teas"))
 ///     let reading = reader.read(Array(#"{"id": "t-1", "title": {"en": "Assam"}}"#.utf8))
 ///
-/// Its buffers serve one object after the other; it belongs to one task at a time.
+/// The reader reuses its buffers; use it in one task at a time.
 public final class JSONRecordReader {
-    /// What came of an object.
+    /// The result of reading an object.
     public struct Reading: Hashable, Sendable {
-        /// The record; `nil` where the object is none that can be used.
+        /// The record; `nil` if the object cannot be used.
         public let record: Record?
-        /// Why there is no record, or what of it is not used.
+        /// Why there is no record, or which parts of the object are not used.
         public let diagnostics: [CatalogDiagnostic]
     }
 
@@ -24,12 +24,12 @@ public final class JSONRecordReader {
     private let sizeLimit: Int
     private var buffer: [UInt8] = []
 
-    /// A reader of records of a catalog.
+    /// Creates a reader for the records of a catalog.
     ///
     /// - Parameters:
-    ///   - description: says which members are texts, and in which locale those are that name none.
-    ///   - file: what diagnostics name as the file.
-    ///   - sizeLimit: the most bytes that an object may have, white space around it included.
+    ///   - description: which members are texts, and the locale of texts that do not name one.
+    ///   - file: the file name in diagnostics.
+    ///   - sizeLimit: the greatest size of an object in bytes, including white space around it.
     public init(
         _ description: CatalogDescription, file: String = "", sizeLimit: Int = CatalogReader.Limits().itemSize
     ) {
@@ -38,11 +38,11 @@ public final class JSONRecordReader {
         self.sizeLimit = sizeLimit
     }
 
-    /// Reads an object. Ids are not compared: that of an earlier object may come again.
+    /// Reads an object. Ids are not compared to those of earlier objects.
     ///
     /// - Parameters:
-    ///   - json: the object, in UTF-8; white space may stand around it.
-    ///   - line: the line that diagnostics name, from 1.
+    ///   - json: the object, in UTF-8; white space around it is allowed.
+    ///   - line: the line number in diagnostics, from 1.
     public func read(_ json: some Collection<UInt8>, line: Int = 1) -> Reading {
         let count = json.count
         guard count <= sizeLimit else {

@@ -1,26 +1,20 @@
-// Where do programs find what is installed beside them: texts, sample catalogs, pages?
+// The folders with a program's installed data: texts, sample catalogs, pages.
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
-/// The folders in which a program's data may lie, best first: one named by the environment (`LSEARCH_DATA`), the
-/// installed one beside the program (`../share/lsearch`), and that of the source tree the program was built in.
+/// The folders that may contain a program's data, best first: the one that `LSEARCH_DATA` names, the installed one beside
+/// the program (`../share/lsearch`), and the source tree in which the program was built.
 public struct DataFolders: Hashable, Sendable {
-    /// The folders; not all of them need exist.
+    /// The folders; they need not exist.
     public let paths: [String]
 
     /// - Parameters:
     ///   - variables: the environment.
-    ///   - programFolder: the folder of the running program, symbolic links followed; `nil` where it is not known.
+    ///   - programFolder: the folder of the running program, symbolic links followed; `nil` if it is not known.
     public init(variables: [String: String], programFolder: String? = Self.programFolder) {
         var paths: [String] = []
         if let named = variables["LSEARCH_DATA"], !named.isEmpty { paths.append(named) }
         if let programFolder {
             paths.append(programFolder + "/../share/lsearch")
-            // `.build/debug/lsearch` stands three levels or so below the sources it was built from.
+            // `.build/debug/lsearch` is about three levels below the sources from which it was built.
             var parent = programFolder[...]
             for _ in 0..<5 {
                 guard let slash = parent.lastIndex(of: "/") else { break }
@@ -33,14 +27,21 @@ public struct DataFolders: Hashable, Sendable {
 
     /// The first folder of this name that exists.
     ///
-    /// - Parameter names: relative to a folder of data, such as `Localizations`; where there are several, each is looked for
-    ///   in one folder of data before the next one.
+    /// - Parameter names: relative to a data folder, such as `Localizations`; if there are several, all are looked
+    ///   for in one data folder before the next.
     public func folder(_ names: String...) -> String? {
-        paths.lazy.flatMap { path in names.map { path + "/" + $0 } }.first(where: Self.isFolder)
+        candidates(names).first(where: Self.isFolder)
     }
 
-    /// Where catalogs are looked for when none is named: `$LSEARCH_CATALOGS` (several with colons between), a folder
-    /// `Catalogs` where the user stands, the installed samples.
+    /// The folders that ``folder(_:)`` tries, in order. A program that finds none can name them to its user.
+    public func candidates(_ names: String...) -> [String] { candidates(names) }
+
+    private func candidates(_ names: [String]) -> [String] {
+        paths.flatMap { path in names.map { path + "/" + $0 } }
+    }
+
+    /// The catalogs to search if the user names none: those of `$LSEARCH_CATALOGS` (paths separated by colons), else the
+    /// folder `Catalogs` in the working directory, else the installed samples.
     public func catalogPaths(_ variables: [String: String]) -> [String] {
         if let named = variables["LSEARCH_CATALOGS"], !named.isEmpty {
             return named.split(separator: ":").map(String.init)
@@ -48,11 +49,9 @@ public struct DataFolders: Hashable, Sendable {
         return Self.isFolder("Catalogs") ? ["Catalogs"] : folder("Catalogs").map { [$0] } ?? []
     }
 
-    /// The folder of the running program, symbolic links followed; `nil` where the system does not tell.
+    /// The folder of the running program, symbolic links followed; `nil` if the system does not know it.
     public static var programFolder: String? {
-        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(resolved) }
-        let path = String(cString: resolved)
+        guard let path = try? SystemCalls.resolved("/proc/self/exe") else { return nil }
         return path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
 

@@ -1,32 +1,31 @@
-// Which locale is meant by a key? Files repeat a few hundred keys millions of times: each is read once.
+// The locales of a file's keys. Files repeat a few hundred keys millions of times; each is parsed once.
 
 internal import JSONCoding
 internal import CatalogSearch
 
-/// The locale keys of a file, each with the locale it stands for.
+/// The locale keys of a file, with their locales.
 final class LocaleTable {
     /// A key and its meaning.
     struct Entry {
-        /// The key as the file spells it.
+        /// The key as spelled in the file.
         let key: String
-        /// The locale; `nil` where the key is none.
+        /// The locale; `nil` if the key is not a locale.
         let locale: LocaleIdentifier?
-        /// Whether the key is spelled as `LocaleIdentifier` would spell it.
+        /// Whether the spelling is that of `LocaleIdentifier`.
         let isCanonical: Bool
-        /// The number of the first key that stands for an equal locale; the key's own where it is none.
+        /// The number of the first key with the same locale; the key's own number if it is not a locale.
         let group: Int
         fileprivate let hash: UInt64
     }
 
     private(set) var entries: [Entry] = []
     private var groups: [LocaleIdentifier: Int] = [:]
-    /// Open addressing by the keys' hashes: an entry's number, or -1.
+    /// A hash table with open addressing: an entry's number, or -1.
     private var slots = [Int32](repeating: -1, count: 1024)
-    /// Different in each process, so that no file can be made to collide on purpose.
+    /// Random in each process, so that no file can provoke collisions.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
-    /// Forgets all keys where there are so many that the file must be broken. Numbers of entries change; so
-    /// this is called between two items.
+    /// Removes all keys if there are too many, as in a broken file. Entry numbers change; call it only between two items.
     func prune() {
         guard entries.count > 4096 else { return }
         entries = []

@@ -1,12 +1,12 @@
-// How does a file of any size pass through a small memory? Block by block, through a window that slides.
+// Reads a file of any size through a sliding window.
 
 internal import JSONCoding
 
-/// The bytes of a file that were read and not yet used, with room behind them that a JSON parser may touch.
+/// The bytes of a file that were read and not yet used, followed by the padding that the JSON parser needs.
 ///
-/// Whoever reads from it takes care that no item grows without bound: what is too long is dropped.
+/// The window grows until an item fits; readers must drop items that are too long.
 final class InputBuffer {
-    /// What the first bytes say about the encoding.
+    /// The encoding that the first bytes indicate.
     enum Encoding {
         case utf8, utf16
     }
@@ -16,12 +16,12 @@ final class InputBuffer {
     private var capacity: Int
     private var start = 0
     private var end = 0
-    /// Whether the file's end was reached; `available` bytes are left then.
+    /// Whether the file's end was reached; `available` bytes may be left.
     private(set) var isAtEnd = false
-    /// How many bytes were read from the file so far.
+    /// The number of bytes read from the file so far.
     private(set) var bytesRead = 0
 
-    /// The most bytes that are held at once, as long as whoever reads drops what is longer than an item may be.
+    /// The greatest size of the window, if readers drop items that are too long.
     private let greatestCapacity: Int
 
     init(_ stream: any FileStream, blockSize: Int, itemLimit: Int) {
@@ -36,23 +36,23 @@ final class InputBuffer {
     /// The file's size; `nil` for a pipe.
     var size: Int? { stream.size }
 
-    /// How many bytes are there to use.
+    /// The number of unused bytes.
     var available: Int { end - start }
 
-    /// The first byte to use; good until `fill` is called.
+    /// The first unused byte; valid until `fill` is called.
     var bytes: UnsafePointer<UInt8> { UnsafePointer(memory + start) }
 
-    /// A part of the bytes to use; good until `fill` is called.
+    /// A part of the unused bytes; valid until `fill` is called.
     func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: memory + start + range.lowerBound, count: range.count)
     }
 
-    /// Passes over bytes that were used.
+    /// Marks bytes as used.
     func consume(_ count: Int) { start += count }
 
-    /// Reads more behind the bytes that are there, making room where there is none.
+    /// Reads more bytes, and makes room for them if necessary.
     ///
-    /// - Returns: Whether there are more bytes than before.
+    /// - Returns: whether there are more bytes than before.
     func fill() throws(FileError) -> Bool {
         if isAtEnd { return false }
         if start > 0 {
@@ -76,12 +76,12 @@ final class InputBuffer {
         memory = larger
     }
 
-    /// Passes over a byte order mark at the beginning of the file.
+    /// Skips a byte order mark at the beginning of the file.
     func readByteOrderMark() throws(FileError) -> Encoding {
         while available < 3, try fill() {}
         let first = (0..<min(3, available)).map { bytes[$0] }
         if first == [0xEF, 0xBB, 0xBF] { consume(3) }
-        // UTF-32's mark in little-endian order begins with that of UTF-16.
+        // The little-endian mark of UTF-32 begins with that of UTF-16.
         return first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) ? .utf16 : .utf8
     }
 }

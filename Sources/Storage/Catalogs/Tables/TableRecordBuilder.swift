@@ -1,4 +1,4 @@
-// How does a row of a table become a record?
+// Makes records of the rows of a table.
 
 internal import JSONCoding
 internal import CatalogSearch
@@ -15,7 +15,7 @@ struct TableRecordBuilder {
         defaultLocale = description.defaultLocale
     }
 
-    /// Makes a record. Empty fields are absent.
+    /// Makes a record. Empty fields count as absent.
     func record(from row: [TableField]) throws(ItemError) -> Record {
         guard row.count == heading.columns.count else {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
@@ -46,7 +46,7 @@ struct TableRecordBuilder {
         return record
     }
 
-    /// Reads a price; a record has one, the first, and those in other currencies are kept beside.
+    /// Reads a price. The first one is the record's price; others are kept as additional members.
     private func readPrice(
         _ field: TableField, _ name: String, _ currency: String?, into record: inout Record
     ) throws(ItemError) {
@@ -61,7 +61,7 @@ struct TableRecordBuilder {
     private func appendTexts(of row: [TableField], to record: inout Record) {
         var texts = heading.texts[...]
         for field in fields {
-            // A catalog may have its ids or types searched as well.
+            // A catalog may also have its ids or types searched.
             if field.rawValue == "id" { record.texts.append(Record.Text(field, defaultLocale, record.id)) }
             if field.rawValue == "type", let type = record.scope {
                 record.texts.append(Record.Text(field, defaultLocale, type))
@@ -73,13 +73,13 @@ struct TableRecordBuilder {
                 for value in values(of: row[column], field) {
                     record.texts.append(Record.Text(field, text.locale, value))
                 }
-                // Other spellings of the same locale: not searched, but not lost.
+                // Other spellings of the same locale are kept, but not searched.
                 for column in columns { keep(row[column], heading.names[column], in: &record) }
             }
         }
     }
 
-    /// A field's text; several keywords stand in one field, separated by semicolons.
+    /// A field's texts. Keywords are separated by semicolons.
     private func values(of field: TableField, _ name: FieldName) -> [String] {
         guard name == .keywords else { return [field.text] }
         return field.text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }

@@ -1,22 +1,22 @@
-// How does what a user did last outlive the program?
+// One user's state, stored in files.
 
-/// Small files of one user that only that user reads, each replaced whole or not at all.
+/// Small files that only one user reads. Each is replaced as a whole.
 package struct UserState: Sendable {
     private let folder: String
     private let fileSystem = LocalFileSystem()
 
-    /// No file of a user's state is larger, in bytes.
+    /// The greatest size of a file, in bytes.
     private static let sizeLimit = 4 << 20
 
-    /// The state of the user of these environment variables; `nil` where they name neither `XDG_STATE_HOME` nor `HOME`.
+    /// The state of the user with these environment variables; `nil` if they name neither `XDG_STATE_HOME` nor `HOME`.
     package init?(_ variables: [String: String]) {
         guard let folder = UserFolder.state.path(variables) else { return nil }
         self.folder = folder
     }
 
-    /// What a file holds; `nil` where there is none.
+    /// The content of a file; `nil` if it does not exist.
     ///
-    /// - Throws: `FileError` where it cannot be read.
+    /// - Throws: `FileError` if it cannot be read.
     package func contents(of name: String) throws(FileError) -> [UInt8]? {
         let path = PathName.joined(folder, name)
         do throws(FileError) {
@@ -27,15 +27,15 @@ package struct UserState: Sendable {
         }
     }
 
-    /// Replaces a file, and makes its folder where that is missing.
+    /// Replaces a file, and creates its folder if necessary.
     ///
-    /// - Throws: `FileError`; the file is then as it was.
+    /// - Throws: `FileError`; the old file is unchanged then.
     package func replace(_ name: String, with bytes: [UInt8]) throws(FileError) {
         try fileSystem.makeFolder(folder, permissions: 0o700)
         try fileSystem.replace(PathName.joined(folder, name), with: bytes)
     }
 
-    /// Removes what a process left that was killed while it wrote.
+    /// Removes files that killed processes left incomplete.
     package func removeLeftOvers() {
         for name in (try? fileSystem.names(inFolder: folder)) ?? []
         where UnfinishedFile.isLeftOver(name, inFolder: folder) {

@@ -1,0 +1,152 @@
+// Opens catalogs: by an index if there is a cache, else in memory.
+
+internal import CatalogSearch
+
+/// Opens catalogs for searching.
+///
+///     let store = CatalogStore(cache: IndexCache(folder: "/var/cache/shop"))
+///     let engine = await store.open(["Catalogs"]).engine
+///
+/// An index that is current is opened in milliseconds. A missing or outdated one is built or updated first. If that is
+/// not possible, the catalog is read into memory: this takes longer, but every search finds the same.
+public struct CatalogStore: Sendable {
+    /// What to do with indexes.
+    public enum Policy: Hashable, Sendable {
+        /// Opens the index; builds or updates it first if necessary; reads the catalog into memory if there is no index
+        /// in the end.
+        case standard
+        /// Like `standard`, but builds the index even if it is current.
+        case rebuild
+        /// Like `standard`, for an index that a search found damaged (`SearchError.damagedIndex`).
+        case repair
+        /// Opens the index if it is current, else reads the catalog into memory. Builds nothing.
+        case readOnly
+        /// Reads the catalog into memory.
+        case memory
+    }
+
+    /// What happens while a catalog is opened.
+    public enum Event: Sendable {
+        /// An index is built or updated, for this reason.
+        case building(IndexFault)
+        /// How far building is.
+        case progress(IndexProgress)
+        /// The catalog is read into memory, for this reason.
+        case noIndex(NoIndexReason)
+        /// About so many bytes were read into memory, of so many; `nil` for a pipe.
+        case reading(Int, of: Int?)
+    }
+
+    /// Why a catalog is searched without an index.
+    public enum NoIndexReason: Hashable, Sendable {
+        /// There is no cache, or the policy does not use or build an index.
+        case notWanted
+        /// Nothing of the catalog can be used.
+        case unusable
+        /// The catalog is a pipe, or part of it cannot be read; or ICU lacks data.
+        case unsuitable
+        /// Another process builds the index and takes too long.
+        case busy
+        /// The cache cannot be written.
+        case notWritten(FileError)
+    }
+
+    /// The cache of indexes; `nil` if catalogs are always read into memory.
+    public let cache: IndexCache?
+
+    /// A store with a cache of indexes, or without.
+    public init(cache: IndexCache? = nil) { self.cache = cache }
+
+    /// Opens all catalogs at some paths. After the cache could not be written once, no more indexes are built.
+    ///
+    /// - Parameters:
+    ///   - paths: files, and folders of files, as ``CatalogLocator`` takes them.
+    ///   - report: called for each event, in order.
+    nonisolated(nonsending) public func open(
+        _ paths: [String], policy: Policy = .standard,
+        report: @escaping (CatalogFile, Event) -> Void = { _, _ in }
+    ) async -> OpenedCatalogs {
+        let location = CatalogLocator().locate(paths)
+        var policy = policy
+        var catalogs: [OpenedCatalog] = []
+        for file in location.files {
+            let opened = await open(file, policy: policy) { report(file, $0) }
+            catalogs.append(opened)
+            if case .memory(.notWritten) = opened.source { policy = policy.withoutBuilding }
+        }
+        return OpenedCatalogs(catalogs: catalogs, locationDiagnostics: location.diagnostics)
+    }
+
+    /// Opens a catalog.
+    ///
+    /// - Parameter report: called for each event, in order.
+    nonisolated(nonsending) public func open(
+        _ file: CatalogFile, policy: Policy = .standard, report: @escaping (Event) -> Void = { _ in }
+    ) async -> OpenedCatalog {
+        guard let cache, policy != .memory else { return read(file, because: .notWanted, report) }
+        var fault = IndexFault.missing
+        switch policy {
+        case .rebuild: break
+        case .repair: fault = .damaged
+        case .standard, .readOnly, .memory:
+            do throws(IndexFault) {
+                return OpenedCatalog(file: file, catalog: try cache.open(file), source: .index)
+            } catch {
+                fault = error
+            }
+        }
+        if policy == .readOnly { return read(file, because: .notWanted, report) }
+        return await build(file, in: cache, because: fault, isForced: policy == .rebuild, report)
+    }
+
+    nonisolated(nonsending) private func build(
+        _ file: CatalogFile, in cache: IndexCache, because fault: IndexFault, isForced: Bool,
+        _ report: @escaping (Event) -> Void
+    ) async -> OpenedCatalog {
+        // Another process may have built the index meanwhile.
+        var source = OpenedCatalog.Source.index
+        let reason: NoIndexReason
+        do throws(FileError) {
+            let outcome = try await cache.build(
+                file, because: fault, isForced: isForced,
+                begin: { fault in
+                    source = .builtIndex(fault)
+                    report(.building(fault))
+                }, progress: { report(.progress($0)) })
+            switch outcome {
+            case .done(let catalog): return OpenedCatalog(file: file, catalog: catalog, source: source)
+            case .unreadable(let reading):
+                let catalog = LoadedCatalog(reading: reading, segments: [])
+                return OpenedCatalog(file: file, catalog: catalog, source: .memory(.unusable))
+            case .unsuitable: reason = .unsuitable
+            case .busy: reason = .busy
+            }
+        } catch {
+            reason = .notWritten(error)
+        }
+        return read(file, because: reason, report)
+    }
+
+    private func read(
+        _ file: CatalogFile, because reason: NoIndexReason, _ report: (Event) -> Void
+    ) -> OpenedCatalog {
+        report(.noIndex(reason))
+        var builder = SegmentBuilder()
+        let reading = CatalogReader(file).read(
+            progress: { read, total in report(.reading(read, of: total)) },
+            record: { (record: Record) throws(Never) in builder.append(record) })
+        let catalog = LoadedCatalog(reading: reading, segments: builder.segments())
+        return OpenedCatalog(file: file, catalog: catalog, source: .memory(reason))
+    }
+}
+
+extension CatalogStore.Policy {
+    /// The policy that builds nothing and otherwise does the same.
+    fileprivate var withoutBuilding: Self {
+        switch self {
+        case .standard, .readOnly: .readOnly
+        // These do not trust the index that is there.
+        case .rebuild, .repair, .memory: .memory
+        }
+    }
+}
