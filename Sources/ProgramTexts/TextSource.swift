@@ -1,22 +1,22 @@
-// Where texts come from: tables read when something of theirs is to be said, and from as few languages as will do.
+// Loads tables of texts when they are needed, and from as few languages as possible.
 
 internal import Localization
 internal import Storage
 internal import Synchronization
 
-/// The texts of one folder, or texts at hand.
+/// The texts of one folder, or texts in memory.
 final class TextSource: Sendable {
-    /// A folder, and how it is asked.
+    /// A folder, and the locales to look up in it.
     private struct Folder: Sendable {
         let path: String
         /// The names of its `.lproj` folders.
         let names: [LocaleIdentifier: String]
         let userLocale: LocaleIdentifier?
-        /// The first locale of the chain that the folder has: it answers nearly always.
+        /// The first locale of the chain that the folder has; it has nearly all texts.
         let nearest: [LocaleIdentifier]
     }
 
-    /// One table as the nearest locale has it, and as the whole chain has it.
+    /// A table in the nearest locale only, and in the whole chain.
     private struct Table: Sendable {
         var nearest: Localizer?
         var whole: Localizer?
@@ -25,20 +25,20 @@ final class TextSource: Sendable {
     private let chain: [LocaleIdentifier]
     private let folder: Folder?
     private let tables = Mutex<[String: Table]>([:])
-    /// The texts at hand.
+    /// The texts in memory.
     private let loaded: Localizer?
 
-    /// So many tables are kept, more than any program has: whoever asks a service for tables may ask for any name.
+    /// The greatest number of cached tables, more than any program has. Requests to a service may contain any name.
     private static let tableLimit = 50
 
-    /// Texts at hand, of any tables.
+    /// Texts in memory, of any tables.
     init(_ localizer: Localizer) {
         loaded = localizer
         chain = localizer.chain
         folder = nil
     }
 
-    /// Texts of a folder, none of which is read yet.
+    /// Texts of a folder. This reads no table yet.
     init(
         folder: String, names: [LocaleIdentifier: String], chain: [LocaleIdentifier],
         userLocale: LocaleIdentifier?
@@ -67,7 +67,7 @@ final class TextSource: Sendable {
             .locale
     }
 
-    /// What looks up the texts of a table.
+    /// The localizer of a table.
     func localizer(table: String) -> Localizer { whole(table) }
 
     /// All messages of a table.
@@ -84,7 +84,7 @@ final class TextSource: Sendable {
             ?? Localizer(chain: chain, tables: [:])
     }
 
-    /// A localizer that was made before, or is made now: outside of the lock, as it reads files.
+    /// A localizer, cached or made now. It is made outside the lock, because it reads files.
     private func localizer(
         _ table: String, _ part: any WritableKeyPath<Table, Localizer?> & Sendable,
         _ make: (Folder) -> Localizer

@@ -1,19 +1,19 @@
-// The program's words: found, loaded, and asked for in one place.
+// The texts of a program: finds, loads and looks them up.
 
 package import Localization
 package import Storage
 
-/// The texts that the program shows.
+/// The texts that a program shows.
 package struct Texts: Sendable {
     private let source: TextSource
-    /// The locale whose numbers and order the user reads.
+    /// The user's locale, for numbers and sort order.
     package let locale: LocaleIdentifier
 
     private static let resultTable = Localizer.defaultTable
     package static let tables = ["Localizable", "Errors", "Diagnostics", "Help", "Interactive"]
 
-    /// Texts from folders of `.lproj` folders. Of one folder each table is read when a text of it is needed; several,
-    /// whose texts must be held against each other, are read at once.
+    /// Texts from folders of `.lproj` folders. Tables of a single folder are read when they are needed. Several folders are
+    /// read at once, because their texts are compared with each other.
     package static func opened(
         folders: [String], preferred: [LocaleIdentifier], tables: [String] = Texts.tables
     ) -> Texts {
@@ -26,9 +26,9 @@ package struct Texts: Sendable {
         return Texts(source: source, locale: preferred[0])
     }
 
-    /// Texts from folders of `.lproj` folders, those of the first folder first.
+    /// Texts from folders of `.lproj` folders. Earlier folders have priority.
     ///
-    /// - Returns: the texts, and what was wrong with the files of each folder.
+    /// - Returns: the texts, and for each folder the result of reading it.
     package static func load(
         folders: [String], preferred: [LocaleIdentifier], tables: [String] = Texts.tables
     ) -> (texts: Texts, readings: [LocalizationReading]) {
@@ -45,8 +45,8 @@ package struct Texts: Sendable {
             let later = readings[(index + 1)...]
             for (locale, tables) in reading.tables {
                 for (name, table) in tables {
-                    // A folder that a translator tries may hold some messages only, and some that do not fit the
-                    // program: what is behind it fills in.
+                    // A translator's folder may lack messages or have some with wrong placeholders; later folders
+                    // supply these.
                     let model = later.lazy.compactMap { $0.tables[source]?[name] }.first
                     let fitting = table.list.filter { message in
                         model?[message.key].flatMap(message.formatMismatch) == nil
@@ -68,12 +68,12 @@ package struct Texts: Sendable {
         self.locale = locale
     }
 
-    /// Whether the texts are written from right to left. They need not be in the user's locale.
+    /// Whether the texts are written from right to left. They may be in another locale than the user's.
     package var isRightToLeft: Bool {
         source.locale(of: "NoItemsFoundTitle", table: Self.resultTable)?.isRightToLeft ?? false
     }
 
-    /// A text of the results.
+    /// A text of the default table.
     package func callAsFunction(_ key: String, _ arguments: any FormatArgument...) -> String {
         source.text(for: key, arguments: arguments, table: Self.resultTable)
     }
@@ -88,26 +88,26 @@ package struct Texts: Sendable {
         source.text(for: key, arguments: arguments, table: "Errors")
     }
 
-    /// The words for a finding in a localization file.
+    /// The message about a finding in a localization file.
     package func finding(_ diagnostic: any LocalizationDiagnostic) -> String {
         source.text(for: diagnostic.messageKey, arguments: diagnostic.arguments, table: "Diagnostics")
     }
 
-    /// All messages of a table, each as the nearest language has it; empty where there is no such table.
+    /// All messages of a table, each in the nearest language; empty if there is no such table.
     package func messages(table: String) -> [(locale: LocaleIdentifier, message: Message)] {
         source.messages(table: table)
     }
 
-    /// What looks up the texts of a table, along all of the user's languages.
+    /// The localizer of a table, for all of the user's languages.
     package func localizer(table: String) -> Localizer { source.localizer(table: table) }
 
-    /// A text of the help; `nil` where there is none.
+    /// A text of the help; `nil` if it does not exist.
     package func help(_ key: String) -> String? {
         source.hasMessage(key, table: "Help")
             ? source.text(for: key, arguments: [FormatValue](), table: "Help") : nil
     }
 
-    /// Whether some locale of the user has the key.
+    /// Whether one of the user's locales has the key.
     package func hasText(_ key: String) -> Bool { source.hasMessage(key, table: Self.resultTable) }
 
     /// A word in the language's quotation marks.

@@ -1,4 +1,4 @@
-// Does the binary search find the boundary a linear search finds?
+// The binary search finds the same boundary as a linear search.
 
 import KitSupport
 import Testing

@@ -1,4 +1,4 @@
-// Does the signal wake one reader, once for many changes?
+// The signal wakes one reader, once for many changes.
 
 import KitSupport
 import Testing

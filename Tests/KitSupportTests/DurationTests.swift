@@ -1,4 +1,4 @@
-// Are durations counted in whole nanoseconds?
+// Durations are counted in whole nanoseconds.
 
 import KitSupport
 import Testing

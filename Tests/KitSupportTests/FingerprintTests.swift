@@ -1,4 +1,4 @@
-// Does the hash give the published values, and does it tell texts apart?
+// The hash gives the published values, and distinguishes texts.
 
 import KitSupport
 import Testing

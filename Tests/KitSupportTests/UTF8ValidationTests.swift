@@ -1,4 +1,4 @@
-// Is the first ill-formed sequence found?
+// Validation finds the first ill-formed sequence.
 
 import KitSupport
 import Testing

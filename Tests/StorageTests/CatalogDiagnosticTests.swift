@@ -1,4 +1,4 @@
-// Has every diagnostic a message, and does it bring what the message tells?
+// Every diagnostic has a message and the arguments for it.
 
 import Storage
 import TestSupport
@@ -47,7 +47,7 @@ import Testing
 }
 
 extension Substring {
-    /// The longest end of the text whose characters all satisfy a condition.
+    /// The longest suffix whose characters all satisfy a condition.
     fileprivate func suffix(while condition: (Character) -> Bool) -> Substring {
         self[(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)...]
     }

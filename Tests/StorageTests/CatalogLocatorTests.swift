@@ -1,4 +1,4 @@
-// Do the paths a user gives lead to the catalogs that are meant?
+// Paths lead to the right catalogs.
 
 import Storage
 import TestSupport

@@ -1,4 +1,4 @@
-// Are a catalog's own settings read, each by itself?
+// Settings in sidecars are read independently of each other.
 
 import CatalogSearch
 import Storage

@@ -1,4 +1,4 @@
-// Is the byte named at which JSON breaks?
+// Diagnostics name the byte at which JSON is invalid.
 
 import Storage
 import Testing
@@ -21,7 +21,7 @@ import Testing
         let outcome = read("[{\"id\":1}, {\"id\":x},\n{\n\"id\":x},,\n{\"id\":2}]", as: "shop.json")
         #expect(outcome.ids == ["1", "2"])
         #expect(outcome.diagnostics.map(\.line) == [1, 2, 3])
-        // The second one breaks on another line than it begins on.
+        // The second item breaks on a later line.
         #expect(outcome.diagnostics.map(\.column) == [18, nil, 9])
     }
 

@@ -1,4 +1,4 @@
-// Is an index used exactly as long as it says what the catalog does?
+// An index is used exactly as long as it matches its catalog.
 
 import CatalogSearch
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 @Suite struct IndexCacheTests {
-    /// A catalog in a folder of its own, and a cache beside it.
+    /// A folder with a catalog and a cache.
     private struct Shop {
         let folder: String
         var cache: IndexCache { cache(memoryBudget: 600 << 20) }
@@ -22,7 +22,7 @@ import Testing
             try makeFile(catalogPath, titles.map { #"{"id":"\#($0)","title":"\#($0)"}"# + "\n" }.joined())
         }
 
-        /// Builds the index, which must go well.
+        /// Builds the index; fails if that is not possible.
         @discardableResult
         func build(
             _ cache: IndexCache? = nil, because fault: IndexFault = .missing, isForced: Bool = false
@@ -39,12 +39,12 @@ import Testing
             get throws { folder + "/cache/" + (try names(inFolder: folder + "/cache")[0]) }
         }
 
-        /// The names of the index's files that end so.
+        /// The names of the index's files with this suffix.
         func files(_ suffix: String) throws -> [String] {
             try names(inFolder: indexFolder).filter { $0.hasSuffix(suffix) }
         }
 
-        /// Makes the catalog look as if it had been written an hour ago, so that its time tells all.
+        /// Sets the catalog's time to an hour ago, so that the time can be trusted.
         func age() throws { try setModificationTime(of: catalogPath, secondsAgo: 3_600) }
     }
 
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// The fault of the index; `nil` where it may be used.
+    /// The fault of the index; `nil` if it can be used.
     private func fault(_ shop: Shop) -> IndexFault? {
         do throws(IndexFault) {
             _ = try shop.cache.open(shop.file)
@@ -156,7 +156,7 @@ import Testing
             try shop.age()
             #expect(fault(shop) == nil)
             #expect(try bytes(of: shop.indexFolder + "/manifest") != manifest)
-            // Copied and renamed: another inode.
+            // Copied and renamed, so the inode differs.
             try makeFile(shop.folder + "/copy", try bytes(of: shop.catalogPath))
             try rename(shop.folder + "/copy", to: shop.catalogPath)
             #expect(fault(shop) == nil)
@@ -199,7 +199,7 @@ import Testing
             }
             let otherFolder = shop.folder + "/cache/" + (try names(inFolder: shop.folder + "/cache")[0])
             #expect(otherFolder != folder)
-            // Of a manifest, and of a segment under the name of the right one.
+            // The manifest, and a segment under the name of the right one.
             let manifest = try bytes(of: folder + "/manifest")
             try makeFile(folder + "/manifest", try bytes(of: otherFolder + "/manifest"))
             #expect(fault(shop) == .foreign)
@@ -246,7 +246,7 @@ import Testing
             guard case .unsuitable = try await shop.cache.build(pipe, because: .missing) else {
                 throw Unexpected()
             }
-            // Nobody has read it.
+            // It was not read.
             let reading = CatalogReader(pipe).read { (_: Record) in }
             #expect(reading.recordCount == 1)
         }

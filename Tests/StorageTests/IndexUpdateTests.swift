@@ -1,4 +1,4 @@
-// Does an index that followed the changes of its catalog answer as the catalog does?
+// An updated index gives the same results as its catalog.
 
 import CatalogSearch
 import TestSupport
@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 @Suite struct IndexUpdateTests {
-    /// A catalog whose lines change, and a cache beside it.
+    /// A catalog with lines that change, and a cache.
     private final class Shop {
         let folder: String
         var lines: [String]
@@ -31,7 +31,7 @@ import Testing
 
         func save() throws { try makeFile(file.path, lines.map { $0 + "\n" }.joined()) }
 
-        /// Builds the index, or brings it up to date.
+        /// Builds or updates the index.
         @discardableResult
         func build(because fault: IndexFault = .stale, isForced: Bool = false) async throws -> LoadedCatalog {
             let outcome = try await cache.build(file, because: fault, isForced: isForced)
@@ -51,7 +51,7 @@ import Testing
             get throws { try IndexPlace(file, in: cache.folder).manifest(of: file) }
         }
 
-        /// How many segments hold changes.
+        /// How many segments contain changes.
         var deltaCount: Int { get throws { try manifest.segments.count { $0.isDelta } } }
     }
 
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Holds a catalog's index against a scan over the catalog.
+    /// Compares a catalog's index to a scan of the catalog.
     private func check(_ loaded: LoadedCatalog, _ shop: Shop) throws {
         var records: [Record] = []
         let reading = CatalogReader(shop.file).read { (record: Record) in records.append(record) }
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Saves the catalog, brings the index up to date, and holds both against each other, as it is and opened anew.
+    /// Saves the catalog, updates the index, and compares both, as updated and as opened again.
     private func update(_ shop: Shop) async throws {
         try shop.save()
         try check(try await shop.build(), shop)
@@ -122,7 +122,7 @@ import Testing
             shop.lines.remove(at: 20)
             try await update(shop)
             #expect(try shop.deltaCount == 1)
-            // Of the delta, whose last record goes.
+            // From the delta, which becomes empty.
             shop.lines.remove(at: 3)
             try await update(shop)
             #expect(try shop.deltaCount == 0)
@@ -133,7 +133,7 @@ import Testing
 
     @Test func whatIsWrongIsSaidAsEver() async throws {
         try await withShop { shop in
-            // Doubled: the first one counts, here and where it stands before.
+            // Duplicates: the first one is used, here the old and below the new one.
             shop.lines.append(Shop.line(5, version: 3))
             try await update(shop)
             #expect(try shop.deltaCount == 0)
@@ -165,7 +165,7 @@ import Testing
         try await withShop { shop in
             shop.lines[4] = #"{"id":"r4","type":"rare","title":{"el":"Ρόδο","de":"Rose neu"}}"#
             try await update(shop)
-            // Of the segment that was built first, too.
+            // From the first segment, too.
             try await shop.build(because: .missing, isForced: true)
             #expect(try shop.manifest.segments.count == 1)
             shop.lines[4] = Shop.line(4, version: 0)
@@ -217,7 +217,7 @@ import Testing
             try makeFile(shop.sidecar, #"{"fields":["summary","title"]}"#)
             try await update(shop)
             #expect(try shop.manifest.segments.count == 1)
-            // Texts that name no locale are of another one now: nearly all records are others.
+            // Texts without a locale now have another one, so nearly all records change.
             try makeFile(shop.sidecar, #"{"fields":["summary","title"],"defaultLocale":"de"}"#)
             try await update(shop)
             #expect(try shop.manifest.segments.count == 1)
@@ -238,7 +238,7 @@ import Testing
                 try makeFile(path, Array(whole[..<index]))
                 #expect(throws: IndexFault.self) { try shop.cache.open(shop.file) }
             }
-            // Then nothing can be brought up to date.
+            // A damaged index cannot be updated.
             shop.lines[4] = Shop.line(4, version: 1)
             try await update(shop)
             #expect(try shop.manifest.segments.count == 1)

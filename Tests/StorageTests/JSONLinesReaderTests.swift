@@ -1,4 +1,4 @@
-// Does each line of a JSON Lines file become the record it describes?
+// Each line of a JSON Lines file becomes the record that it describes.
 
 import CatalogSearch
 import Storage

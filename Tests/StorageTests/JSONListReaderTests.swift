@@ -1,4 +1,4 @@
-// Is a JSON list read element by element, and is a broken element only itself lost?
+// A JSON list is read element by element, and only broken elements are lost.
 
 import CatalogSearch
 import Storage
@@ -9,7 +9,7 @@ import Testing
         read(text, as: "shop.json", blockSize: blockSize, itemSize: itemSize)
     }
 
-    /// The lines on which something was wrong.
+    /// The lines with problems.
     private func lines(_ outcome: Outcome) -> [Int?] { outcome.diagnostics.map(\.line) }
 
     @Test(arguments: [
@@ -50,7 +50,7 @@ import Testing
         #expect(outcome.reading.skippedCount == 7)
     }
 
-    /// Lists with something broken on line 2, between two elements that are not.
+    /// Lists with a broken element on line 2, between two good ones.
     @Test(arguments: [
         #"{"id":"x" "title":"y"},"#, #"{"id":"x","title":"y,"#, #"{"id":"x,"title":"y"},"#,
         #"{"id":"x","title":"y","#,

@@ -1,4 +1,4 @@
-// Does a single object become the record that it becomes as a line of a catalog?
+// A single object gives the same record as a line of a catalog.
 
 import CatalogSearch
 import Storage
@@ -33,7 +33,7 @@ import Testing
         let broken = reader.read(Array("{".utf8), line: 3)
         #expect(broken.record == nil)
         #expect(broken.diagnostics.map(\.line) == [3])
-        // Neither the fault of the one before nor its id is held against an object.
+        // Neither a fault nor the id of an earlier object matters.
         for _ in 0..<2 {
             let reading = reader.read(Array(#"{"id": "a", "title": "Tee"}"#.utf8))
             #expect(reading.record == Record(id: "a", texts: [.init(.title, locale("de"), "Tee")]))

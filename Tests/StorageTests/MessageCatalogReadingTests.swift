@@ -1,4 +1,4 @@
-// Do files of translations become the records that a translator searches?
+// Files of translations become the records that translators search.
 
 import CatalogSearch
 import Storage
@@ -21,7 +21,7 @@ import Testing
         record?.texts.filter { $0.field == field && $0.locale == locale(identifier) }.map(\.value) ?? []
     }
 
-    /// What reading a folder gave.
+    /// The result of reading a folder.
     private func readFolder(
         _ files: [String: String], _ path: String = "Texts", sidecar: String? = nil
     ) throws -> Outcome {
@@ -89,7 +89,7 @@ import Testing
         let withTitle = outcome.records.filter { !values($0, "title", "en").isEmpty }.map(\.id)
         #expect(withTitle == ["Open", "e.g.", "e-mail", "etc.", "Yes. No"])
         #expect(outcome.records.allSatisfy { values($0, "key", "en") == [$0.id] })
-        // What has no translation or is the same in both languages is called by its original text.
+        // Without a translation, or with an equal one, the title is the original text.
         let same = read(
             Self.header + "msgid \"JavaScript\"\nmsgstr \"JavaScript\"\n\nmsgid \"a.b_cD\"\nmsgstr \"\"\n",
             as: "app.po")
@@ -169,7 +169,7 @@ import Testing
 
     // MARK: Compiled files
 
-    /// An MO file of these originals and translations, which must be sorted.
+    /// An MO file with these originals, which must be sorted, and translations.
     static func compiled(_ pairs: [(String, String)]) -> [UInt8] {
         var words: [UInt32] = [0x9504_12DE, 0, UInt32(pairs.count), 28, 28 + 8 * UInt32(pairs.count), 0, 0]
         var strings: [UInt8] = []

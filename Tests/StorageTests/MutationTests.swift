@@ -1,4 +1,4 @@
-// Does any file, however broken, come through without a crash, and with lines that it has?
+// Reading any broken file does not crash, and diagnostics name existing lines.
 
 import CatalogSearch
 import Storage
@@ -47,7 +47,7 @@ import Testing
         "List" = ( a, { b = <0fbd>; } );
 
         """
-    /// Bytes that mean something to a format, and some that mean nothing.
+    /// Bytes with a meaning in some format, and others.
     private static let splinters: [[UInt8]] = [
         [0x22], [0x5C], [0x0A], [0x0D], [0x2C], [0x7B], [0x7D], [0x5B], [0x5D], [0x3A], [0], [0xFF], [0xC3],
         [0xED, 0xA0, 0x80], Array("\\ud800".utf8), Array("\\udc00".utf8), Array("null".utf8),
@@ -96,13 +96,13 @@ import Testing
             let bytes = mutated(original, &random)
             let blockSize = Int.random(in: 16...200, using: &random)
             let outcome = read(bytes, as: name, blockSize: blockSize, itemSize: 400)
-            // In texts of translators a carriage return alone is the end of a line, too.
+            // In translations, a carriage return alone ends a line too.
             let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
             #expect(outcome.diagnostics.allSatisfy { (1...lineCount).contains($0.line ?? 1) })
             #expect(outcome.reading.recordCount == outcome.records.count)
             #expect(Set(outcome.ids.map { Array($0.utf8) }).count == outcome.ids.count)
             #expect(outcome.reading.skippedCount <= outcome.reading.diagnostics.errorCount)
-            // However the file is cut into blocks, it says the same.
+            // The size of blocks does not matter.
             let whole = read(bytes, as: name, blockSize: 1 << 16, itemSize: 400)
             #expect(whole.records == outcome.records)
             #expect(whole.faults == outcome.faults)

@@ -1,9 +1,9 @@
-// How do tests read a catalog? Out of memory, in blocks small enough that every item crosses one.
+// Reads catalogs from memory, in blocks so small that every item crosses one.
 
 import CatalogSearch
 import Storage
 
-/// What reading gave.
+/// The result of reading.
 struct Outcome {
     var records: [Record]
     var reading: CatalogReading
@@ -54,5 +54,5 @@ func read(
     return Outcome(records: records, reading: reading)
 }
 
-/// A locale that a test names.
+/// A locale for tests.
 func locale(_ identifier: String) -> LocaleIdentifier { LocaleIdentifier(identifier)! }

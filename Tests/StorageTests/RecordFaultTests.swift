@@ -1,4 +1,4 @@
-// Is everything that is wrong with an item told by its line, and all else read?
+// Every fault is reported with its line, and everything else is read.
 
 import CatalogSearch
 import Storage
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct RecordFaultTests {
-    /// Each wrong line, and what is said about it.
+    /// Wrong lines, and the diagnostic of each.
     private static let faults: [(line: String, kind: CatalogDiagnostic.Kind)] = [
         (#"{"title":"x"}"#, .noIdentifier),
         (#"{"id":""}"#, .noIdentifier),

@@ -1,4 +1,4 @@
-// Do records that are written in every format come back equal, whatever they contain?
+// Records of any content survive a round trip through every format.
 
 import CatalogSearch
 import Storage
@@ -50,7 +50,7 @@ import Testing
         return (0..<60).map { record($0, &random) }
     }
 
-    /// Names the first records that differ; all of them would fill the screen.
+    /// Shows only the first records that differ.
     private func expectEqual(_ found: [Record], _ expected: [Record]) {
         #expect(found.count == expected.count)
         if let (found, expected) = zip(found, expected).first(where: { $0 != $1 }) {
@@ -150,7 +150,7 @@ import Testing
         return text
     }
 
-    /// A field in quotation marks. Taken apart by scalars: a mark with a combining accent is one character.
+    /// A field in quotation marks. Works on scalars: a mark with a combining accent is one character.
     private func doubled(_ text: String) -> String {
         var field = "\"".unicodeScalars
         for scalar in text.unicodeScalars {
@@ -160,7 +160,7 @@ import Testing
         return String(field) + "\""
     }
 
-    /// Undoes `quoted`.
+    /// The inverse of `quoted`.
     private func unquoted(_ json: String) -> String {
         var text = String.UnicodeScalarView()
         var scalars = json.unicodeScalars.dropFirst().dropLast()

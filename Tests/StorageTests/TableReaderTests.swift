@@ -1,4 +1,4 @@
-// Are tables read by their heading, and broken rows told by their line?
+// Tables are read by their heading, and broken rows are reported with their line.
 
 import CatalogSearch
 import Storage
