@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A shop's back end over HTTP, on the kit's products. A package of its own, because a web server and a database take minutes to
-// build and nobody who embeds the libraries needs them.
+// A shop's back end over HTTP, on the kit's products. It is a separate package, because a web server and a database take minutes
+// to build and embedders of the libraries do not need them.
 
-// As in the root package: imports that stay inside the file that needs them, and no warning left standing.
+// As in the root package: internal imports by default, and warnings are errors.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
@@ -22,7 +22,7 @@ let package = Package(
     dependencies: [
         .package(name: "lsearch", path: "../.."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Without its traits: what they add is Foundation, and another way to read settings.
+        // Without its traits, which add Foundation and another way to read settings.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
@@ -34,7 +34,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
     ],
     targets: [
-        // Records that come, change and go, kept in SQLite; the truth from which the index is derived.
+        // Writable catalogs in SQLite, the source of truth, and their copy in memory that is searched.
         .target(
             name: "ProductStore",
             dependencies: [
@@ -44,7 +44,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
-        // The search over HTTP: what it answers, whom it lets write, and how it starts and stops.
+        // The service over HTTP: search, administration, page, start and stop.
         .target(
             name: "Storefront",
             dependencies: [
@@ -70,7 +70,7 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ],
             swiftSettings: strict),
-        // zlib, which every system has, for answers in gzip.
+        // zlib, for answers in gzip.
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -90,7 +90,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        // The example of the guide, in as few lines as that takes.
+        // The example of the guide: a minimal server.
         .executableTarget(
             name: "SmallStorefront",
             dependencies: [
@@ -101,7 +101,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
-        // The page of the shop as HTML: values in, text out.
+        // Renders the page: values in, HTML out.
         .target(
             name: "StorefrontPage",
             dependencies: [
@@ -110,20 +110,22 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),
-        // Writes at full speed until it is killed or the disk is full, and tells what was acknowledged.
+        // Writes at full speed until it is killed or the disk is full, and prints acknowledged writes.
         .executableTarget(
             name: "StoreWriter",
             dependencies: ["ProductStore", .product(name: "CatalogSearch", package: "lsearch")],
             path: "Tests/StoreWriter",
             swiftSettings: strict),
         .target(
-            name: "StorefrontTestSupport", dependencies: [.product(name: "CatalogSearch", package: "lsearch")],
+            name: "StorefrontTestSupport",
+            dependencies: [.product(name: "CatalogSearch", package: "lsearch")],
             path: "Tests/Support", swiftSettings: strict),
         .testTarget(
             name: "ProductStoreTests",
             dependencies: [
                 "ProductStore", "StoreWriter", "StorefrontTestSupport",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "SearchTesting", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -142,6 +144,7 @@ let package = Package(
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
+                .product(name: "SearchTesting", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,6 +1,7 @@
 // Merge patches follow RFC 7396, and keep the spelling of other members.
 
 import Foundation
+import SearchTesting
 import StorefrontTestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import ProductStore
+import SearchTesting
 import Storage
 import StorefrontTestSupport
 import Testing

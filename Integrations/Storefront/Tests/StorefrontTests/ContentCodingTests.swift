@@ -1,6 +1,7 @@
 // Answers are compressed only if the client accepts it.
 
 import NIOCore
+import SearchTesting
 import StorefrontTestSupport
 import Testing
 
