@@ -1,4 +1,4 @@
-// Which catalogs lie in files, and what do they hold now?
+// The catalogs in files, read at the start and whenever they change.
 
 internal import CatalogSearch
 internal import KitSupport
@@ -8,24 +8,24 @@ internal import SearchService
 internal import Storage
 internal import Synchronization
 
-/// Catalogs in files and folders, read when the service starts and again when they change.
+/// Catalogs in files and folders, read at the start and whenever they change.
 ///
-/// Indexes are kept in a cache, so that a start takes milliseconds. Where none can be kept, catalogs are read into memory.
+/// A cache keeps their indexes, so that a start takes milliseconds. Without a cache, catalogs are read into memory.
 final class CatalogFiles: Sendable {
     private let paths: [String]
     private let store: CatalogStore
     private let logger: Logger
-    /// Says what is wrong with a catalog.
+    /// Words a diagnostic for the log.
     private let words: @Sendable (CatalogDiagnostic) -> String
     private let state = Mutex(State())
 
     private struct State {
         var catalogs: [String: Entry] = [:]
-        /// Files as they were seen last, to be read when they look the same once more: nobody writes them then.
+        /// New and changed files as they were seen last. They are read when they are unchanged since: nobody writes them then.
         var awaited: [String: FileState] = [:]
-        /// Files that hold nothing that can be searched, as they were when that was found.
+        /// Files without usable records, as they were when they were read.
         var unusable: [String: FileState] = [:]
-        /// What is wrong with the paths themselves, which is told once.
+        /// Problems of the paths themselves, which are logged once.
         var told: [CatalogDiagnostic] = []
         var damaged: Set<String> = []
     }
@@ -37,8 +37,8 @@ final class CatalogFiles: Sendable {
     }
 
     /// - Parameters:
-    ///   - cache: where indexes are kept; `nil` for in memory alone.
-    ///   - words: says what is wrong with a catalog, for the log.
+    ///   - cache: the cache of indexes; `nil` to read catalogs into memory.
+    ///   - words: words a diagnostic for the log.
     init(
         _ paths: [String], cache: IndexCache?, logger: Logger,
         words: @escaping @Sendable (CatalogDiagnostic) -> String
@@ -49,7 +49,7 @@ final class CatalogFiles: Sendable {
         self.words = words
     }
 
-    /// The catalogs, in the order of their ids, and a number that is another one where they are others.
+    /// The catalogs in the order of their ids, and a hash that changes with their files.
     var current: (catalogs: [CatalogIndex], fingerprint: UInt64) {
         state.withLock { state in
             let entries = state.catalogs.sorted { $0.key < $1.key }.map(\.value)
@@ -65,13 +65,13 @@ final class CatalogFiles: Sendable {
     /// The ids of the catalogs.
     var identifiers: Set<String> { state.withLock { Set($0.catalogs.keys) } }
 
-    /// Notes that the index of a catalog was found damaged while it was searched: it is built anew at the next ``refresh()``.
+    /// Notes that a search found the index of a catalog damaged: the next ``refresh()`` rebuilds it.
     func noteDamage(of catalog: String) { state.withLock { _ = $0.damaged.insert(catalog) } }
 
-    /// Reads what is new or has changed, and forgets what is no more.
+    /// Reads new and changed files, and drops deleted ones.
     ///
-    /// - Parameter atOnce: whether to read files that were not seen before, too, although somebody may be writing them.
-    /// - Returns: whether anything is other than it was.
+    /// - Parameter atOnce: whether to read new files at once, although another process may still be writing them.
+    /// - Returns: whether anything has changed.
     func refresh(atOnce: Bool = false) async -> Bool {
         let location = CatalogLocator().locate(paths)
         let isNews = state.withLock { state in
@@ -88,7 +88,7 @@ final class CatalogFiles: Sendable {
                 state.damaged.remove(file.id)
                 state.awaited[file.id] = nil
                 state.unusable[file.id] = index == nil ? found : nil
-                // A catalog that has become unreadable is served as it was: an empty shop helps nobody.
+                // A catalog that has become unreadable is served as it was before.
                 if let index { state.catalogs[file.id] = Entry(file: file, state: found, index: index) }
             }
             hasChanged = hasChanged || index != nil
@@ -150,11 +150,11 @@ final class CatalogFiles: Sendable {
     }
 }
 
-/// How a catalog's files look from outside: what changes with them.
+/// The attributes of a catalog's files, which change with their contents.
 private struct FileState: Hashable {
     private let looks: [FileLook]
 
-    /// Looks at the file, or at all files of the folder, and at its sidecar.
+    /// Reads the attributes of the file, or of all files of the folder, and of its sidecar.
     init(of file: CatalogFile) {
         var paths = [file.path, file.sidecarPath]
         if file.format.isFolder { paths += FileTree.files(below: file.path) }
