@@ -18,10 +18,11 @@ import tempfile
 import links
 from markdown import Block, blocks
 from shell import Shell
-from swift import programs_of_sections, run_snippets
+from swift import programs as swift_programs, run_snippets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md", "Integrations/*/README.md"]
+PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md", "Integrations/*/README.md",
+            "Sources/*/*.docc/GettingStarted.md"]
 # The most bytes that a document may have.
 SIZES = {"README.md": 8192, "CONTRIBUTING.md": 8192}
 # Where `make` and the programs themselves expect what is built.
@@ -60,10 +61,10 @@ def run_document(document: pathlib.Path, programs: dict, folder: pathlib.Path, r
     replacements = []
     with Shell(clone(folder, programs), folder / "home") as shell:
         for block in blocks(document.read_text()):
-            if block.language not in ("console", "python"):
-                continue
             if block.skip:
                 report.skipped.append((path, block.line, block.skip))
+                continue
+            if block.language not in ("console", "python"):
                 continue
             report.blocks += 1
             for command in block.commands():
@@ -103,7 +104,7 @@ def main() -> int:
     for document in documents:
         path = document.relative_to(ROOT)
         text = document.read_text()
-        for line, message in links.problems(document, text):
+        for line, message in [*links.problems(document, text), *links.missing_suites(ROOT, text)]:
             report.fail(path, line, message)
         size = len(text.encode())
         if size > SIZES.get(str(path), size):
@@ -111,7 +112,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
             folder = pathlib.Path(name)
             run_document(document, programs, folder, report, options.write)
-        for line, snippets in programs_of_sections(blocks(text)):
+        for line, snippets in swift_programs(blocks(text), isOne=document.name == "GettingStarted.md"):
             report.snippets += len(snippets)
             with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
                 folder = pathlib.Path(name)

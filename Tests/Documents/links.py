@@ -1,5 +1,6 @@
-"""Checks that links between documents lead somewhere."""
+"""Checks that links between documents lead somewhere, and that the suites which they name exist."""
 
+import functools
 import re
 
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)")
@@ -23,6 +24,22 @@ def problems(document, text):
                 yield number, f"no file {path}"
             elif anchor and file.suffix == ".md" and anchor not in anchors(file.read_text()):
                 yield number, f"no heading #{anchor} in {path or document.name}"
+
+
+@functools.cache
+def suites(root):
+    """The names of all suites and folders of tests."""
+    files = [path for path in root.glob("**/Tests/**/*.swift") if ".build" not in path.parts]
+    names = {name for path in files for name in re.findall(r"\bstruct (\w+Tests)\b", path.read_text())}
+    return names | {folder.name for path in files for folder in path.parents}
+
+
+def missing_suites(root, text):
+    """Pairs of a line and a suite of tests that does not exist."""
+    for number, line in enumerate(text.split("\n"), 1):
+        for suite in re.findall(r"`(\w+Tests)`", line):
+            if suite not in suites(root):
+                yield number, f"no suite {suite}"
 
 
 def anchors(text):

@@ -11,12 +11,13 @@ PROGRAMS = {"ProgramSupport", "lsearch", "lstrings"}
 LIBRARIES = ["-lsimdjson", "-lstemmer", "-lstdc++"]
 
 
-def programs_of_sections(blocks):
-    """The Swift blocks of each section (`## …`), which are one program: its first line, and the blocks."""
+def programs(blocks, isOne):
+    """The Swift programs of a document: the first line of each, and its blocks. Each section (`## …`) is a program, or the
+    document is one."""
     sections = {}
     for block in blocks:
         if block.language == "swift" and not block.skip:
-            sections.setdefault(block.section, []).append(block)
+            sections.setdefault("" if isOne else block.section, []).append(block)
     return [(section[0].line, section) for section in sections.values()]
 
 
