@@ -19,8 +19,10 @@ final class LetterKeys {
     private var letters: [Letter] = []
     /// By scalar: 1 + its index in `letters`, 0 where it was not needed yet.
     private var numbers = [Int32](repeating: 0, count: 0x10000)
-    /// The last key written. Its memory is reused, because a key is written for each term.
-    private var key: [UInt8] = []
+    /// Memory for keys, reused because a key is written for each term.
+    private var buffer = [UInt8](repeating: 0, count: 256)
+    /// The length of the last key written, which begins the buffer.
+    private var count = 0
 
     /// - Parameter language: the language code, which tells whether the language is written in two scripts.
     init(_ language: String) {
@@ -37,6 +39,7 @@ final class LetterKeys {
         source.withUnsafeBytes { source in
             for doubles in [false, true] {
                 write(source, doubles: doubles)
+                let key = Array(buffer[..<count])
                 let isEnough = key.scalarCount >= 2 || key.contains { $0 >= 0xE3 }
                 if isEnough, !patterns.contains(where: { $0.bytes == key }) {
                     patterns.append(BytePattern(key))
@@ -56,7 +59,16 @@ final class LetterKeys {
     }
 
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
-        key.withUnsafeBytes { key in patterns.contains { $0.isHeld(by: key) } }
+        withKey { key in
+            for pattern in patterns where pattern.isHeld(by: key) { return true }
+            return false
+        }
+    }
+
+    /// Calls `body` with the last key written.
+    @inline(__always)
+    private func withKey<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
     /// Whether a lower-case text is its own key in every language.
@@ -75,16 +87,16 @@ final class LetterKeys {
                 }
                 offsets.append(source.count)
                 for pattern in patterns {
-                    var place = key.withUnsafeBytes { pattern.place(in: $0, from: 0) }
+                    var place = withKey { pattern.place(in: $0, from: 0) }
                     while let start = place {
                         let end = start + pattern.bytes.count
                         // A match that ends inside a letter includes all of it; a character that leaves no byte
                         // belongs to the letter before it.
                         var last = end
-                        while last < key.count, offsets[last] == offsets[end - 1] { last += 1 }
+                        while last < count, offsets[last] == offsets[end - 1] { last += 1 }
                         let piece = String(decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
                         if !pieces.contains(piece) { pieces.append(piece) }
-                        place = key.withUnsafeBytes { pattern.place(in: $0, from: start + 1) }
+                        place = withKey { pattern.place(in: $0, from: start + 1) }
                     }
                 }
             }
@@ -102,31 +114,48 @@ final class LetterKeys {
         _ source: UnsafeRawBufferPointer, doubles: Bool,
         note: (_ offset: Int, _ count: Int) -> Void = { _, _ in }
     ) -> Bool {
-        var isPlain = true
-        key.removeAll(keepingCapacity: true)
+        // Moved out of the object, so that each byte needs no check for exclusive access.
+        var target: [UInt8] = []
+        swap(&target, &buffer)
         // No scalar gives more than five times its bytes.
-        key.append(addingCapacity: 5 * source.count) { target in
-            var position = 0
-            let text = source.assumingMemoryBound(to: UInt8.self)
-            while position < text.count {
-                let byte = text[position]
-                if byte < 0x80 {
-                    let isHyphen = byte == 0x2D
-                    if !isHyphen { target.append(byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte) }
-                    note(position, isHyphen ? 0 : 1)
-                    position += 1
-                    continue
-                }
-                isPlain = false
-                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-                guard position + length <= text.count else { break }
-                let letter = letter(text.scalar(at: position).value)
-                let bytes = doubles ? letter.double : letter.single
-                for byte in bytes.prefix(5 * length) { target.append(byte) }
-                note(position, min(bytes.count, 5 * length))
-                position += length
+        if target.count < 5 * source.count { target = [UInt8](repeating: 0, count: 10 * source.count) }
+        let isPlain = write(source, doubles: doubles, to: target.mutableSpan, note: note)
+        swap(&target, &buffer)
+        return isPlain
+    }
+
+    @inline(__always)
+    private func write(
+        _ source: UnsafeRawBufferPointer, doubles: Bool, to target: consuming MutableSpan<UInt8>,
+        note: (_ offset: Int, _ count: Int) -> Void
+    ) -> Bool {
+        var written = 0
+        var isPlain = true
+        var position = 0
+        let text = source.assumingMemoryBound(to: UInt8.self)
+        while position < text.count {
+            let byte = text[position]
+            if byte < 0x80 {
+                let isHyphen = byte == 0x2D
+                target[written] = byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
+                written += isHyphen ? 0 : 1
+                note(position, isHyphen ? 0 : 1)
+                position += 1
+                continue
             }
+            isPlain = false
+            let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+            guard position + length <= text.count else { break }
+            let letter = letter(text.scalar(at: position).value)
+            let bytes = doubles ? letter.double : letter.single
+            for byte in bytes.prefix(5 * length) {
+                target[written] = byte
+                written += 1
+            }
+            note(position, min(bytes.count, 5 * length))
+            position += length
         }
+        count = written
         return isPlain
     }
 
