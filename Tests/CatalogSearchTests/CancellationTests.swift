@@ -16,9 +16,9 @@ import Testing
     private static let german = LocaleIdentifier("de")!
     private static let description = CatalogDescription(id: "c")
 
-    private static func records(_ numbers: Range<Int>) -> [Record] {
+    private static func records(_ numbers: Range<Int>) -> [CatalogRecord] {
         numbers.map { number in
-            Record(
+            CatalogRecord(
                 id: "r\(number)", scope: number % 2 == 0 ? "even" : nil,
                 texts: [
                     .init(.title, german, "Geburtstagskarte rot、blau \(number)"),
@@ -159,8 +159,8 @@ import Testing
         func scopeCounts(of records: RecordSet) throws(SegmentError) -> [String?: Int] {
             try base.scopeCounts(of: records)
         }
-        func record(_ number: Int) throws(SegmentError) -> Record { try base.record(number) }
-        func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> Record {
+        func record(_ number: Int) throws(SegmentError) -> CatalogRecord { try base.record(number) }
+        func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
             defer { calls.note() }
             return try base.record(number, for: query)
         }
@@ -318,7 +318,7 @@ import Testing
     @Test func listsOfPostingsAreLeft() async throws {
         let count = 2 * Interruption.interval
         let records = (0..<count).map {
-            Record(id: "r\($0)", texts: [.init(.title, Self.german, "Karte")])
+            CatalogRecord(id: "r\($0)", texts: [.init(.title, Self.german, "Karte")])
         }
         let segment = try await SearchComparison.segment(records, Self.description)
         let query = try PreparedQuery(Self.request("karte"), locales: [Self.german])

@@ -27,7 +27,8 @@ import Testing
                     round % 6 == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: chain[0],
                     chain: chain, year: round % 7 == 0 ? NumericRange(lower: DecimalNumber(2000)) : nil,
                     relax: round % 3 == 0 ? .always : .never,
-                    sort: SortOrder.allCases[round % 4], isReversed: round % 8 > 5, limit: 1 + round % 5))
+                    sort: SearchRequest.SortOrder.allCases[round % 4], isReversed: round % 8 > 5,
+                    limit: 1 + round % 5))
         }
         // Crosses the borders of terms.
         requests.append(SearchRequest("、", locale: LocaleIdentifier("ja")!))

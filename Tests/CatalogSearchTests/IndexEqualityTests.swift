@@ -20,7 +20,7 @@ import Testing
             "œœ oe œ", "ẞß ss ſs", "\u{1F3FB}", "a\u{34F}b", "क्‍ष क्ष", "ｶﾞ ガ カ\u{3099} か\u{309B}", "ーア カー ー",
         ]
 
-    static func records(_ count: Int, _ locales: [String], seed: UInt64) -> [Record] {
+    static func records(_ count: Int, _ locales: [String], seed: UInt64) -> [CatalogRecord] {
         var random = SeededGenerator(seed: seed)
         return (0..<count).map { number in
             var record = SegmentWriterTests.record(number, locales: locales, using: &random)
@@ -62,7 +62,7 @@ import Testing
         let comparison = try await SearchComparison(Self.records(size, ["de", "en"], seed: 9))
         var random = SeededGenerator(seed: 10)
         try comparison.expectSameForPieces(20, using: &random)
-        for sort in SortOrder.allCases {
+        for sort in SearchRequest.SortOrder.allCases {
             for query in ["", "a", "nowhere"] {
                 try comparison.expectSame(SearchRequest(query, locale: LocaleIdentifier("de")!, sort: sort))
             }
@@ -87,7 +87,7 @@ import Testing
         let german = LocaleIdentifier("de")!
         let records = (0..<60).map { number in
             let line = (0..<(40 + number)).map { ["rot", "Rot", "rotblau", "blau"][($0 * (number + 3)) % 4] }
-            return Record(
+            return CatalogRecord(
                 id: "r\(number)",
                 texts: [
                     .init(.title, german, line.joined(separator: number % 2 == 0 ? " " : "  ")),
@@ -98,7 +98,8 @@ import Testing
         // The limit falls inside a term.
         let long = (55..<64).map { count in
             let title = Array(repeating: "xo", count: count) + ["ooooooooxooooo", "xox", "xt"]
-            return Record(id: "s\(count)", texts: [.init(.title, german, title.joined(separator: " "))])
+            return CatalogRecord(
+                id: "s\(count)", texts: [.init(.title, german, title.joined(separator: " "))])
         }
         let comparison = try await SearchComparison(records + long)
         for query in [
@@ -115,7 +116,9 @@ import Testing
     @Test func mixedScriptsAreHeldAsAWhole() async throws {
         let japanese = LocaleIdentifier("ja")!
         let texts = ["東京タワー", "東京tower", "東京", "京都tower", "x東京", "tower東京", "東京 tower", "東京\u{A8}"]
-        let records = texts.enumerated().map { Record(id: "r\($0)", texts: [.init(.title, japanese, $1)]) }
+        let records = texts.enumerated().map {
+            CatalogRecord(id: "r\($0)", texts: [.init(.title, japanese, $1)])
+        }
         let comparison = try await SearchComparison(records)
         for query in ["東京t", "東京T", "x東京", "r東京", "東京タ", "京t", "東京\u{A8}", "東京x", "京都T", "東京to"] {
             try comparison.expectSame(SearchRequest(query, locale: japanese, chain: [japanese]))
@@ -127,7 +130,9 @@ import Testing
     @Test func plainLettersWithTwoFoldingsAreFound() async throws {
         let finnish = LocaleIdentifier("fi")!
         let texts = ["Arawak", "newari", "vanha", "twi", "Vesi ja wesi", "w", "V", "Avain"]
-        let records = texts.enumerated().map { Record(id: "r\($0)", texts: [.init(.title, finnish, $1)]) }
+        let records = texts.enumerated().map {
+            CatalogRecord(id: "r\($0)", texts: [.init(.title, finnish, $1)])
+        }
         let comparison = try await SearchComparison(records)
         for query in ["ava", "awa", "AVA", "vi", "wi", "v", "w", "va", "Wa", "vesi", "Wesi"] {
             for limit in [1, 2, 20] {
@@ -147,7 +152,9 @@ import Testing
     ])
     func contractionsAtTheEndOfAWordRankAlike(name: String, texts: [String]) async throws {
         let locale = LocaleIdentifier(name)!
-        let records = texts.enumerated().map { Record(id: "r\($0)", texts: [.init(.title, locale, $1)]) }
+        let records = texts.enumerated().map {
+            CatalogRecord(id: "r\($0)", texts: [.init(.title, locale, $1)])
+        }
         let comparison = try await SearchComparison(records)
         for text in texts {
             let scalars = Array(text.unicodeScalars)
@@ -168,9 +175,10 @@ import Testing
         let titles = ["2001", "rot 2001", "2001 rot"]
         let summaries = ["ganz rot", "2001", "rot"]
         let records = (0..<12).map { number in
-            let title = Record.Text(.title, german, titles[number % 3])
-            let summary = Record.Text(.summary, german, summaries[number / 3 % 3])
-            return Record(id: "r\(number)", texts: [title, summary], year: number % 2 == 0 ? 2001 : 1999)
+            let title = CatalogRecord.Text(.title, german, titles[number % 3])
+            let summary = CatalogRecord.Text(.summary, german, summaries[number / 3 % 3])
+            return CatalogRecord(
+                id: "r\(number)", texts: [title, summary], year: number % 2 == 0 ? 2001 : 1999)
         }
         let comparison = try await SearchComparison(records)
         for query in ["2001", "2001 rot", "rot 2001", "rot"] {
@@ -184,7 +192,7 @@ import Testing
         var random = SeededGenerator(seed: 12)
         let locales = ["de", "zh_Hans", "th"]
         let records = (0..<40).map { number in
-            Record(
+            CatalogRecord(
                 id: "r\(number)",
                 texts: locales.map { name in
                     let lines = SampleTexts.lines[name]!

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct IndexedSegmentTests {
-    private static func segment(_ records: [Record], _ description: CatalogDescription) async throws
+    private static func segment(_ records: [CatalogRecord], _ description: CatalogDescription) async throws
         -> IndexedSegment
     {
         let writer = SegmentWriter(description)
@@ -32,7 +32,7 @@ import Testing
                 chain: locales)
             request.scope = ["birthdays", nil, nil].randomElement(using: &random)!
             if round % 3 == 0 {
-                request.sort = SortOrder.allCases.randomElement(using: &random)!
+                request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
                 request.isReversed = Bool.random(using: &random)
             }
             request.limit = Int.random(in: 0...12, using: &random)
@@ -80,7 +80,7 @@ import Testing
         ]
         .map { try #require(LocaleIdentifier($0)) }
         let records = locales.enumerated().map { number, locale in
-            Record(id: "\(number)", texts: [Record.Text(.title, locale, "word \(number)")])
+            CatalogRecord(id: "\(number)", texts: [CatalogRecord.Text(.title, locale, "word \(number)")])
         }
         let segment = try await SearchComparison.segment(records, CatalogDescription(id: "c"))
         #expect(segment.locales == Set(locales))
@@ -112,7 +112,7 @@ import Testing
             var request = SearchRequest(
                 round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locale,
                 chain: [locale])
-            request.sort = SortOrder.allCases[round % 4]
+            request.sort = SearchRequest.SortOrder.allCases[round % 4]
             let expected = try scan.search(request)
             let found = try index.search(request)
             #expect(found.total == expected.total)

@@ -19,7 +19,7 @@ import Testing
         return policy
     }
 
-    private static func segment(_ records: [Record]) async throws -> IndexedSegment {
+    private static func segment(_ records: [CatalogRecord]) async throws -> IndexedSegment {
         let writer = SegmentWriter(description)
         for record in records { try writer.append(record) }
         return try await write(writer)
@@ -33,7 +33,7 @@ import Testing
 
     private static func record(
         _ number: Int, using random: inout SeededGenerator
-    ) -> Record {
+    ) -> CatalogRecord {
         var record = SampleTexts.record(number, locales: chain, using: &random)
         // A text that is not searched.
         if number % 9 == 0 { record.texts.append(.init("note", LocaleIdentifier("cs")!, "Čaj")) }
@@ -47,7 +47,7 @@ import Testing
 
     /// Compares a snapshot with a scan over the records that it should contain.
     private func check(
-        _ snapshot: CatalogIndex, _ records: [String: Record], queries: Int,
+        _ snapshot: CatalogIndex, _ records: [String: CatalogRecord], queries: Int,
         using random: inout SeededGenerator
     ) throws {
         let all = records.values.sorted { $0.id < $1.id }
@@ -62,7 +62,7 @@ import Testing
             var request = SearchRequest(
                 round == 0 || all.isEmpty ? "" : SampleTexts.query(from: all, using: &random),
                 locale: locales[0], chain: locales)
-            request.sort = SortOrder.allCases.randomElement(using: &random)!
+            request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
             request.isReversed = Bool.random(using: &random)
             request.limit = Int.random(in: 0...12, using: &random)
             if round % 3 == 0 { request.year = NumericRange(lower: DecimalNumber(2000)) }
@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: 0..<2)
     func answersAsItsRecordsDoWhateverWasChangedAndMerged(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
-        var records: [String: Record] = [:]
+        var records: [String: CatalogRecord] = [:]
         for number in 0..<20 { records["r\(number)"] = Self.record(number, using: &random) }
         let initial = records.values.sorted { $0.id < $1.id }
         let live = LiveCatalog(
@@ -92,7 +92,7 @@ import Testing
                 segments: [try await Self.segment(Array(initial.prefix(12)))]
                     + CatalogIndex(Self.description, records: initial.dropFirst(12)).segments),
             policy: Self.policy)
-        var old: [(snapshot: CatalogIndex, records: [String: Record])] = []
+        var old: [(snapshot: CatalogIndex, records: [String: CatalogRecord])] = []
         for step in 0..<40 {
             var changes: [RecordChange] = []
             for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -132,7 +132,7 @@ import Testing
             }
         }
         func put(_ id: String, _ title: String) -> RecordChange {
-            .put(Record(id: id, texts: [.init(.title, LocaleIdentifier("de")!, title)]))
+            .put(CatalogRecord(id: id, texts: [.init(.title, LocaleIdentifier("de")!, title)]))
         }
         try live.apply([put("a", "eins"), put("a", "zwei"), put("b", "drei"), .delete(id: "b")])
         #expect(try titles() == ["zwei"])
@@ -161,7 +161,7 @@ import Testing
         func run() throws { try action.withLock { $0 }?() }
     }
 
-    private static func catalog(_ records: [Record], _ interference: Interference) -> LiveCatalog {
+    private static func catalog(_ records: [CatalogRecord], _ interference: Interference) -> LiveCatalog {
         LiveCatalog(CatalogIndex(description, records: records), policy: policy) { writer in
             try interference.run()
             return try await write(writer)
@@ -170,7 +170,7 @@ import Testing
 
     @Test func whatChangesDuringAMergeIsNotLost() async throws {
         var random = SeededGenerator(seed: 5)
-        var records: [String: Record] = [:]
+        var records: [String: CatalogRecord] = [:]
         for number in 0..<20 { records["r\(number)"] = Self.record(number, using: &random) }
         let interference = Interference()
         let live = Self.catalog(Array(records.values), interference)
@@ -208,7 +208,7 @@ import Testing
     @Test func aMergeThatFailsChangesNothing() async throws {
         struct Full: Error {}
         var random = SeededGenerator(seed: 7)
-        var records: [String: Record] = [:]
+        var records: [String: CatalogRecord] = [:]
         for number in 0..<20 { records["r\(number)"] = Self.record(number, using: &random) }
         let interference = Interference()
         let live = Self.catalog(Array(records.values), interference)
@@ -232,7 +232,7 @@ import Testing
         func version(_ version: Int) -> [RecordChange] {
             (0..<6).map { number in
                 .put(
-                    Record(
+                    CatalogRecord(
                         id: "r\(number)", texts: [.init(.title, german, "Fassung")], year: version))
             }
         }

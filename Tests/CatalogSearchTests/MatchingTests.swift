@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: byBothCollations + languages + beyondCollation)
     func matchesAsTheLanguageHasIt(pair: Pair) throws {
         let locale = try #require(LocaleIdentifier(pair.locale))
-        let record = Record(id: "1", texts: [.init(.title, locale, pair.text)])
+        let record = CatalogRecord(id: "1", texts: [.init(.title, locale, pair.text)])
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "catalog"), records: [record])])
         let results = try engine.search(SearchRequest(pair.query, locale: locale))
         #expect(results.total == (pair.matches ? 1 : 0))

@@ -20,14 +20,14 @@ struct ReferenceMatcher {
     }
 
     /// Whether ICU's string search finds every word by one of the collations of the text's locale.
-    func stringSearchFinds(_ query: String, in record: Record, fields: [FieldName]) throws -> Bool {
+    func stringSearchFinds(_ query: String, in record: CatalogRecord, fields: [FieldName]) throws -> Bool {
         try matches(query, record, fields) { word, text, level in
             try collators[level].contains { try $0.finds(word, in: text) }
         }
     }
 
     /// Whether the primary weights of a text contain those of every word: the definition of a match.
-    func weightsContain(_ query: String, in record: Record, fields: [FieldName]) throws -> Bool {
+    func weightsContain(_ query: String, in record: CatalogRecord, fields: [FieldName]) throws -> Bool {
         try matches(query, record, fields) { word, text, level in
             try weights[level].contains { iterator in
                 let needle = try iterator.weights(of: Normalizer.decomposed(Self.plain(word)))
@@ -41,7 +41,7 @@ struct ReferenceMatcher {
     }
 
     private func matches(
-        _ query: String, _ record: Record, _ fields: [FieldName],
+        _ query: String, _ record: CatalogRecord, _ fields: [FieldName],
         _ isFound: (_ word: String, _ text: String, _ level: Int) throws -> Bool
     ) throws -> Bool {
         let words = query.split(whereSeparator: \.isWhitespace).map(String.init)

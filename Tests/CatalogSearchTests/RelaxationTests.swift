@@ -10,7 +10,7 @@ import Testing
         _ titles: [String], _ locale: String = "de", synonyms: [CatalogDescription.Synonyms] = []
     ) -> SearchEngine {
         let records = titles.enumerated().map { number, title in
-            Record(id: "r\(number)", texts: [.init(.title, LocaleIdentifier(locale)!, title)])
+            CatalogRecord(id: "r\(number)", texts: [.init(.title, LocaleIdentifier(locale)!, title)])
         }
         let description = CatalogDescription(id: "c", synonyms: synonyms)
         return SearchEngine([CatalogIndex(description, records: records)])
@@ -181,7 +181,7 @@ import Testing
         let german = LocaleIdentifier("de")!
         let records = [("a", "x", "Rosen"), ("b", "y", "Hosen"), ("c", "y", "Rosen")].map {
             id, scope, title in
-            Record(id: id, scope: scope, texts: [.init(.title, german, title)])
+            CatalogRecord(id: id, scope: scope, texts: [.init(.title, german, title)])
         }
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         var request = Self.request("hosen")

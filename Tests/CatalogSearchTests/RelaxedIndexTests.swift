@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct RelaxedIndexTests {
     /// A word of the records' texts with one or two letters changed.
-    private static func misspelled(_ records: [Record], using random: inout SeededGenerator) -> String {
+    private static func misspelled(_ records: [CatalogRecord], using random: inout SeededGenerator) -> String
+    {
         let texts = records.flatMap(\.texts).map(\.value)
         let words = texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }.filter { $0.count > 3 }
         guard let word = words.randomElement(using: &random) else { return "" }
@@ -39,7 +40,9 @@ import Testing
                 query, locale: locale, chain: [locale] + comparison.locales,
                 relax: round % 3 == 0 ? .always : .auto, limit: Int.random(in: 0...8, using: &random),
                 offset: Int.random(in: 0...2, using: &random))
-            if round % 5 == 0 { request.sort = SortOrder.allCases.randomElement(using: &random)! }
+            if round % 5 == 0 {
+                request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
+            }
             if round % 7 == 0 { request.isReversed = true }
             if round % 11 == 0 { request.scope = comparison.scan.scopes.randomElement(using: &random)!.id }
             try comparison.expectSame(request)

@@ -10,17 +10,17 @@ import Testing
     static let en = LocaleIdentifier("en")!
 
     static let records = [
-        Record(
+        CatalogRecord(
             id: "1", scope: "birthdays",
             texts: [
                 .init(.title, de, "Rote Rose zum Geburtstag"), .init(.title, en, "Red rose"),
                 .init(.keywords, de, "Blume"), .init(.keywords, de, "Strauß"),
             ], year: 2001, price: Price("51.99", currency: "EUR"), popularity: 0.5),
-        Record(
+        CatalogRecord(
             id: "2", scope: "weddings",
             texts: [.init(.title, en, "White rose"), .init(.summary, de, "Weiße Rose")],
             year: 1999, price: Price("5.10", currency: "EUR"), popularity: 0.9),
-        Record(id: "3", texts: [.init(.title, de, "Rosenstrauß")], popularity: 0.1),
+        CatalogRecord(id: "3", texts: [.init(.title, de, "Rosenstrauß")], popularity: 0.1),
     ]
 
     static let engine = SearchEngine([
@@ -50,7 +50,7 @@ import Testing
         #expect(try search("5,1").hits.map(\.id) == ["2"])
         #expect(try search("51.99").total == 0)
         let matches = try search("2001").hits[0].matches
-        #expect(matches == [Match(field: .year, range: 0..<4)])
+        #expect(matches == [Hit.Match(field: .year, range: 0..<4)])
     }
 
     @Test func filtersByPriceAndYear() throws {
@@ -73,7 +73,7 @@ import Testing
         let hit = try search("weisse").hits[0]
         #expect(hit.locale == Self.de)
         #expect(hit.title == "White rose")
-        #expect(hit.matches == [Match(field: .summary, range: 0..<5)])
+        #expect(hit.matches == [Hit.Match(field: .summary, range: 0..<5)])
     }
 
     @Test func ranksBetterMatchesFirst() throws {
@@ -88,7 +88,7 @@ import Testing
 
     @Test func prefersTheSpellingThatWasTyped() throws {
         let records = ["ROSE", "rose", "Rose"].enumerated().map {
-            Record(id: "\($0)", texts: [.init(.title, Self.en, $1)])
+            CatalogRecord(id: "\($0)", texts: [.init(.title, Self.en, $1)])
         }
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         for (query, first) in [("ROSE", "0"), ("rose", "1"), ("Rose", "2")] {
@@ -101,7 +101,9 @@ import Testing
 
     @Test func prefersWordsSideBySideAndInOrder() throws {
         let titles = ["rose in red", "red and white rose", "a red rose", "rose red"]
-        let records = titles.enumerated().map { Record(id: "\($0)", texts: [.init(.title, Self.en, $1)]) }
+        let records = titles.enumerated().map {
+            CatalogRecord(id: "\($0)", texts: [.init(.title, Self.en, $1)])
+        }
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         let results = try engine.search(SearchRequest("red rose", locale: Self.en))
         #expect(results.hits.map(\.id) == ["2", "1", "0", "3"])
@@ -121,7 +123,7 @@ import Testing
         throws
     {
         let locale = try #require(LocaleIdentifier(locale))
-        let record = Record(id: "1", texts: [.init(.title, locale, text)])
+        let record = CatalogRecord(id: "1", texts: [.init(.title, locale, text)])
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: [record])])
         let results = try engine.search(SearchRequest(query, locale: locale))
         #expect(results.hits.first?.matches.map(\.range) == ranges)
@@ -129,7 +131,7 @@ import Testing
 
     @Test func marksOfSeveralValuesSayWhich() throws {
         let hit = try search("strau").hits[0]
-        #expect(hit.matches == [Match(field: .keywords, text: 1, range: 0..<5)])
+        #expect(hit.matches == [Hit.Match(field: .keywords, text: 1, range: 0..<5)])
     }
 
     @Test func explainsByWhichRuleAWordMatched() throws {
@@ -157,7 +159,9 @@ import Testing
             }.hits.map(\.id) == ["1", "2", "3"])
         #expect(try search("") { $0.sort = .year }.hits.map(\.id) == ["2", "1", "3"])
         let titles = ["Zebra", "Ärger", "Apfel", "Öl", "Ofen"]
-        let records = titles.enumerated().map { Record(id: "\($0)", texts: [.init(.title, Self.de, $1)]) }
+        let records = titles.enumerated().map {
+            CatalogRecord(id: "\($0)", texts: [.init(.title, Self.de, $1)])
+        }
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         func order(_ locale: String) throws -> [String] {
             try engine.search(

@@ -33,8 +33,8 @@ enum SampleTexts {
     /// A random record with texts in some of the locales.
     static func record(
         _ number: Int, locales: [String], using random: inout some RandomNumberGenerator
-    ) -> Record {
-        var texts: [Record.Text] = []
+    ) -> CatalogRecord {
+        var texts: [CatalogRecord.Text] = []
         for field in FieldName.standard where field == .title || Bool.random(using: &random) {
             for locale in locales where Int.random(in: 0..<3, using: &random) > 0 {
                 let count = field == .keywords ? Int.random(in: 1...3, using: &random) : 1
@@ -47,7 +47,7 @@ enum SampleTexts {
                 }
             }
         }
-        return Record(
+        return CatalogRecord(
             id: "r\(number)", scope: ["birthdays", "weddings", nil].randomElement(using: &random)!,
             texts: texts,
             year: Bool.random(using: &random) ? Int.random(in: 1999...2002, using: &random) : nil,
@@ -57,7 +57,8 @@ enum SampleTexts {
     }
 
     /// One or two random pieces of the records' texts.
-    static func query(from records: [Record], using random: inout some RandomNumberGenerator) -> String {
+    static func query(from records: [CatalogRecord], using random: inout some RandomNumberGenerator) -> String
+    {
         let words = (0..<Int.random(in: 1...2, using: &random)).compactMap { _ -> String? in
             guard let text = records.randomElement(using: &random)!.texts.randomElement(using: &random) else {
                 return nil

@@ -8,7 +8,7 @@ import Testing
 
 /// Compares an index with a scan over the same records.
 struct SearchComparison {
-    let records: [Record]
+    let records: [CatalogRecord]
     let description: CatalogDescription
     let scan: SearchEngine
     let index: SearchEngine
@@ -17,7 +17,7 @@ struct SearchComparison {
     /// - Parameter segmentSizes: the number of records in each segment except the last; the index files also contain
     ///   deleted records.
     init(
-        _ records: [Record], _ description: CatalogDescription = CatalogDescription(id: "c"),
+        _ records: [CatalogRecord], _ description: CatalogDescription = CatalogDescription(id: "c"),
         segmentSizes: [Int] = []
     ) async throws {
         self.records = records
@@ -38,10 +38,10 @@ struct SearchComparison {
 
     /// An index file of records, opened.
     static func segment(
-        _ records: [Record], _ description: CatalogDescription, deletedEvery step: Int? = nil
+        _ records: [CatalogRecord], _ description: CatalogDescription, deletedEvery step: Int? = nil
     ) async throws -> IndexedSegment {
         let others = records.enumerated().compactMap { number, record in
-            guard let step, number % step == 0 else { return nil as Record? }
+            guard let step, number % step == 0 else { return nil as CatalogRecord? }
             var other = record
             other.id = number % 2 == 0 ? "!\(record.id)" : "~\(record.id)"
             return other
@@ -101,7 +101,7 @@ struct SearchComparison {
                 locale: text.locale, chain: Bool.random(using: &random) ? chain : chain.reversed(),
                 limit: Int.random(in: 0...10, using: &random), offset: Int.random(in: 0...2, using: &random))
             if round % 3 == 0 {
-                request.sort = SortOrder.allCases.randomElement(using: &random)!
+                request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
                 request.isReversed = Bool.random(using: &random)
             }
             if round % 7 == 0 { request.scope = scan.scopes.randomElement(using: &random)!.id }

@@ -74,7 +74,7 @@ import Testing
                 round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locales[0],
                 chain: locales)
             request.scope = ["birthdays", nil].randomElement(using: &random)!
-            request.sort = SortOrder.allCases.randomElement(using: &random)!
+            request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
             request.isReversed = Bool.random(using: &random)
             request.limit = Int.random(in: 0...12, using: &random)
             request.offset = Int.random(in: 0...4, using: &random)
@@ -103,7 +103,7 @@ import Testing
         let locales = ["de", "en"].map { LocaleIdentifier($0)! }
         let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         for query in ["", "e", "karte", "st", "shirt t", "birthday card", "2001"] {
-            for sort in SortOrder.allCases {
+            for sort in SearchRequest.SortOrder.allCases {
                 var request = SearchRequest(
                     query, locale: locales[0], chain: locales, sort: sort, limit: 1000)
                 let all = try engine.search(request).hits
@@ -145,7 +145,7 @@ import Testing
         let requests = (0..<24).map { number in
             SearchRequest(
                 SampleTexts.query(from: records, using: &random), locale: locales[number % 3], chain: locales,
-                sort: SortOrder.allCases[number % 4])
+                sort: SearchRequest.SortOrder.allCases[number % 4])
         }
         let alone = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         let expected = try requests.map { try alone.search($0) }

@@ -141,7 +141,7 @@ struct SegmentQuestions {
     /// One answer: a record's rank and texts, or another value.
     enum Answer: Equatable {
         case hits(total: Int, scopes: [SearchResults.ScopeCount], hits: [Hit], ignored: [String])
-        case record(Record)
+        case record(CatalogRecord)
         case number(Int?)
         case counts([LocaleIdentifier: Int])
         case bytes([UInt8])

@@ -19,7 +19,7 @@ import Testing
 
     static func record(
         _ number: Int, locales: [String], using random: inout some RandomNumberGenerator
-    ) -> Record {
+    ) -> CatalogRecord {
         var record = SampleTexts.record(number, locales: locales, using: &random)
         // Ids are not in order.
         record.id = "\(number * 7919 % 1009)-\(number)"
@@ -36,12 +36,13 @@ import Testing
         return record
     }
 
-    static func records(_ count: Int, _ locales: [String], seed: UInt64) -> [Record] {
+    static func records(_ count: Int, _ locales: [String], seed: UInt64) -> [CatalogRecord] {
         var random = SeededGenerator(seed: seed)
         return (0..<count).map { record($0, locales: locales, using: &random) }
     }
 
-    static func file(_ records: [Record], _ description: CatalogDescription = .init(id: "c")) async throws
+    static func file(_ records: [CatalogRecord], _ description: CatalogDescription = .init(id: "c"))
+        async throws
         -> SegmentDecoder
     {
         let writer = SegmentWriter(description)
@@ -312,7 +313,7 @@ import Testing
     @Test func ordersByTitlesThatAreNotSearched() async throws {
         let english = LocaleIdentifier("en")!
         let records = ["b", "c", "a"].enumerated().map { number, title in
-            Record(
+            CatalogRecord(
                 id: "\(number)",
                 texts: [.init(.title, english, title), .init(.summary, english, "word")])
         }

@@ -10,7 +10,7 @@ import Testing
 
     private static func engine(_ texts: [(title: String, scope: String)]) -> SearchEngine {
         let records = texts.enumerated().map { number, text in
-            Record(id: "r\(number)", scope: text.scope, texts: [.init(.title, german, text.title)])
+            CatalogRecord(id: "r\(number)", scope: text.scope, texts: [.init(.title, german, text.title)])
         }
         return SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
     }

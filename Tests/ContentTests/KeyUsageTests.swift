@@ -88,7 +88,7 @@ import TranslationTools
         let help = literals.filter { $0.code.hasSuffix("help(") }.map { "Help." + $0.text }
         #expect(help.count > 10)
         #expect(Set(help).subtracting(known) == [])
-        let calls = /(?:Problem|self\.init)\( ?\.[A-Za-z]+, $|Complaint\($|write\(text\($/
+        let calls = /(?:TranslationProblem|self\.init)\( ?\.[A-Za-z]+, $|Complaint\($|write\(text\($/
         let keys = literals.filter { $0.code.contains(calls) }.map(\.text)
         #expect(keys.count > 20)
         // Values of options are told as `lsearch` tells them.

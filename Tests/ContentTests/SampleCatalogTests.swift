@@ -7,14 +7,14 @@ import Testing
 
 /// A sample with its records.
 struct SampleCatalog {
-    var records: [Record] = []
+    var records: [CatalogRecord] = []
     var reading: CatalogReading
 
     static func all() throws -> [SampleCatalog] {
         let location = CatalogLocator().locate([packageFolder + "/Catalogs"])
         #expect(location.diagnostics == [])
         return location.files.map { file in
-            var records: [Record] = []
+            var records: [CatalogRecord] = []
             let reading = CatalogReader(file).read { records.append($0) }
             return SampleCatalog(records: records, reading: reading)
         }
@@ -97,5 +97,7 @@ struct SampleCatalog {
         }
     }
 
-    private func titles(of record: Record) -> [Record.Text] { record.texts.filter { $0.field == .title } }
+    private func titles(of record: CatalogRecord) -> [CatalogRecord.Text] {
+        record.texts.filter { $0.field == .title }
+    }
 }

@@ -21,13 +21,13 @@ enum Shop {
 
     static func record(
         _ id: String, _ scope: String, _ de: String, _ en: String, _ year: Int, _ price: String
-    ) -> Record {
-        Record(
+    ) -> CatalogRecord {
+        CatalogRecord(
             id: id, scope: scope, texts: [.init(.title, german, de), .init(.title, english, en)], year: year,
             price: Price(price, currency: "EUR"))
     }
 
-    static func engine(_ records: [Record] = records) -> SearchEngine {
+    static func engine(_ records: [CatalogRecord] = records) -> SearchEngine {
         SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: records)])
     }
 }

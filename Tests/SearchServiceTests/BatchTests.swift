@@ -11,7 +11,7 @@ import Testing
 
     private func service(_ limits: ServiceLimits = ServiceLimits()) -> SearchService {
         let records = (1...4).map { number in
-            Record(
+            CatalogRecord(
                 id: "\(number)",
                 texts: [.init(.title, german, "Torte \(number)"), .init(.title, english, "Cake \(number)")])
         }

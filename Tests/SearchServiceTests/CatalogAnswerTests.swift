@@ -13,7 +13,7 @@ import Testing
     private let service: SearchService
 
     init() throws {
-        let record = Record(
+        let record = CatalogRecord(
             id: "a/1", scope: "black",
             texts: [
                 .init(.title, Self.german, "Assam-Tee"), .init(.title, Self.english, "Assam"),
@@ -32,10 +32,13 @@ import Testing
         service = SearchService(
             SearchEngine([
                 CatalogIndex(
-                    teas, records: [record, Record(id: "bare", texts: [.init(.title, Self.japanese, "茶")])]),
+                    teas,
+                    records: [record, CatalogRecord(id: "bare", texts: [.init(.title, Self.japanese, "茶")])]),
                 CatalogIndex(
                     cakes,
-                    records: [Record(id: "c", scope: "sweet", texts: [.init(.summary, Self.english, "Tart")])]
+                    records: [
+                        CatalogRecord(id: "c", scope: "sweet", texts: [.init(.summary, Self.english, "Tart")])
+                    ]
                 ),
             ]), localizations: [packageFolder + "/Localizations"])
     }

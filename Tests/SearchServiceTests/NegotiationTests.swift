@@ -17,7 +17,7 @@ import Testing
             CatalogIndex(
                 CatalogDescription(id: "shop"),
                 records: [
-                    Record(
+                    CatalogRecord(
                         id: "1", texts: locales(["de", "pt_BR", "zh_Hant"]).map { .init(.title, $0, "x") })
                 ])
         ]), localizations: [packageFolder + "/Localizations"],
@@ -40,7 +40,7 @@ import Testing
         service.engine = SearchEngine([
             CatalogIndex(
                 CatalogDescription(id: "shop"),
-                records: [Record(id: "1", texts: [.init(.title, french[0], "x")])])
+                records: [CatalogRecord(id: "1", texts: [.init(.title, french[0], "x")])])
         ])
         #expect(service.nearestLocale(french) == french[0])
         #expect(service.nearestLocale(Self.locales(["de"])) == nil)

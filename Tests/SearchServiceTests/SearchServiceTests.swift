@@ -12,7 +12,7 @@ import Testing
 
     private static func engine(_ titles: [String], label: String = "Laden") -> SearchEngine {
         let records = titles.enumerated().map { number, title in
-            Record(
+            CatalogRecord(
                 id: "\(number)", scope: "cakes",
                 texts: [.init(.title, german, title), .init(.title, english, "Cake \(number)")])
         }

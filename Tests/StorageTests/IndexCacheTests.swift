@@ -97,7 +97,7 @@ import Testing
                 {"label":{"de":"Laden","sr-Latn":"Radnja"},"defaultLocale":"de_AT","title":"title","fields":["title",5],
                 "scopes":[{"id":"y","label":"ScopeY"},"z"],"synonyms":[["a","\u00fc\"b"]]}
                 """#)
-            let read = CatalogReader(shop.file).read { (_: Record) in }
+            let read = CatalogReader(shop.file).read { (_: CatalogRecord) in }
             #expect(read.diagnostics.kept.count == 4)
             let built = try await shop.build()
             #expect(built.reading == read)
@@ -247,7 +247,7 @@ import Testing
                 throw Unexpected()
             }
             // It was not read.
-            let reading = CatalogReader(pipe).read { (_: Record) in }
+            let reading = CatalogReader(pipe).read { (_: CatalogRecord) in }
             #expect(reading.recordCount == 1)
         }
     }

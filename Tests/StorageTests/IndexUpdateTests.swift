@@ -67,8 +67,8 @@ import Testing
 
     /// Compares a catalog's index to a scan of the catalog.
     private func check(_ loaded: LoadedCatalog, _ shop: Shop) throws {
-        var records: [Record] = []
-        let reading = CatalogReader(shop.file).read { (record: Record) in records.append(record) }
+        var records: [CatalogRecord] = []
+        let reading = CatalogReader(shop.file).read { (record: CatalogRecord) in records.append(record) }
         #expect(loaded.reading == reading)
         let index = CatalogIndex(loaded.reading.description, segments: loaded.segments)
         let fresh = CatalogIndex(reading.description, records: records)
@@ -78,7 +78,7 @@ import Testing
         #expect(try index.recordCountsByLocale() == fresh.recordCountsByLocale())
         let chain = ["de", "en"].map { LocaleIdentifier($0)! }
         for query in ["", "rose", "x1", "1", "version 2", "no 3", "1994", "neu"] {
-            for sort in [SortOrder.relevance, .title, .year] {
+            for sort in [SearchRequest.SortOrder.relevance, .title, .year] {
                 var request = SearchRequest(query, locale: chain[0], chain: chain)
                 request.sort = sort
                 let found = try SearchEngine([index]).search(request)

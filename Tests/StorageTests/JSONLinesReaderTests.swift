@@ -15,7 +15,7 @@ import Testing
                 """#.replacing("\n", with: "") + #"""
                     "catalog":"gifts","tags":[1,-2.5,true,null,"a\"b\\\n\u0001"],"big":18446744073709551615}
                     """#)
-        let record = Record(
+        let record = CatalogRecord(
             id: "g-101", scope: "birthdays",
             texts: [
                 .init(.title, locale("de"), "Glück"), .init(.title, locale("en"), "Luck 🍀"),
@@ -95,7 +95,7 @@ import Testing
         let outcome = read(
             #"{"id":"a","type":"","title":{"pt_BR":"","pt_br":"x","de":null},"summary":null,"keywords":{"de":["",null]},"year":null,"price":null,"popularity":null}"#
         )
-        #expect(outcome.records == [Record(id: "a", texts: [.init(.title, locale("pt_BR"), "x")])])
+        #expect(outcome.records == [CatalogRecord(id: "a", texts: [.init(.title, locale("pt_BR"), "x")])])
         #expect(outcome.diagnostics == [])
     }
 

@@ -36,7 +36,7 @@ import Testing
         // Neither a fault nor the id of an earlier object matters.
         for _ in 0..<2 {
             let reading = reader.read(Array(#"{"id": "a", "title": "Tee"}"#.utf8))
-            #expect(reading.record == Record(id: "a", texts: [.init(.title, locale("de"), "Tee")]))
+            #expect(reading.record == CatalogRecord(id: "a", texts: [.init(.title, locale("de"), "Tee")]))
             #expect(reading.diagnostics.isEmpty)
         }
     }

@@ -17,7 +17,7 @@ import Testing
         """
 
     /// The values of a field in a locale.
-    private func values(_ record: Record?, _ field: FieldName, _ identifier: String) -> [String] {
+    private func values(_ record: CatalogRecord?, _ field: FieldName, _ identifier: String) -> [String] {
         record?.texts.filter { $0.field == field && $0.locale == locale(identifier) }.map(\.value) ?? []
     }
 
@@ -309,7 +309,7 @@ import Testing
         var limits = CatalogReader.Limits()
         limits.fileSize = 100
         let reader = CatalogReader(CatalogFile(path: name)!, fileSystem: files, limits: limits)
-        let reading = reader.read { (_: Record) throws(Never) in }
+        let reading = reader.read { (_: CatalogRecord) throws(Never) in }
         #expect(reading.recordCount == 0)
         #expect(reading.diagnostics.kept.map(\.kind) == [.tooLarge(bytes: 101, limit: 100)])
     }
@@ -330,7 +330,7 @@ import Testing
         files.set("a.mo", Self.sample)
         var told: [Int?] = []
         _ = CatalogReader(CatalogFile(path: "a.mo")!, fileSystem: files).read(
-            progress: { told += [$0, $1] }, record: { (_: Record) throws(Never) in })
+            progress: { told += [$0, $1] }, record: { (_: CatalogRecord) throws(Never) in })
         #expect(told == [Self.sample.count, Self.sample.count])
     }
 

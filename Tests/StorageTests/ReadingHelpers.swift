@@ -5,7 +5,7 @@ import Storage
 
 /// The result of reading.
 struct Outcome {
-    var records: [Record]
+    var records: [CatalogRecord]
     var reading: CatalogReading
 
     var diagnostics: [CatalogDiagnostic] { reading.diagnostics.kept }
@@ -49,7 +49,7 @@ func read(
     limits.blockSize = blockSize
     limits.itemSize = itemSize
     limits.diagnosticCount = diagnosticCount
-    var records: [Record] = []
+    var records: [CatalogRecord] = []
     let reading = CatalogReader(file, fileSystem: files, limits: limits).read { records.append($0) }
     return Outcome(records: records, reading: reading)
 }

@@ -20,8 +20,8 @@ import Testing
         return text
     }
 
-    private func record(_ number: Int, _ random: inout SeededGenerator) -> Record {
-        var record = Record(id: "\(number)-" + text(&random))
+    private func record(_ number: Int, _ random: inout SeededGenerator) -> CatalogRecord {
+        var record = CatalogRecord(id: "\(number)-" + text(&random))
         if Bool.random(using: &random) { record.scope = text(&random) }
         for field in FieldName.standard {
             for locale in Self.locales where Int.random(in: 0..<3, using: &random) == 0 {
@@ -45,13 +45,13 @@ import Testing
         return record
     }
 
-    private func records(seed: UInt64) -> [Record] {
+    private func records(seed: UInt64) -> [CatalogRecord] {
         var random = SeededGenerator(seed: seed)
         return (0..<60).map { record($0, &random) }
     }
 
     /// Shows only the first records that differ.
-    private func expectEqual(_ found: [Record], _ expected: [Record]) {
+    private func expectEqual(_ found: [CatalogRecord], _ expected: [CatalogRecord]) {
         #expect(found.count == expected.count)
         if let (found, expected) = zip(found, expected).first(where: { $0 != $1 }) {
             #expect(found == expected)
@@ -101,7 +101,7 @@ import Testing
         return json + "\""
     }
 
-    private func json(_ record: Record) -> String {
+    private func json(_ record: CatalogRecord) -> String {
         var members = ["\"id\":" + quoted(record.id)]
         if let scope = record.scope { members.append("\"type\": " + quoted(scope)) }
         for field in FieldName.standard {
@@ -125,7 +125,7 @@ import Testing
         return "{" + members.joined(separator: ",") + "}"
     }
 
-    private func table(_ records: [Record], separator: String, lineEnd: String) -> String {
+    private func table(_ records: [CatalogRecord], separator: String, lineEnd: String) -> String {
         func row(_ cells: [String]) -> String {
             cells.map(doubled).joined(separator: separator) + lineEnd
         }

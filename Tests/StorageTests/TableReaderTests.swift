@@ -18,7 +18,7 @@ import Testing
             g-2,,,,,,,,,Only
 
             """
-        let first = Record(
+        let first = CatalogRecord(
             id: "g-1", scope: "birthdays",
             texts: [
                 .init(.title, locale("en"), "Luck"),
@@ -30,7 +30,7 @@ import Testing
             additionalMembers: [
                 .init(name: "color", json: "\"blue\""), .init(name: "title", json: "\"Chance\""),
             ])
-        let second = Record(id: "g-2", texts: [.init(.title, locale("en"), "Only")])
+        let second = CatalogRecord(id: "g-2", texts: [.init(.title, locale("en"), "Only")])
         for blockSize in [16, 23, 1 << 16] {
             let outcome = readTable(text, blockSize: blockSize)
             #expect(outcome.records == [first, second])
@@ -40,7 +40,7 @@ import Testing
 
     @Test func tabsSeparateTheFieldsOfATSVFile() {
         let outcome = read("id\ttitle\tnote\n1\ta,b\t\"x\ty\"\n", as: "shop.tsv")
-        let record = Record(
+        let record = CatalogRecord(
             id: "1", texts: [.init(.title, locale("en"), "a,b")],
             additionalMembers: [.init(name: "note", json: #""x\ty""#)])
         #expect(outcome.records == [record])
@@ -100,7 +100,7 @@ import Testing
                 Fault(line: 1, kind: .invalidLocale(member: "title", key: "??")),
                 Fault(line: 1, kind: .columnTwice(name: "x")),
             ])
-        let record = Record(
+        let record = CatalogRecord(
             id: "1", texts: [.init(.title, locale("de"), "a")],
             additionalMembers: [.init(name: "title[??]", json: "\"c\""), .init(name: "x", json: "\"d\"")])
         #expect(outcome.records == [record])

@@ -66,8 +66,8 @@ import Testing
                 == limit)
     }
 
-    @Test(arguments: zip(["relevance", "title", "price", "year"], SortOrder.allCases))
-    func everyOrderHasItsName(name: String, order: SortOrder) throws {
+    @Test(arguments: zip(["relevance", "title", "price", "year"], SearchRequest.SortOrder.allCases))
+    func everyOrderHasItsName(name: String, order: SearchRequest.SortOrder) throws {
         #expect(try options("--sort \(name)").sort == order)
     }
 

@@ -19,7 +19,7 @@ import SearchService
 
     private static let samples = SearchEngine(
         CatalogLocator().locate([packageFolder + "/Catalogs"]).files.map { file in
-            var records: [Record] = []
+            var records: [CatalogRecord] = []
             let reading = CatalogReader(file).read { records.append($0) }
             return CatalogIndex(reading.description, records: records)
         })

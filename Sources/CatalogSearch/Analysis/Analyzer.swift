@@ -6,14 +6,16 @@
 
 internal import ICU
 
-/// A word of a text.
-public struct Token: Hashable, Sendable {
-    /// The word's position in the source text: half-open, in Unicode scalars. Filters never change it.
-    public let range: Range<Int>
-    /// The word folded by the locale's standard collation.
-    public let standard: String
-    /// The word folded by the locale's search collation.
-    public let search: String
+extension Analyzer {
+    /// A word of a text.
+    public struct Token: Hashable, Sendable {
+        /// The word's position in the source text: half-open, in Unicode scalars. Filters never change it.
+        public let range: Range<Int>
+        /// The word folded by the locale's standard collation.
+        public let standard: String
+        /// The word folded by the locale's search collation.
+        public let search: String
+    }
 }
 
 /// Cuts and folds the texts of one locale.

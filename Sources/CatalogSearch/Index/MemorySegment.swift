@@ -79,9 +79,9 @@ package final class MemorySegment: Segment {
         }
     }
 
-    package func record(_ number: Int) -> Record { stored.record(number) }
+    package func record(_ number: Int) -> CatalogRecord { stored.record(number) }
 
-    package func record(_ number: Int, for query: PreparedQuery) -> Record { stored.record(number) }
+    package func record(_ number: Int, for query: PreparedQuery) -> CatalogRecord { stored.record(number) }
 
     package func id(of number: Int) -> String { stored.ids[number] }
 
@@ -191,7 +191,7 @@ package struct SegmentBuilder {
     package init() {}
 
     /// Adds a record.
-    package mutating func append(_ record: Record) {
+    package mutating func append(_ record: CatalogRecord) {
         if stored.count >= Self.recordLimit || stored.textSize >= Self.textLimit { finish() }
         stored.append(record)
     }

@@ -52,10 +52,10 @@ package protocol Segment: Sendable {
     func scopeCounts(of records: RecordSet) throws(SegmentError) -> [String?: Int]
 
     /// The record with a number, with all its texts.
-    func record(_ number: Int) throws(SegmentError) -> Record
+    func record(_ number: Int) throws(SegmentError) -> CatalogRecord
 
     /// The record with a number, with at least the texts that a query's hit shows.
-    func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> Record
+    func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord
 
     /// The id of the record with a number.
     func id(of number: Int) throws(SegmentError) -> String

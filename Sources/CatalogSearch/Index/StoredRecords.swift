@@ -27,14 +27,14 @@ struct StoredRecords: Sendable {
     private(set) var years: [Int?] = []
     private(set) var prices: [Price?] = []
     private(set) var popularities: [Double] = []
-    private var additionalMembers: [Int: [Record.Member]] = [:]
+    private var additionalMembers: [Int: [CatalogRecord.Member]] = [:]
 
     var count: Int { ids.count }
     /// The size of all texts, in bytes.
     var textSize: Int { bytes.count }
 
     /// Adds a record.
-    mutating func append(_ record: Record) {
+    mutating func append(_ record: CatalogRecord) {
         for text in record.texts {
             let field = Self.number(of: text.field, in: &fieldNumbers, names: &fields)
             let locale = Self.number(of: text.locale, in: &localeNumbers, names: &locales)
@@ -63,12 +63,13 @@ struct StoredRecords: Sendable {
     }
 
     /// The original record with a number.
-    func record(_ number: Int) -> Record {
-        Record(
+    func record(_ number: Int) -> CatalogRecord {
+        CatalogRecord(
             id: ids[number], scope: scopeNumbers[number] < 0 ? nil : scopes[Int(scopeNumbers[number])],
             texts: (Int(firstEntry[number])..<Int(firstEntry[number + 1])).map { index in
                 let entry = entries[index]
-                return Record.Text(fields[Int(entry.field)], locales[Int(entry.locale)], text(of: entry))
+                return CatalogRecord.Text(
+                    fields[Int(entry.field)], locales[Int(entry.locale)], text(of: entry))
             },
             year: years[number], price: prices[number], popularity: popularities[number],
             additionalMembers: additionalMembers[number] ?? [])

@@ -51,7 +51,7 @@ struct LiveSegments: Sendable {
             parts[index].segment = segment
         }
         parts.removeAll { $0.segment.recordCount == 0 && !$0.isMerging }
-        let records = latest.reversed().compactMap { change -> Record? in
+        let records = latest.reversed().compactMap { change -> CatalogRecord? in
             if case .put(let record) = change { record } else { nil }
         }
         if !records.isEmpty { try add(records, recordLimit: recordLimit) }
@@ -63,7 +63,7 @@ struct LiveSegments: Sendable {
     private static let growth = 4
 
     /// Adds records, and merges them with the segments in memory that are not much larger.
-    private mutating func add(_ records: [Record], recordLimit: Int) throws(SegmentError) {
+    private mutating func add(_ records: [CatalogRecord], recordLimit: Int) throws(SegmentError) {
         var count = records.count
         var first = parts.endIndex
         while first > 0, parts[first - 1].segment is MemorySegment, !parts[first - 1].isMerging {
@@ -153,7 +153,8 @@ extension Segment {
     }
 
     /// Calls `body` with each record.
-    fileprivate func forEachRecord(_ body: (Record) throws(SegmentError) -> Void) throws(SegmentError) {
+    fileprivate func forEachRecord(_ body: (CatalogRecord) throws(SegmentError) -> Void) throws(SegmentError)
+    {
         for number in 0..<numberCount where deleted?.contains(number) != true {
             try body(try record(number))
         }

@@ -3,7 +3,7 @@
 /// A change of a catalog while it is searched.
 public enum RecordChange: Hashable, Sendable {
     /// Inserts a record, or replaces the one with its id.
-    case put(Record)
+    case put(CatalogRecord)
     /// Deletes the record with this id, if there is one.
     case delete(id: String)
 

@@ -23,16 +23,18 @@ public struct NumericRange: Hashable, Sendable {
     }
 }
 
-/// The order of results.
-public enum SortOrder: String, Hashable, Sendable, CaseIterable {
-    /// Best first, by the rules of `Rank`.
-    case relevance
-    /// By the collation of the request's locale.
-    case title
-    /// Cheapest first, whatever the currency; records without a price come last.
-    case price
-    /// Oldest first; records without a year come last.
-    case year
+extension SearchRequest {
+    /// The order of results.
+    public enum SortOrder: String, Hashable, Sendable, CaseIterable {
+        /// Best first, by the rules of `Rank`.
+        case relevance
+        /// By the collation of the request's locale.
+        case title
+        /// Cheapest first, whatever the currency; records without a price come last.
+        case price
+        /// Oldest first; records without a year come last.
+        case year
+    }
 }
 
 /// A search request of a front end.
@@ -58,7 +60,7 @@ public struct SearchRequest: Hashable, Sendable {
     /// When similar words are searched for.
     public var relax: Relaxation.Policy
     /// The order of the results.
-    public var sort: SortOrder
+    public var sort: SearchRequest.SortOrder
     /// Whether the order is reversed; records without the sorted value stay last.
     public var isReversed: Bool
     /// The maximum number of hits.
@@ -71,7 +73,7 @@ public struct SearchRequest: Hashable, Sendable {
         _ query: String, locale: LocaleIdentifier, chain: [LocaleIdentifier]? = nil, scope: String? = nil,
         catalogs: [String]? = nil, fields: [FieldName]? = nil, price: NumericRange? = nil,
         year: NumericRange? = nil, relax: Relaxation.Policy = .never,
-        sort: SortOrder = .relevance, isReversed: Bool = false, limit: Int = 10, offset: Int = 0
+        sort: SearchRequest.SortOrder = .relevance, isReversed: Bool = false, limit: Int = 10, offset: Int = 0
     ) {
         self.query = query
         self.locale = locale

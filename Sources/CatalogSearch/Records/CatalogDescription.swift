@@ -1,7 +1,7 @@
 // A catalog's name, fields and scopes.
 
 /// A name for users.
-public enum Label: Hashable, Sendable {
+public enum LocalizedLabel: Hashable, Sendable {
     /// A key of the program's own texts; shown as it is where the program has no such text.
     case key(String)
     /// The name in several locales.
@@ -15,10 +15,10 @@ public struct CatalogDescription: Hashable, Sendable {
         /// The id that records give as their type.
         public var id: String
         /// The name for users; the id where `nil`.
-        public var label: Label?
+        public var label: LocalizedLabel?
 
         /// A scope.
-        public init(id: String, label: Label? = nil) {
+        public init(id: String, label: LocalizedLabel? = nil) {
             self.id = id
             self.label = label
         }
@@ -41,7 +41,7 @@ public struct CatalogDescription: Hashable, Sendable {
     /// The catalog's id: the name of its file without the extension.
     public var id: String
     /// The name for users; the id where `nil`.
-    public var label: Label?
+    public var label: LocalizedLabel?
     /// The locale of texts that do not name one.
     public var defaultLocale: LocaleIdentifier
     /// The searched fields, in their order of rank.
@@ -55,7 +55,7 @@ public struct CatalogDescription: Hashable, Sendable {
 
     /// The description of a catalog; what is not given has its default.
     public init(
-        id: String, label: Label? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
+        id: String, label: LocalizedLabel? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
         fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],
         synonyms: [Synonyms] = []
     ) {

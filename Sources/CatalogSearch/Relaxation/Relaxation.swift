@@ -59,11 +59,3 @@ public struct Relaxation: Hashable, Sendable {
         self.words = words
     }
 }
-
-/// The former name of ``Relaxation/Policy``.
-@available(*, deprecated, renamed: "Relaxation.Policy")
-public typealias Relaxing = Relaxation.Policy
-
-/// The former name of ``Relaxation``.
-@available(*, deprecated, renamed: "Relaxation")
-public typealias AppliedRelaxation = Relaxation

@@ -26,7 +26,7 @@ public struct CatalogIndex: Sendable {
     /// Indexes records in memory.
     ///
     /// - Parameter records: records with unique ids.
-    public init(_ description: CatalogDescription, records: some Sequence<Record>) {
+    public init(_ description: CatalogDescription, records: some Sequence<CatalogRecord>) {
         var builder = SegmentBuilder()
         for record in records { builder.append(record) }
         self.init(description, segments: builder.segments())

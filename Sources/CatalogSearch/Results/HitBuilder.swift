@@ -19,7 +19,7 @@ final class HitBuilder {
     /// The hit of a record.
     ///
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
-    func hit(_ record: Record, rank: Rank) throws(SegmentError) -> Hit {
+    func hit(_ record: CatalogRecord, rank: Rank) throws(SegmentError) -> Hit {
         let chain = query.request.chain
         var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
         var fields = query.fields
@@ -52,7 +52,7 @@ final class HitBuilder {
     }
 
     /// The record's title, see ``Hit/title``.
-    private func title(of record: Record, among titles: [LocaleIdentifier: [String]]) -> Hit.Text {
+    private func title(of record: CatalogRecord, among titles: [LocaleIdentifier: [String]]) -> Hit.Text {
         let locale =
             query.titleChain.first { titles[$0] != nil } ?? titles.keys.min { $0.identifier < $1.identifier }
         guard let locale, let entry = titles.index(forKey: locale), !titles[entry].value.isEmpty else {
@@ -63,7 +63,7 @@ final class HitBuilder {
     }
 
     /// Matches the words again, now with the texts that are shown.
-    private func words(in record: Record, _ texts: [Hit.Text]) throws(SegmentError) -> [WordMatch] {
+    private func words(in record: CatalogRecord, _ texts: [Hit.Text]) throws(SegmentError) -> [WordMatch] {
         var found = query.words.map {
             WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
         }
@@ -105,8 +105,8 @@ final class HitBuilder {
     }
 
     /// All matches, overlapping ones joined; numbers match as a whole.
-    private func matches(of words: [WordMatch], _ record: Record) -> [Match] {
-        var result: [Match] = []
+    private func matches(of words: [WordMatch], _ record: CatalogRecord) -> [Hit.Match] {
+        var result: [Hit.Match] = []
         let all = words.flatMap(\.occurrences).sorted {
             ($0.field, $0.text, $0.scalars.lowerBound) < ($1.field, $1.text, $1.scalars.lowerBound)
         }
@@ -118,21 +118,21 @@ final class HitBuilder {
                 let end = max(last.range.upperBound, occurrence.scalars.upperBound)
                 result[result.count - 1].range = last.range.lowerBound..<end
             } else {
-                result.append(Match(field: field, text: occurrence.text, range: occurrence.scalars))
+                result.append(Hit.Match(field: field, text: occurrence.text, range: occurrence.scalars))
             }
         }
         let numbers = Set(words.flatMap(\.numbers))
         if numbers.contains(.year), let year = record.year {
-            result.append(Match(field: .year, range: 0..<String(year).count))
+            result.append(Hit.Match(field: .year, range: 0..<String(year).count))
         }
         if numbers.contains(.price), let price = record.price {
-            result.append(Match(field: .price, range: 0..<price.spelling.count))
+            result.append(Hit.Match(field: .price, range: 0..<price.spelling.count))
         }
         return result
     }
 
     private func explanation(
-        of word: PreparedQuery.Word, _ match: WordMatch, _ record: Record, _ texts: [Hit.Text]
+        of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord, _ texts: [Hit.Text]
     ) -> WordExplanation {
         var seen: Set<Int> = []
         let best = match.occurrences.sorted { $0.isBetter(than: $1) }.filter {

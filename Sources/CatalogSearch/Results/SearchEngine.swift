@@ -48,12 +48,12 @@ public struct SearchEngine: Sendable {
     ///
     /// - Returns: `nil` where the catalog has no such record.
     /// - Throws: `SearchError.unknownCatalog`, `SearchError.damagedIndex`.
-    public func record(_ id: String, in catalog: String) throws(SearchError) -> Record? {
+    public func record(_ id: String, in catalog: String) throws(SearchError) -> CatalogRecord? {
         guard let catalog = catalogs.first(where: { $0.description.id == catalog }) else {
             throw .unknownCatalog(catalog, known: catalogs.map(\.description.id))
         }
         for segment in catalog.segments {
-            let record = try catalog.damageNamed { () throws(SegmentError) -> Record? in
+            let record = try catalog.damageNamed { () throws(SegmentError) -> CatalogRecord? in
                 guard let number = try segment.number(ofID: id),
                     !(segment.deleted?.contains(number) ?? false)
                 else { return nil }

@@ -1,19 +1,21 @@
 // The results of a search.
 
-/// A part of a text that a word of the query matched.
-public struct Match: Hashable, Sendable {
-    /// The field, or `year` or `price`.
-    public var field: FieldName
-    /// The index of the text among the field's texts; 0 except for fields with several texts (keywords).
-    public var text: Int
-    /// The position: half-open, in Unicode scalars of the text. The whole value for `year` and `price`.
-    public var range: Range<Int>
+extension Hit {
+    /// A part of a text that a word of the query matched.
+    public struct Match: Hashable, Sendable {
+        /// The field, or `year` or `price`.
+        public var field: FieldName
+        /// The index of the text among the field's texts; 0 except for fields with several texts (keywords).
+        public var text: Int
+        /// The position: half-open, in Unicode scalars of the text. The whole value for `year` and `price`.
+        public var range: Range<Int>
 
-    /// A part of a text.
-    public init(field: FieldName, text: Int = 0, range: Range<Int>) {
-        self.field = field
-        self.text = text
-        self.range = range
+        /// A part of a text.
+        public init(field: FieldName, text: Int = 0, range: Range<Int>) {
+            self.field = field
+            self.text = text
+            self.range = range
+        }
     }
 }
 
@@ -91,10 +93,10 @@ public struct Hit: Hashable, Sendable {
     /// The record's price.
     public var price: Price?
     /// The record's members that the search does not use.
-    public var additionalMembers: [Record.Member]
+    public var additionalMembers: [CatalogRecord.Member]
     /// All matches in the order of the texts, without overlaps. Matches of the year and the price cover the number's
     /// own spelling; the front end finds it in what it shows.
-    public var matches: [Match]
+    public var matches: [Hit.Match]
     /// Why the record has its position in the results.
     public var rank: Rank
     /// Why each word matched, in the order typed.
@@ -110,7 +112,7 @@ public struct SearchResults: Hashable, Sendable {
         /// The scope's id; `all` for all records.
         public var id: String
         /// The name for users; `nil` where the catalogs give none.
-        public var label: Label?
+        public var label: LocalizedLabel?
         /// The number of matches in it, whatever scope was requested.
         public var count: Int
     }

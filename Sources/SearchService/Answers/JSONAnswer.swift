@@ -171,7 +171,7 @@ package struct JSONAnswer {
         return object
     }
 
-    private func match(_ match: Match, in hit: Hit) -> JSONObject {
+    private func match(_ match: Hit.Match, in hit: Hit) -> JSONObject {
         var range = match.range
         // A match of a number refers to the formatted price, from its first to its last digit.
         if match.field == .price, let price = hit.price {
@@ -233,7 +233,7 @@ extension JSONObject {
     }
 
     /// Sets members of the catalog, except for names that the answer uses itself.
-    mutating func setMembers(_ members: [Record.Member], besides own: Set<String>) {
+    mutating func setMembers(_ members: [CatalogRecord.Member], besides own: Set<String>) {
         for member in members where !own.contains(member.name) { set(member.name, json: member.json) }
     }
 

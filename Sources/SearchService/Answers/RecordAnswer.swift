@@ -9,7 +9,8 @@ extension JSONAnswer {
     ///
     /// - Parameter chain: the reader's languages, nearest first, for its title.
     func record(
-        _ record: Record, in catalog: CatalogDescription, chain: [LocaleIdentifier], locale: LocaleIdentifier
+        _ record: CatalogRecord, in catalog: CatalogDescription, chain: [LocaleIdentifier],
+        locale: LocaleIdentifier
     ) -> JSONObject {
         var object = JSONObject()
         object.set("id", record.id)
@@ -27,7 +28,7 @@ extension JSONAnswer {
 
     /// The texts by field and locale, in the record's order: a list if a field has several in one locale, and for keywords
     /// always.
-    private func texts(of record: Record) -> JSONObject {
+    private func texts(of record: CatalogRecord) -> JSONObject {
         var fields: [FieldName] = []
         var locales: [FieldName: [LocaleIdentifier]] = [:]
         var values: [FieldName: [LocaleIdentifier: [String]]] = [:]
@@ -51,14 +52,14 @@ extension JSONAnswer {
 
     /// The record's title in the first of these languages that has one, else in another language, else its id.
     private func title(
-        of record: Record, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
+        of record: CatalogRecord, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
     ) -> String {
         record.text(of: catalog.titleField, chain: chain)
             ?? record.texts.first { $0.field == catalog.titleField }?.value ?? record.id
     }
 }
 
-extension Record {
+extension CatalogRecord {
     /// The text of a field in the first of these languages that has one; `nil` if none has.
     package func text(of field: FieldName, chain: [LocaleIdentifier]) -> String? {
         let texts = texts.filter { $0.field == field }

@@ -25,7 +25,9 @@ package struct Wording {
     }
 
     /// The text of a label; `nil` if there is none.
-    private static func text(of label: Label?, _ texts: Texts, _ chain: [LocaleIdentifier]) -> String? {
+    private static func text(of label: LocalizedLabel?, _ texts: Texts, _ chain: [LocaleIdentifier])
+        -> String?
+    {
         switch label {
         case nil: nil
         case .key(let key)?: texts.hasText(key) ? texts(key) : key
@@ -40,7 +42,7 @@ package struct Wording {
     package func catalog(_ id: String) -> String { labels[id] ?? id }
 
     /// A scope's name.
-    package func scope(_ id: String, _ label: Label?) -> String {
+    package func scope(_ id: String, _ label: LocalizedLabel?) -> String {
         if id == SearchResults.allScopes, label == nil { return texts("ScopeAll") }
         return Self.text(of: label, texts, chain) ?? id
     }

@@ -66,7 +66,7 @@ public struct CatalogReader: Sendable {
     /// - Throws: what `record` throws; this ends reading.
     public func read<Failure: Error>(
         progress: (_ bytesRead: Int, _ bytesTotal: Int?) -> Void = { _, _ in },
-        record: (Record) throws(Failure) -> Void
+        record: (CatalogRecord) throws(Failure) -> Void
     ) throws(Failure) -> CatalogReading {
         let records = CatalogRecords(self)
         var bytesRead = -1
@@ -109,7 +109,7 @@ final class CatalogRecords {
     var size: Int? { source?.size }
 
     /// The next record; `nil` at the end and after an error.
-    func next() -> Record? {
+    func next() -> CatalogRecord? {
         do throws(FileError) {
             return try source?.next()
         } catch {

@@ -133,9 +133,9 @@ private struct Settings {
         return texts
     }
 
-    private mutating func label(_ value: JSONValue, _ member: String) -> Label? {
+    private mutating func label(_ value: JSONValue, _ member: String) -> LocalizedLabel? {
         switch value.kind {
-        case .string: return value.string.map(Label.key)
+        case .string: return value.string.map(LocalizedLabel.key)
         case .object: break
         default:
             report(.sidecarWrongType(member: member, expected: .localizedText))

@@ -134,7 +134,7 @@ public struct CatalogStore: Sendable {
         var builder = SegmentBuilder()
         let reading = CatalogReader(file).read(
             progress: { read, total in report(.reading(read, of: total)) },
-            record: { (record: Record) throws(Never) in builder.append(record) })
+            record: { (record: CatalogRecord) throws(Never) in builder.append(record) })
         let catalog = LoadedCatalog(reading: reading, segments: builder.segments())
         return OpenedCatalog(file: file, catalog: catalog, source: .memory(reason))
     }

@@ -133,8 +133,8 @@ extension IndexCache {
 
 extension CatalogRecords {
     /// The next records; empty at the end.
-    func nextBatch() -> [Record] {
-        var batch: [Record] = []
+    func nextBatch() -> [CatalogRecord] {
+        var batch: [CatalogRecord] = []
         let (limit, start) = (IndexCache.batchSize, bytesRead)
         while batch.count < limit.records, bytesRead - start < limit.bytes, let record = next() {
             batch.append(record)

@@ -169,17 +169,18 @@ extension CatalogDescription {
             let title = value.member("title")?.string,
             let scopes = value.member("scopes")?.all({ element in
                 element.member("id")?.string.map {
-                    Scope(id: $0, label: element.member("label").flatMap { Label(json: $0) })
+                    Scope(id: $0, label: element.member("label").flatMap { LocalizedLabel(json: $0) })
                 }
             })
         else { return nil }
         self.init(
-            id: id, label: value.member("label").flatMap { Label(json: $0) }, defaultLocale: defaultLocale,
+            id: id, label: value.member("label").flatMap { LocalizedLabel(json: $0) },
+            defaultLocale: defaultLocale,
             fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes)
     }
 }
 
-extension Label {
+extension LocalizedLabel {
     fileprivate var json: String {
         switch self {
         case .key(let key): return JSONText.string(key)

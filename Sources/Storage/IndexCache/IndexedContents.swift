@@ -24,7 +24,7 @@ struct IndexedContents {
     /// A hasher of records that keeps its buffers.
     private final class Hasher {
         private var hasher = ContentHasher()
-        func hash(of record: Record) -> UInt64 { hasher.hash(of: record) }
+        func hash(of record: CatalogRecord) -> UInt64 { hasher.hash(of: record) }
     }
 
     /// The records of the segments that stay; `nil` if a segment cannot be read.
@@ -45,7 +45,7 @@ struct IndexedContents {
     /// Records that the catalog has a record.
     ///
     /// - Returns: whether it is indexed unchanged.
-    mutating func meet(_ record: Record) -> Bool {
+    mutating func meet(_ record: CatalogRecord) -> Bool {
         guard let place = places[hasher.hash(of: record)] else { return false }
         kept[Int(place.segment)].missing.remove(Int(place.number))
         return true

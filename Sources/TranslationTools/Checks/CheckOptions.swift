@@ -25,7 +25,7 @@ public struct CheckOptions: Sendable, Hashable {
     }
 
     /// Whether a check is to run.
-    public func includes(_ check: any Check) -> Bool {
+    public func includes(_ check: any TranslationCheck) -> Bool {
         let names: Set = [check.identifier, check.category.rawValue, "all"]
         // A check that is named itself runs even where its whole category is ignored.
         let isNamed = selected.contains(check.identifier)
@@ -37,7 +37,7 @@ public struct CheckOptions: Sendable, Hashable {
     }
 
     /// The names in `selected`, `ignored` and `severities` that no check and no category has, sorted.
-    public func unknownNames(among checks: [any Check] = CheckRegistry.all) -> [String] {
+    public func unknownNames(among checks: [any TranslationCheck] = CheckRegistry.all) -> [String] {
         let known = Set(checks.map(\.identifier)).union(CheckCategory.allCases.map(\.rawValue)).union(["all"])
         return selected.union(ignored).union(severities.keys).subtracting(known).sorted()
     }

@@ -3,7 +3,7 @@
 /// The checks of this library.
 public enum CheckRegistry {
     /// Every check, by category, in the order in which they are listed to users.
-    public static let all: [any Check] = [
+    public static let all: [any TranslationCheck] = [
         // Keys
         MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), SourceChangedCheck(), DuplicateKeyCheck(),
         EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), InconsistentTranslationCheck(),
@@ -29,7 +29,7 @@ public enum CheckRegistry {
     ]
 
     /// The check of an identifier.
-    public static func check(_ identifier: String) -> (any Check)? {
+    public static func check(_ identifier: String) -> (any TranslationCheck)? {
         all.first { $0.identifier == identifier }
     }
 }

@@ -13,7 +13,7 @@ public struct CheckRunner: Sendable {
     /// - Parameter checks: the checks to choose from.
     public init(
         project: LocalizationProject, options: CheckOptions = CheckOptions(),
-        checks: [any Check] = CheckRegistry.all
+        checks: [any TranslationCheck] = CheckRegistry.all
     ) {
         self.project = project
         self.checks = ActiveChecks(checks.filter(options.includes), severities: options.severities)
@@ -73,7 +73,7 @@ struct ActiveChecks: Sendable {
     let textTriggers: [TextTraits]
     private let severities: [String: Severity]
 
-    init(_ checks: [any Check], severities: [String: Severity]) {
+    init(_ checks: [any TranslationCheck], severities: [String: Severity]) {
         project = checks.compactMap { $0 as? any ProjectCheck }
         files = checks.compactMap { $0 as? any FileCheck }
         messages = checks.compactMap { $0 as? any MessageCheck }
@@ -86,7 +86,8 @@ struct ActiveChecks: Sendable {
 
     /// Gives a problem its place.
     func finding(
-        _ problem: Problem, by check: any Check, in file: LocalizationFile, key: String?,
+        _ problem: TranslationProblem, by check: any TranslationCheck, in file: LocalizationFile,
+        key: String?,
         variation: VariationKey.Variation? = nil
     ) -> Finding {
         let key = problem.key ?? key

@@ -13,12 +13,12 @@ public struct ReportTool: Sendable {
     /// What is wrong and what to do, in one sentence.
     public let message: @Sendable (Finding) -> String
     /// What a check finds and why that matters.
-    public let explanation: @Sendable (any Check) -> String
+    public let explanation: @Sendable (any TranslationCheck) -> String
 
     /// Describes the program.
     public init(
         name: String, version: String, message: @escaping @Sendable (Finding) -> String,
-        explanation: @escaping @Sendable (any Check) -> String
+        explanation: @escaping @Sendable (any TranslationCheck) -> String
     ) {
         self.name = name
         self.version = version

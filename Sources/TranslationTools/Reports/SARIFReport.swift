@@ -9,7 +9,7 @@ public enum SARIFReport {
     ///
     /// - Parameter checks: the rules to describe; those of the findings should be among them.
     public static func text(
-        _ findings: [Finding], checks: [any Check] = CheckRegistry.all, tool: ReportTool
+        _ findings: [Finding], checks: [any TranslationCheck] = CheckRegistry.all, tool: ReportTool
     ) -> String {
         var driver = JSONObject()
         driver.set("name", tool.name)
@@ -31,7 +31,7 @@ public enum SARIFReport {
         return log.text + "\n"
     }
 
-    private static func rule(_ check: any Check, _ tool: ReportTool) -> JSONObject {
+    private static func rule(_ check: any TranslationCheck, _ tool: ReportTool) -> JSONObject {
         var configuration = JSONObject()
         configuration.set("enabled", json: check.isOptIn ? "false" : "true")
         configuration.set("level", check.severity.rawValue)

@@ -41,7 +41,7 @@ struct SearchOptions {
     var catalogPaths: [String]
     /// A scope's id or label; resolved when the catalogs are known.
     var scope: String?
-    var sort = SortOrder.relevance
+    var sort = SearchRequest.SortOrder.relevance
     var isReversed = false
     var price: NumericRange?
     var year: NumericRange?

@@ -148,7 +148,7 @@ extension InteractiveSearch {
     }
 
     private func changeOrder() {
-        let orders = SortOrder.allCases
+        let orders = SearchRequest.SortOrder.allCases
         let place = orders.firstIndex(of: search.requestTemplate.sort) ?? 0
         change { search.requestTemplate.sort = orders[(place + 1) % orders.count] }
     }

@@ -97,7 +97,7 @@ final class InteractiveSearch {
         }
         search.performBatchUpdates {
             if let stored {
-                if options.sort == .relevance, let sort = SortOrder(rawValue: stored.sort) {
+                if options.sort == .relevance, let sort = SearchRequest.SortOrder(rawValue: stored.sort) {
                     search.requestTemplate.sort = sort
                     search.requestTemplate.isReversed = stored.isReversed
                 }

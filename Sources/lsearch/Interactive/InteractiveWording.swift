@@ -61,7 +61,7 @@ extension Wording {
     }
 
     /// The order of the results.
-    func order(_ order: SortOrder, isReversed: Bool) -> String {
+    func order(_ order: SearchRequest.SortOrder, isReversed: Bool) -> String {
         let name =
             switch order {
             case .relevance: interactive("OrderRelevance")

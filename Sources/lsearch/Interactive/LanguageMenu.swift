@@ -34,7 +34,7 @@ final class LanguageMenu {
         locale = wording.texts.locale.base
         let locale = locale
         let records = locales.union([current]).map { other in
-            Record(
+            CatalogRecord(
                 id: other.identifier,
                 texts: [
                     .init(.title, locale, other.displayName(in: other)),

@@ -7,7 +7,7 @@ internal import SearchService
 
 /// A record that was opened.
 struct RecordPage {
-    let record: Record
+    let record: CatalogRecord
     /// The record as it was found.
     let hit: Hit
     /// The first line that is seen.

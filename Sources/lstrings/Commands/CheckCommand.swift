@@ -126,7 +126,7 @@ struct CheckCommand: ToolCommand {
         values.flatMap { $0.split(separator: ",").map(String.init) }
     }
 
-    private static func check(named name: String) throws(UsageError) -> any Check {
+    private static func check(named name: String) throws(UsageError) -> any TranslationCheck {
         guard let check = CheckRegistry.check(name) else { throw unknown(name) }
         return check
     }

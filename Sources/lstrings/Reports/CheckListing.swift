@@ -28,7 +28,7 @@ struct CheckListing {
     }
 
     /// Explains a check: what it finds and why, a wrong and a right entry, and how it is kept quiet.
-    func explain(_ check: any Check) {
+    func explain(_ check: any TranslationCheck) {
         var lines: [DisplayText] = [
             DisplayText("\(check.identifier) (\(texts.severity(check.severity)))", .heading),
             DisplayText(texts.explanation(of: check)), "",

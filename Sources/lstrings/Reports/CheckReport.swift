@@ -73,7 +73,9 @@ extension Texts {
     }
 
     /// What a check finds, and why that matters.
-    func explanation(of check: any Check) -> String { text(check.identifier + ".why", table: "Checks") }
+    func explanation(of check: any TranslationCheck) -> String {
+        text(check.identifier + ".why", table: "Checks")
+    }
 
     /// The name of a severity.
     func severity(_ severity: Severity) -> String {

@@ -92,7 +92,7 @@ import TranslationTools
         }
     }
 
-    private func findings(of check: any Check, translation: String?) -> [Finding] {
+    private func findings(of check: any TranslationCheck, translation: String?) -> [Finding] {
         CheckRunner(
             project: project(check.example, translation: translation),
             options: CheckOptions(selected: [check.identifier], runsOnlySelected: true)

@@ -140,11 +140,11 @@ struct Material {
     }
 
     /// Calls `body` with each record and the searched fields.
-    private func forEachRecord(_ body: (Record, Set<FieldName>) -> Void) {
+    private func forEachRecord(_ body: (CatalogRecord, Set<FieldName>) -> Void) {
         for file in files {
             let reader = CatalogReader(file)
             let searched = Set(reader.sidecar.description.fields)
-            _ = reader.read { (record: Record) throws(Never) in body(record, searched) }
+            _ = reader.read { (record: CatalogRecord) throws(Never) in body(record, searched) }
         }
     }
 

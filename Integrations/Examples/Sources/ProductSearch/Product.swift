@@ -15,8 +15,8 @@ struct Product: Hashable, Sendable {
     var kind: Kind
 
     /// The record of the product.
-    var record: Record {
-        Record(
+    var record: CatalogRecord {
+        CatalogRecord(
             id: title, scope: kind.rawValue, texts: [.init(.title, LocaleIdentifier.english, title)],
             year: yearIntroduced, price: Price(introPrice, currency: "USD"))
     }

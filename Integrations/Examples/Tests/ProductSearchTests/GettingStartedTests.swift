@@ -11,11 +11,11 @@ import Testing
     @Test func catalogSearch() throws {
         let (german, english) = (Self.german, Self.english)
         let records = [
-            Record(
+            CatalogRecord(
                 id: "1", scope: "birthdays",
                 texts: [.init(.title, german, "Geburtstagskarte"), .init(.title, english, "Birthday card")],
                 year: 2003, price: Price("3.90", currency: "EUR")),
-            Record(
+            CatalogRecord(
                 id: "2", scope: "weddings",
                 texts: [.init(.title, german, "Hochzeitsstrauß"), .init(.title, english, "Wedding bouquet")],
                 year: 2010, price: Price("45.00", currency: "EUR")),
@@ -35,8 +35,9 @@ import Testing
         let shop = CatalogIndex(
             CatalogDescription(id: "shop"),
             records: [
-                Record(id: "1", scope: "birthdays", texts: [.init(.title, german, "Geburtstagskarte")]),
-                Record(id: "2", scope: "weddings", texts: [.init(.title, german, "Hochzeitskarte")]),
+                CatalogRecord(
+                    id: "1", scope: "birthdays", texts: [.init(.title, german, "Geburtstagskarte")]),
+                CatalogRecord(id: "2", scope: "weddings", texts: [.init(.title, german, "Hochzeitskarte")]),
             ])
         let engine = SearchEngine([shop])
         let results = SearchResultsController(SearchSession(engine))

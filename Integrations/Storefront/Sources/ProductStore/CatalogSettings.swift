@@ -32,7 +32,7 @@ struct CatalogSettings: Sendable {
 
 /// A parsed record with its JSON.
 struct ParsedRecord: Sendable {
-    var record: Record
+    var record: CatalogRecord
     var json: [UInt8]
     var diagnostics: [CatalogDiagnostic]
     /// Its line in a load.

@@ -8,7 +8,7 @@ struct PageAddress {
     let query: String
     var scope: String
     let locale: LocaleIdentifier
-    var sort: SortOrder
+    var sort: SearchRequest.SortOrder
     var offset: Int
 
     /// The parameters of the address in order, without empty ones and defaults.
@@ -20,7 +20,7 @@ struct PageAddress {
         append("q", query)
         append("scope", scope, unless: SearchResults.allScopes)
         append("locale", locale.identifier)
-        append("sort", sort.rawValue, unless: SortOrder.relevance.rawValue)
+        append("sort", sort.rawValue, unless: SearchRequest.SortOrder.relevance.rawValue)
         append("offset", String(offset), unless: "0")
         return parameters
     }
@@ -31,7 +31,7 @@ struct PageAddress {
     }
 
     /// A changed copy.
-    func with(scope: String? = nil, sort: SortOrder? = nil, offset: Int) -> PageAddress {
+    func with(scope: String? = nil, sort: SearchRequest.SortOrder? = nil, offset: Int) -> PageAddress {
         PageAddress(
             query: query, scope: scope ?? self.scope, locale: locale, sort: sort ?? self.sort, offset: offset)
     }

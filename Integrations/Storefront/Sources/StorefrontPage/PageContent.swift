@@ -18,7 +18,7 @@ public struct PageContent: Sendable {
     /// The id of a scope, `all` for all records.
     public var scope: String
     /// The order of the hits.
-    public var sort: SortOrder
+    public var sort: SearchRequest.SortOrder
     /// The number of hits on previous pages; a negative number counts as 0.
     public var offset: Int
     /// The number of hits on a page, at least 1.
@@ -32,7 +32,8 @@ public struct PageContent: Sendable {
 
     /// The content of a page.
     public init(
-        query: String, scope: String = SearchResults.allScopes, sort: SortOrder = .relevance, offset: Int = 0,
+        query: String, scope: String = SearchResults.allScopes, sort: SearchRequest.SortOrder = .relevance,
+        offset: Int = 0,
         limit: Int, locale: LocaleIdentifier, texts: Localizer, outcome: Outcome
     ) {
         self.query = query

@@ -59,7 +59,7 @@ struct PageValues: MustacheParent {
             })
         members["languageFields"] = fields(["q", "scope", "sort"])
         members["searchFields"] = fields(["scope", "locale", "sort"])
-        for sort in SortOrder.allCases {
+        for sort in SearchRequest.SortOrder.allCases {
             members["order" + sort.rawValue.prefix(1).uppercased() + sort.rawValue.dropFirst()] = .object([
                 "href": .text(address.with(sort: sort, offset: 0).text),
                 "current": .flag(sort == address.sort),

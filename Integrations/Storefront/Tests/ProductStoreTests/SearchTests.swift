@@ -26,7 +26,7 @@ import Testing
                 "\(catalog.id).jsonl": stored.map { text($0.line) + "\n" }.joined(),
                 "\(catalog.id).catalog.json": text(catalog.json),
             ])
-            var records: [Record] = []
+            var records: [CatalogRecord] = []
             let reading = CatalogReader(CatalogFile(path: "\(catalog.id).jsonl")!, fileSystem: files)
                 .read { records.append($0) }
             #expect(reading.recordCount == records.count)
@@ -39,7 +39,7 @@ import Testing
         #expect(found.scopes == expected.scopes)
         for query in [""] + (0..<4).map({ _ in Self.words.randomElement(using: &random)! }) {
             var request = SearchRequest(query, locale: english)
-            request.sort = SortOrder.allCases.randomElement(using: &random)!
+            request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
             request.limit = 20
             let (left, right) = (try found.search(request), try expected.search(request))
             #expect(left.total == right.total, "\(query)")

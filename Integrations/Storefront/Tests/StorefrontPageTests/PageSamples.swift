@@ -49,7 +49,7 @@ func uniformTexts(_ text: String) -> Localizer {
 /// Content in a locale.
 func content(
     in locale: String = "de", query: String = "rose", scope: String = "all",
-    sort: CatalogSearch.SortOrder = .relevance,
+    sort: SearchRequest.SortOrder = .relevance,
     offset: Int = 0, limit: Int = 20, texts: Localizer? = nil, _ outcome: PageContent.Outcome
 ) throws -> PageContent {
     let locale = try #require(LocaleIdentifier(locale))

@@ -9,7 +9,7 @@ package struct ContentHasher: ~Copyable {
     package init() {}
 
     /// The hash of a record: its id, its texts in order, and all other values.
-    package mutating func hash(of record: borrowing Record) -> UInt64 {
+    package mutating func hash(of record: borrowing CatalogRecord) -> UInt64 {
         bytes.clear()
         bytes.append(counted: record.id)
         append(record.scope)

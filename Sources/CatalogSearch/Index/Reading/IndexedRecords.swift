@@ -122,14 +122,14 @@ struct IndexedRecords: Sendable {
 
     var hasPopularities: Bool { popularityPlaces != nil }
 
-    func additionalMembers(of record: Int) throws(SegmentError) -> [Record.Member] {
+    func additionalMembers(of record: Int) throws(SegmentError) -> [CatalogRecord.Member] {
         guard let bytes = try blob(of: record, memberNumbers, members) else { return [] }
         var reader = VarintReader(bytes)
-        var result: [Record.Member] = []
+        var result: [CatalogRecord.Member] = []
         while !reader.isAtEnd {
             let name = String(decoding: try reader.bytes(), as: UTF8.self)
             result.append(
-                Record.Member(name: name, json: String(decoding: try reader.bytes(), as: UTF8.self)))
+                CatalogRecord.Member(name: name, json: String(decoding: try reader.bytes(), as: UTF8.self)))
         }
         return result
     }
@@ -138,16 +138,16 @@ struct IndexedRecords: Sendable {
     var hasOtherTexts: Bool { otherTextNumbers != nil }
 
     /// The texts of fields that are not searched.
-    func otherTexts(of record: Int) throws(SegmentError) -> [Record.Text] {
+    func otherTexts(of record: Int) throws(SegmentError) -> [CatalogRecord.Text] {
         guard let bytes = try blob(of: record, otherTextNumbers, otherTexts) else { return [] }
         var reader = VarintReader(bytes)
-        var result: [Record.Text] = []
+        var result: [CatalogRecord.Text] = []
         while !reader.isAtEnd {
             let field = String(decoding: try reader.bytes(), as: UTF8.self)
             let name = String(decoding: try reader.bytes(), as: UTF8.self)
             let value = String(decoding: try reader.bytes(), as: UTF8.self)
             guard let locale = LocaleIdentifier(name) else { throw .damaged }
-            result.append(Record.Text(FieldName(field), locale, value))
+            result.append(CatalogRecord.Text(FieldName(field), locale, value))
         }
         return result
     }
@@ -207,7 +207,7 @@ struct IndexedRecords: Sendable {
     }
 
     /// The place of each record by price or year, equal values sharing one; `nil` for records without.
-    func places(by sort: SortOrder) throws(SegmentError) -> [Int32?] {
+    func places(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: count)
         guard let order = sort == .price ? priceOrder : yearOrder else { return places }
         var place: Int32 = 0

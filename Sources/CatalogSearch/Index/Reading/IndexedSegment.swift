@@ -20,7 +20,7 @@ package final class IndexedSegment: Segment {
     /// Data opened on first use, shared by all copies that use the same file.
     private final class Opened: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
-        let places = Cache<SortOrder, [Int32?]>(limit: 2)
+        let places = Cache<SearchRequest.SortOrder, [Int32?]>(limit: 2)
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
     }
@@ -184,31 +184,31 @@ package final class IndexedSegment: Segment {
     /// The number of the record with an id, deleted or not.
     package func number(ofID id: String) throws(SegmentError) -> Int? { try records.number(ofID: id) }
 
-    package func record(_ number: Int) throws(SegmentError) -> Record {
+    package func record(_ number: Int) throws(SegmentError) -> CatalogRecord {
         try record(number, locales: Array(localeNames.indices))
     }
 
     /// A record with its texts in some locales.
-    private func record(_ number: Int, locales: [Int]) throws(SegmentError) -> Record {
-        var texts: [Record.Text] = []
+    private func record(_ number: Int, locales: [Int]) throws(SegmentError) -> CatalogRecord {
+        var texts: [CatalogRecord.Text] = []
         for locale in locales {
             let index = try index(ofLocale: locale)
             for (field, column) in zip(fields, index.columns) where try column.owns(number) {
                 for text in try column.texts(of: number) {
                     let value = String(decoding: try index.text(text), as: UTF8.self)
-                    texts.append(Record.Text(field, index.locale, value))
+                    texts.append(CatalogRecord.Text(field, index.locale, value))
                 }
             }
         }
         texts += try records.otherTexts(of: number)
-        return Record(
+        return CatalogRecord(
             id: try records.id(of: number), scope: try records.scope(of: number), texts: texts,
             year: try records.year(of: number), price: try records.price(of: number),
             popularity: try records.popularity(of: number),
             additionalMembers: try records.additionalMembers(of: number))
     }
 
-    package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> Record {
+    package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
         var seen: Set<Int> = []
         var record = try record(number, locales: wanted.filter { seen.insert($0).inserted })
@@ -221,7 +221,7 @@ package final class IndexedSegment: Segment {
     }
 
     /// The title in the locale whose name sorts first.
-    private func firstTitle(of number: Int, _ field: FieldName) throws(SegmentError) -> Record.Text? {
+    private func firstTitle(of number: Int, _ field: FieldName) throws(SegmentError) -> CatalogRecord.Text? {
         guard let column = fields.firstIndex(of: field) else { return nil }
         for locale in localeNames.indices.sorted(by: {
             localeNames[$0].identifier < localeNames[$1].identifier
@@ -230,7 +230,8 @@ package final class IndexedSegment: Segment {
             guard try index.columns[column].owns(number),
                 let text = try index.columns[column].texts(of: number).first
             else { continue }
-            return Record.Text(field, index.locale, String(decoding: try index.text(text), as: UTF8.self))
+            return CatalogRecord.Text(
+                field, index.locale, String(decoding: try index.text(text), as: UTF8.self))
         }
         return nil
     }
@@ -263,7 +264,7 @@ extension IndexedSegment: TitledRecords {
     ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
 
     /// The place of each record by price or year.
-    func places(by sort: SortOrder) throws(SegmentError) -> [Int32?] {
+    func places(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int32?] {
         try opened.places.value(of: sort) { () throws(SegmentError) in try records.places(by: sort) }
     }
 }

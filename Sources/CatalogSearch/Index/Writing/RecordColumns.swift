@@ -39,7 +39,7 @@ struct RecordColumns: ~Copyable {
     /// Adds a record's values.
     ///
     /// - Parameter others: its texts of fields that are not searched.
-    mutating func append(_ record: borrowing Record, others: [Record.Text]) {
+    mutating func append(_ record: borrowing CatalogRecord, others: [CatalogRecord.Text]) {
         Self.append(record.id, to: &ids)
         idStarts.append(UInt32(truncatingIfNeeded: ids.count))
         scopeNumbers.append(record.scope.map { scopeNumber(of: $0) } ?? IndexLayout.none)

@@ -33,9 +33,9 @@ package final class SegmentWriter {
     /// Adds a record with a new id.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory for one of its locales.
-    package func append(_ record: Record) throws(ICUError) {
+    package func append(_ record: CatalogRecord) throws(ICUError) {
         let number = UInt32(columns.count)
-        var others: [Record.Text] = []
+        var others: [CatalogRecord.Text] = []
         for text in record.texts {
             let locale = try localeNumber(of: text.locale)
             if let field = fieldNumbers[text.field] {
@@ -51,7 +51,7 @@ package final class SegmentWriter {
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may then
     ///   have been added.
-    package nonisolated(nonsending) func append(_ records: [Record]) async throws {
+    package nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         if locales.isEmpty {
             // Derive in parallel what everything else waits for.
             try await Folding.derive(Array(Set(records.lazy.flatMap(\.texts).map(\.locale))))
@@ -59,7 +59,7 @@ package final class SegmentWriter {
         var routes: [[TextRoute]] = Array(repeating: [], count: locales.count)
         for (index, record) in records.enumerated() {
             let number = UInt32(columns.count)
-            var others: [Record.Text] = []
+            var others: [CatalogRecord.Text] = []
             for (place, text) in record.texts.enumerated() {
                 let locale = try localeNumber(of: text.locale)
                 if locale == routes.count { routes.append([]) }
@@ -102,7 +102,7 @@ package final class SegmentWriter {
 
     /// Stores a text that is not searched.
     private func keep(
-        _ text: Record.Text, of record: UInt32, locale: Int, in others: inout [Record.Text]
+        _ text: CatalogRecord.Text, of record: UInt32, locale: Int, in others: inout [CatalogRecord.Text]
     ) {
         others.append(text)
         if text.field == titleField, otherTitles[locale]?[record] == nil {

@@ -18,13 +18,13 @@ final class JSONItemReader {
     /// Reads an item in place. `JSONParser.padding` more bytes after it must be readable.
     ///
     /// - Returns: the record; `nil` if the item was reported to the context instead.
-    func record(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
+    func record(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> CatalogRecord? {
         guard let record = object(from: bytes, at: position) else { return nil }
         return context.accept(record, at: position.line) ? record : nil
     }
 
     /// Reads an item without comparing its id to others.
-    func object(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> Record? {
+    func object(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> CatalogRecord? {
         let value: JSONValue
         do throws(JSONError) {
             value = try parser.parse(bytes)

@@ -6,7 +6,7 @@ internal import CatalogSearch
 /// Gives records one at a time, and reports items that cannot be used to the context.
 protocol RecordSource: AnyObject {
     /// The next record; `nil` at the end of the file.
-    func next() throws(FileError) -> Record?
+    func next() throws(FileError) -> CatalogRecord?
 
     /// The number of bytes read so far.
     var bytesRead: Int { get }
@@ -33,7 +33,7 @@ final class JSONLinesReader: RecordSource {
     var bytesRead: Int { input.bytesRead }
     var size: Int? { input.size }
 
-    func next() throws(FileError) -> Record? {
+    func next() throws(FileError) -> CatalogRecord? {
         while let length = try nextLine() {
             defer { line += 1 }
             let text = input.bytes(0..<length)

@@ -43,7 +43,7 @@ final class JSONListReader: RecordSource {
     var bytesRead: Int { input.bytesRead }
     var size: Int? { input.size }
 
-    func next() throws(FileError) -> Record? {
+    func next() throws(FileError) -> CatalogRecord? {
         while let byte = try nextSignificant() {
             switch (state, byte) {
             case (.beginning, UInt8(ascii: "[")):
@@ -95,7 +95,7 @@ final class JSONListReader: RecordSource {
     }
 
     /// Reads and consumes the element that begins here.
-    private func element(isUsable: Bool) throws(FileError) -> Record? {
+    private func element(isUsable: Bool) throws(FileError) -> CatalogRecord? {
         let start = position
         var scanner = JSONElementScanner(indentation: beginsLine ? position.offset : nil)
         while true {
@@ -125,7 +125,7 @@ final class JSONListReader: RecordSource {
     }
 
     /// Reads and consumes the element in the next bytes.
-    private func finish(_ count: Int, isUsable: Bool, next: State) -> Record? {
+    private func finish(_ count: Int, isUsable: Bool, next: State) -> CatalogRecord? {
         let text = input.bytes(0..<count)
         let end = text.trimmed.end
         defer {
@@ -145,7 +145,7 @@ final class JSONListReader: RecordSource {
 
     /// Skips an element that is too long, block by block, without keeping it.
     private func passOver(_ scanner: inout JSONElementScanner, from start: ItemPosition) throws(FileError)
-        -> Record?
+        -> CatalogRecord?
     {
         var length = 0
         defer { context.skip(.tooLong(bytes: length, limit: elementLimit), at: start.line) }

@@ -51,7 +51,7 @@ final class JSONRecordBuilder {
     }
 
     /// Makes a record; reports warnings to the context.
-    func record(from root: JSONValue, line: Int) throws(ItemError) -> Record {
+    func record(from root: JSONValue, line: Int) throws(ItemError) -> CatalogRecord {
         guard root.kind == .object else { throw ItemError(.notObject) }
         locales.prune()
         for place in places.indices { places[place] = 0 }
@@ -63,14 +63,16 @@ final class JSONRecordBuilder {
                 others.append((name, value))
             }
         }
-        var record = Record(id: try identifier(root))
+        var record = CatalogRecord(id: try identifier(root))
         record.scope = try scope(root)
         record.texts.reserveCapacity(textCount)
         for (field, slot) in fields {
             switch slot {
-            case Slot.id: record.texts.append(Record.Text(field, defaultLocale, record.id))
+            case Slot.id: record.texts.append(CatalogRecord.Text(field, defaultLocale, record.id))
             case Slot.type:
-                if let type = record.scope { record.texts.append(Record.Text(field, defaultLocale, type)) }
+                if let type = record.scope {
+                    record.texts.append(CatalogRecord.Text(field, defaultLocale, type))
+                }
             default:
                 if let value = member(slot, of: root) {
                     try appendTexts(of: value, field: field, to: &record, line: line)
@@ -87,7 +89,8 @@ final class JSONRecordBuilder {
             record.popularity = popularity
         }
         for (name, value) in JSONText.unique(others) {
-            let member = Record.Member(name: String(wellFormed: name.utf8), json: JSONText.value(value))
+            let member = CatalogRecord.Member(
+                name: String(wellFormed: name.utf8), json: JSONText.value(value))
             record.additionalMembers.append(member)
         }
         return record
@@ -130,7 +133,7 @@ final class JSONRecordBuilder {
         return year
     }
 
-    private func readPrice(_ root: JSONValue, into record: inout Record) throws(ItemError) {
+    private func readPrice(_ root: JSONValue, into record: inout CatalogRecord) throws(ItemError) {
         guard let value = member(Slot.price, of: root) else { return }
         guard value.kind == .object, let amount = value.member("amount"),
             let currency = value.member("currency").flatMap(\.string), !currency.isEmpty,
@@ -143,7 +146,7 @@ final class JSONRecordBuilder {
         for (name, value) in JSONText.uniqueMembers(of: value)
         where !name.utf8.equals("amount") && !name.utf8.equals("currency") {
             let name = "price[\(String(wellFormed: name.utf8))]"
-            record.additionalMembers.append(Record.Member(name: name, json: JSONText.value(value)))
+            record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.value(value)))
         }
     }
 }
@@ -151,12 +154,12 @@ final class JSONRecordBuilder {
 extension JSONRecordBuilder {
     /// Adds a field's texts. An empty text counts as absent, so that another locale's text is used.
     private func appendTexts(
-        of value: JSONValue, field: FieldName, to record: inout Record, line: Int
+        of value: JSONValue, field: FieldName, to record: inout CatalogRecord, line: Int
     ) throws(ItemError) {
         switch value.kind {
         case .object: break
         case .string, .list:
-            guard appendTexts(value, Record.Text(field, defaultLocale, ""), to: &record.texts) else {
+            guard appendTexts(value, CatalogRecord.Text(field, defaultLocale, ""), to: &record.texts) else {
                 throw ItemError(.wrongType(member: field.rawValue, expected: .text))
             }
             return
@@ -172,7 +175,8 @@ extension JSONRecordBuilder {
         if !values.rivals.isEmpty { values.settle(in: locales) { $0.isEmptyText } }
         for candidate in values.chosen {
             if let locale = locales.entries[candidate.key].locale {
-                guard appendTexts(candidate.value, Record.Text(field, locale, ""), to: &record.texts) else {
+                guard appendTexts(candidate.value, CatalogRecord.Text(field, locale, ""), to: &record.texts)
+                else {
                     let key = locales.entries[candidate.key].key.excerpt
                     throw ItemError(.wrongType(member: "\(field)[\(key)]", expected: .text))
                 }
@@ -187,7 +191,9 @@ extension JSONRecordBuilder {
 
     /// Adds a text or a list of texts; `false` if it is something else.
     @inline(__always)
-    private func appendTexts(_ value: JSONValue, _ text: Record.Text, to texts: inout [Record.Text]) -> Bool {
+    private func appendTexts(
+        _ value: JSONValue, _ text: CatalogRecord.Text, to texts: inout [CatalogRecord.Text]
+    ) -> Bool {
         var text = text
         if value.isString {
             if value.utf8.isEmpty { return true }
@@ -208,11 +214,12 @@ extension JSONRecordBuilder {
 
     /// Keeps a text that is not searched, so that results can show it.
     private func keep(
-        _ candidate: LocalizedValues<JSONValue>.Candidate, of field: FieldName, in record: inout Record
+        _ candidate: LocalizedValues<JSONValue>.Candidate, of field: FieldName, in record: inout CatalogRecord
     ) {
         if candidate.value.isEmptyText { return }
         let name = "\(field)[\(locales.entries[candidate.key].key)]"
-        record.additionalMembers.append(Record.Member(name: name, json: JSONText.value(candidate.value)))
+        record.additionalMembers.append(
+            CatalogRecord.Member(name: name, json: JSONText.value(candidate.value)))
     }
 }
 

@@ -14,7 +14,7 @@ public final class JSONRecordReader {
     /// The result of reading an object.
     public struct Reading: Hashable, Sendable {
         /// The record; `nil` if the object cannot be used.
-        public let record: Record?
+        public let record: CatalogRecord?
         /// Why there is no record, or which parts of the object are not used.
         public let diagnostics: [CatalogDiagnostic]
     }

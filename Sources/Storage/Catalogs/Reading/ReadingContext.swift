@@ -53,7 +53,7 @@ final class ReadingContext {
     /// Counts a record.
     ///
     /// - Returns: false if an earlier record has the same id; the record must not be used then.
-    func accept(_ record: Record, at line: Int) -> Bool {
+    func accept(_ record: CatalogRecord, at line: Int) -> Bool {
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
         if let first {
             identifiers[ByteString(record.id)] = first

@@ -23,7 +23,7 @@ final class TableReader: RecordSource {
     var bytesRead: Int { input.bytesRead }
     var size: Int? { input.size }
 
-    func next() throws(FileError) -> Record? {
+    func next() throws(FileError) -> CatalogRecord? {
         while !isFinished {
             let start = line
             var scanner = TableRowScanner(separator: separator)
@@ -70,7 +70,7 @@ final class TableReader: RecordSource {
 
     private func record(
         of row: UnsafeBufferPointer<UInt8>, _ scanner: TableRowScanner, _ position: ItemPosition
-    ) -> Record? {
+    ) -> CatalogRecord? {
         if row.isEmpty { return nil }
         if let offset = row.firstInvalidUTF8 {
             let fault = position.advanced(by: offset, in: row)

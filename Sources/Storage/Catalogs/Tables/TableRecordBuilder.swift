@@ -16,11 +16,11 @@ struct TableRecordBuilder {
     }
 
     /// Makes a record. Empty fields count as absent.
-    func record(from row: [TableField]) throws(ItemError) -> Record {
+    func record(from row: [TableField]) throws(ItemError) -> CatalogRecord {
         guard row.count == heading.columns.count else {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
         }
-        var record = Record(id: "")
+        var record = CatalogRecord(id: "")
         for (number, field) in row.enumerated() where !field.isEmpty {
             let name = heading.names[number]
             switch heading.columns[number] {
@@ -48,7 +48,7 @@ struct TableRecordBuilder {
 
     /// Reads a price. The first one is the record's price; others are kept as additional members.
     private func readPrice(
-        _ field: TableField, _ name: String, _ currency: String?, into record: inout Record
+        _ field: TableField, _ name: String, _ currency: String?, into record: inout CatalogRecord
     ) throws(ItemError) {
         let spelling = field.trimmedText
         guard let currency else { throw ItemError(.wrongType(member: name, expected: .price)) }
@@ -58,20 +58,22 @@ struct TableRecordBuilder {
         if record.price == nil { record.price = price } else { keep(field, name, in: &record) }
     }
 
-    private func appendTexts(of row: [TableField], to record: inout Record) {
+    private func appendTexts(of row: [TableField], to record: inout CatalogRecord) {
         var texts = heading.texts[...]
         for field in fields {
             // A catalog may also have its ids or types searched.
-            if field.rawValue == "id" { record.texts.append(Record.Text(field, defaultLocale, record.id)) }
+            if field.rawValue == "id" {
+                record.texts.append(CatalogRecord.Text(field, defaultLocale, record.id))
+            }
             if field.rawValue == "type", let type = record.scope {
-                record.texts.append(Record.Text(field, defaultLocale, type))
+                record.texts.append(CatalogRecord.Text(field, defaultLocale, type))
             }
             while let text = texts.first, text.field == field {
                 texts.removeFirst()
                 var columns = text.columns.filter { !row[$0].isEmpty }[...]
                 guard let column = columns.popFirst() else { continue }
                 for value in values(of: row[column], field) {
-                    record.texts.append(Record.Text(field, text.locale, value))
+                    record.texts.append(CatalogRecord.Text(field, text.locale, value))
                 }
                 // Other spellings of the same locale are kept, but not searched.
                 for column in columns { keep(row[column], heading.names[column], in: &record) }
@@ -85,7 +87,7 @@ struct TableRecordBuilder {
         return field.text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }
     }
 
-    private func keep(_ field: TableField, _ name: String, in record: inout Record) {
-        record.additionalMembers.append(Record.Member(name: name, json: JSONText.string(field.text)))
+    private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {
+        record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(field.text)))
     }
 }

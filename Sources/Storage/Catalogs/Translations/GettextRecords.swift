@@ -38,7 +38,7 @@ struct GettextRecords {
     }
 
     /// A record for each message, in the order of the entries.
-    func records(of entries: [POEntry]) -> [Record] {
+    func records(of entries: [POEntry]) -> [CatalogRecord] {
         let identifiers = identifiers(of: entries)
         return zip(entries, identifiers).compactMap { entry, id in
             if let id { return record(of: entry, id: id) }
@@ -48,7 +48,7 @@ struct GettextRecords {
         }
     }
 
-    private func record(of entry: POEntry, id: String) -> Record {
+    private func record(of entry: POEntry, id: String) -> CatalogRecord {
         let key = Self.key(of: entry)
         let translations = entry.translations.distinct
         var originals = [entry.identifier, entry.plural ?? ""].distinct
@@ -57,7 +57,7 @@ struct GettextRecords {
         {
             originals = []
         }
-        var record = Record(id: id)
+        var record = CatalogRecord(id: id)
         if locale == sourceLocale {
             record.append(.title, locale, (translations + originals).distinct)
         } else {
@@ -72,7 +72,7 @@ struct GettextRecords {
         let states = (entry.isObsolete ? ["obsolete"] : []) + (entry.isFuzzy ? ["fuzzy"] : [])
         if !states.isEmpty {
             let list = states.map(JSONText.string).joined(separator: ",")
-            record.additionalMembers = [Record.Member(name: "state", json: "[" + list + "]")]
+            record.additionalMembers = [CatalogRecord.Member(name: "state", json: "[" + list + "]")]
         }
         return record
     }
@@ -138,7 +138,7 @@ struct GettextRecords {
     }
 }
 
-extension Record {
+extension CatalogRecord {
     /// Adds the values of a field in a locale.
     mutating func append(_ field: FieldName, _ locale: LocaleIdentifier, _ values: [String]) {
         for value in values { texts.append(Text(field, locale, value)) }

@@ -25,7 +25,7 @@ final class MessageSource: RecordSource {
     private(set) var bytesRead = 0
     private(set) var size: Int?
     /// The remaining records, the next one last; `nil` before the files are read.
-    private var records: [Record]?
+    private var records: [CatalogRecord]?
 
     init(_ file: CatalogFile, _ context: ReadingContext, _ fileSystem: any FileSystem, sizeLimit: Int) {
         self.file = file
@@ -34,7 +34,7 @@ final class MessageSource: RecordSource {
         self.sizeLimit = sizeLimit
     }
 
-    func next() throws(FileError) -> Record? {
+    func next() throws(FileError) -> CatalogRecord? {
         if records == nil { records = try read().reversed() }
         while let record = records?.popLast() {
             // The ids are unique; this counts the record.
@@ -43,7 +43,7 @@ final class MessageSource: RecordSource {
         return nil
     }
 
-    private func read() throws(FileError) -> [Record] {
+    private func read() throws(FileError) -> [CatalogRecord] {
         switch file.format {
         case .po: try readPO()
         case .mo: try readMO()
@@ -54,14 +54,14 @@ final class MessageSource: RecordSource {
         }
     }
 
-    private func readPO() throws(FileError) -> [Record] {
+    private func readPO() throws(FileError) -> [CatalogRecord] {
         guard let bytes = try contents(of: file.path) else { return [] }
         let parsed = POFile(bytes)
         report(parsed.diagnostics, inFile: file.path)
         return GettextRecords(parsed.header, path: file.path, context).records(of: parsed.entries)
     }
 
-    private func readMO() throws(FileError) -> [Record] {
+    private func readMO() throws(FileError) -> [CatalogRecord] {
         guard let bytes = try contents(of: file.path) else { return [] }
         let parsed: MOFile
         do throws(MOError) {
@@ -83,7 +83,7 @@ final class MessageSource: RecordSource {
         return GettextRecords(parsed.header, path: file.path, context).records(of: entries)
     }
 
-    private func readTables(_ tables: [MessageTable]) throws(FileError) -> [Record] {
+    private func readTables(_ tables: [MessageTable]) throws(FileError) -> [CatalogRecord] {
         let isAlone = file.format == .strings
         var records = TableRecords(defaultLocale: context.description.defaultLocale, hasScopes: !isAlone)
         for table in tables {

@@ -63,11 +63,11 @@ struct TableRecords {
     }
 
     /// The records by table; the tables are sorted by name.
-    consuming func finish() -> [Record] {
+    consuming func finish() -> [CatalogRecord] {
         let isOnlyTable = tables.count == 1
         return tables.sorted { $0.key < $1.key }.flatMap { name, table in
             table.drafts.map { draft in
-                var record = Record(id: isOnlyTable ? draft.key : name + "/" + draft.key)
+                var record = CatalogRecord(id: isOnlyTable ? draft.key : name + "/" + draft.key)
                 if hasScopes { record.scope = name }
                 for (locale, values) in draft.titles { record.append(.title, locale, values.distinct) }
                 if let originals = draft.titles.first(where: { $0.locale == defaultLocale }),

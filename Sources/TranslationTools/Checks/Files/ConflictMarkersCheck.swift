@@ -12,10 +12,10 @@ struct ConflictMarkersCheck: FileCheck {
         wrong: "<<<<<<< HEAD\n\"Open\" = \"Öffnen\";\n=======\n\"Open\" = \"Öffnen …\";\n>>>>>>> topic\n",
         right: "\"Open\" = \"Öffnen\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         file.strings.diagnostics.compactMap { diagnostic in
             guard let mark = Self.mark(in: diagnostic) else { return nil }
-            return Problem(.text(mark), position: diagnostic.place)
+            return TranslationProblem(.text(mark), position: diagnostic.place)
         }
             + file.strings.entries.compactMap { entry in
                 guard let text = entry.text, text.utf8.count > 7, TextTraits(text).contains(.doubledMarker),
@@ -23,7 +23,7 @@ struct ConflictMarkersCheck: FileCheck {
                         text.hasPrefix($0 + " ") || text.contains("\n\($0) ")
                     })
                 else { return nil }
-                return Problem(.text(mark), position: entry.valuePosition)
+                return TranslationProblem(.text(mark), position: entry.valuePosition)
             }
     }
 

@@ -11,16 +11,16 @@ struct InvalidEscapeCheck: FileCheck {
     let severity = Severity.warning
     let example = CheckExample("100%", locale: "fr", wrong: "100\\ \\%", right: "100 %")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         var hasLowercase = false
         return file.strings.diagnostics.compactMap { diagnostic in
             switch diagnostic.kind {
             case .lowercaseUnicodeEscape where hasLowercase: return nil
             case .lowercaseUnicodeEscape:
                 hasLowercase = true
-                return Problem(diagnostic)
+                return TranslationProblem(diagnostic)
             case .unknownEscape, .unicodeEscapeWithoutDigits, .unpairedSurrogate, .undefinedOctalEscape:
-                return Problem(diagnostic)
+                return TranslationProblem(diagnostic)
             default: return nil
             }
         }

@@ -11,13 +11,13 @@ protocol ParserCheck: FileCheck {
 extension ParserCheck {
     var category: CheckCategory { .files }
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard !file.strings.diagnostics.isEmpty else { return [] }
         return file.strings.diagnostics.compactMap { diagnostic in
             guard includes(diagnostic.kind), ConflictMarkersCheck.mark(in: diagnostic) == nil else {
                 return nil
             }
-            var problem = Problem(diagnostic)
+            var problem = TranslationProblem(diagnostic)
             problem.key = diagnostic.kind.key.map { VariationKey($0)?.key ?? $0 }
             return problem
         }

@@ -11,13 +11,13 @@ struct ArgumentTypeCheck: MessageCheck {
     let example = CheckExample(
         "Welcome, %@", locale: "ru", wrong: "Добро пожаловать, %d", right: "Добро пожаловать, %@")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let comparison = message.arguments else { return [] }
         return comparison.ordered.flatMap { form in
             form.uses.compactMap { use in
                 guard let model = comparison.expected[use.position], model.argumentClass != use.argumentClass
                 else { return nil }
-                return Problem(.text(use.source), .text(model.source), variation: form.variation)
+                return TranslationProblem(.text(use.source), .text(model.source), variation: form.variation)
             }
         }
     }

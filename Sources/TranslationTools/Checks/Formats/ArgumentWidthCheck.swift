@@ -11,7 +11,7 @@ struct ArgumentWidthCheck: MessageCheck {
     let example = CheckExample(
         "%ld bytes used", locale: "es", wrong: "%d bytes usados", right: "%ld bytes usados")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let comparison = message.arguments else { return [] }
         return comparison.ordered.flatMap { form in
             form.uses.compactMap { use in
@@ -19,7 +19,7 @@ struct ArgumentWidthCheck: MessageCheck {
                 guard let model = comparison.expected[use.position], model.argumentClass == use.argumentClass,
                     model.length != use.length, use.hasLength, model.hasLength
                 else { return nil }
-                return Problem(.text(use.source), .text(model.source), variation: form.variation)
+                return TranslationProblem(.text(use.source), .text(model.source), variation: form.variation)
             }
         }
     }

@@ -11,11 +11,11 @@ struct ExtraArgumentCheck: MessageCheck {
     let example = CheckExample(
         "Deleted %@", locale: "fr", wrong: "%@ supprimé par %@", right: "%@ supprimé")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let comparison = message.arguments else { return [] }
         return comparison.forms.flatMap { form in
             form.uses.filter { comparison.expected[$0.position] == nil }.map {
-                Problem(.text($0.source), .init($0.position), variation: form.variation)
+                TranslationProblem(.text($0.source), .init($0.position), variation: form.variation)
             }
         }
     }

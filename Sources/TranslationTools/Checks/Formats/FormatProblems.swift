@@ -6,11 +6,11 @@ extension MessagePair {
     /// The problems of some kinds in all texts, where the message is a format at all.
     ///
     /// What programs show as it is may have a `%` as it likes: the source text tells, because translators only follow it.
-    func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [Problem] {
+    func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
         guard hasFormatProblems, (source ?? message).isFormat else { return [] }
         return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form in
             form.format.problems.filter { kinds.contains($0.kind) }.map {
-                Problem($0, variation: form.variation)
+                TranslationProblem($0, variation: form.variation)
             }
         }
     }

@@ -10,7 +10,7 @@ struct FullWidthPercentCheck: MessageCheck {
     let triggers = MessageTraits.formats
     let example = CheckExample("Deleted %@", locale: "ja", wrong: "％@を削除しました", right: "%@を削除しました")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         message.formatProblems([.fullWidthPercent])
     }
 }

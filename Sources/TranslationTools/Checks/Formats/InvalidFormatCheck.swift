@@ -11,7 +11,7 @@ struct InvalidFormatCheck: MessageCheck {
     let example = CheckExample(
         "%1$@ of %2$@", locale: "es", wrong: "%1$@ de %@", right: "%1$@ de %2$@")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         message.formatProblems([.invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition])
     }
 }

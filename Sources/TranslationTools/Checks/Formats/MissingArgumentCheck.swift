@@ -13,12 +13,12 @@ struct MissingArgumentCheck: MessageCheck {
     let example = CheckExample(
         "Copy %1$@ to %2$@", locale: "de", wrong: "%1$@ kopieren", right: "%1$@ nach %2$@ kopieren")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let comparison = message.arguments, !comparison.expected.isEmpty else { return [] }
         let isPlural = !message.message.plural.isEmpty
         let counted = isPlural ? message.source?.countedPosition ?? message.message.countedPosition : nil
         let showsCounted = comparison.forms.contains { form in form.uses.contains { $0.position == counted } }
-        return comparison.forms.flatMap { form -> [Problem] in
+        return comparison.forms.flatMap { form -> [TranslationProblem] in
             if form.hasProblems { return [] }
             let used = Set(form.uses.map(\.position))
             let missing = comparison.models.lazy.filter { model in
@@ -26,7 +26,7 @@ struct MissingArgumentCheck: MessageCheck {
                     && (model.position != counted || (!showsCounted && form.variation == .plural(.other)))
             }
             // Nobody reads more of them for one text.
-            return missing.prefix(8).map { Problem(.text($0.source), variation: form.variation) }
+            return missing.prefix(8).map { TranslationProblem(.text($0.source), variation: form.variation) }
         }
     }
 }

@@ -11,9 +11,9 @@ struct RepeatedArgumentCheck: MessageCheck {
     let example = CheckExample(
         "Copy %1$@ to %2$@", locale: "nl", wrong: "Kopieer %1$@ naar %1$@", right: "Kopieer %1$@ naar %2$@")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let comparison = message.arguments, let source = message.source else { return [] }
-        return comparison.forms.flatMap { form -> [Problem] in
+        return comparison.forms.flatMap { form -> [TranslationProblem] in
             // The parts of a substitution take its argument once each.
             guard form.uses.count > 1, message.message.substitutions.isEmpty,
                 let model = message.counterpart(of: form.variation)
@@ -22,7 +22,7 @@ struct RepeatedArgumentCheck: MessageCheck {
             return Self.counts(form.uses).sorted { $0.key < $1.key }.compactMap { position, count in
                 guard count > max(1, allowed[position] ?? 0) else { return nil }
                 let name = form.uses.first { $0.position == position }?.source ?? ""
-                return Problem(.text(name), .init(position), variation: form.variation)
+                return TranslationProblem(.text(name), .init(position), variation: form.variation)
             }
         }
     }

@@ -11,7 +11,7 @@ struct StrayPercentCheck: MessageCheck {
     let example = CheckExample(
         "%ld%% of %@", locale: "de", wrong: "%ld% von %@", right: "%ld%% von %@")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         message.formatProblems([.strayPercent, .spaceFlag])
     }
 }

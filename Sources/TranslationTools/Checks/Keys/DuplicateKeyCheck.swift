@@ -11,7 +11,7 @@ struct DuplicateKeyCheck: FileCheck {
         source: "\"Open\" = \"Open\";", locale: "sv",
         wrong: "\"Open\" = \"Öppna\";\n\"Open\" = \"Öppen\";", right: "\"Open\" = \"Öppna\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         let duplicates = file.strings.diagnostics.filter {
             if case .duplicateKey = $0.kind { true } else { false }
         }
@@ -24,10 +24,10 @@ struct DuplicateKeyCheck: FileCheck {
         }
         return duplicates.map { diagnostic in
             guard case .duplicateKey(let key, _) = diagnostic.kind, let earlier = first[key] else {
-                return Problem(diagnostic)
+                return TranslationProblem(diagnostic)
             }
             let isSame = entries[diagnostic.place.byteOffset]?.value == earlier.value
-            var problem = Problem(
+            var problem = TranslationProblem(
                 diagnostic, severity: isSame ? .note : .error,
                 key: VariationKey(key)?.key ?? key)
             problem.related = RelatedPlace(path: file.path, position: earlier.position)

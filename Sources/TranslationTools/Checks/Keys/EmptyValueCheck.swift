@@ -10,8 +10,8 @@ struct EmptyValueCheck: TextCheck {
     let triggers = TextTraits.text
     let example = CheckExample("Open", locale: "ja", wrong: "", right: "開く")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.isEmpty, let source = text.source, !source.isEmpty else { return [] }
-        return [Problem(.text(source))]
+        return [TranslationProblem(.text(source))]
     }
 }

@@ -13,10 +13,10 @@ struct InconsistentTranslationCheck: FileCheck {
         wrong: "\"menu.delete\" = \"Eliminar archivo\";\n\"button.delete\" = \"Borrar archivo\";",
         right: "\"menu.delete\" = \"Eliminar archivo\";\n\"button.delete\" = \"Eliminar archivo\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return [] }
         var first: [String: (key: String, text: String)] = [:]
-        var problems: [Problem] = []
+        var problems: [TranslationProblem] = []
         for message in file.catalog.list {
             let key = message.key
             guard let text = message.text?.source, let model = source.catalog[key]?.text?.source,
@@ -28,7 +28,7 @@ struct InconsistentTranslationCheck: FileCheck {
             }
             if earlier.text != text {
                 problems.append(
-                    Problem(
+                    TranslationProblem(
                         .text(model), .text(text), .text(earlier.text), .text(earlier.key), key: key,
                         related: file.place(of: earlier.key)))
             }

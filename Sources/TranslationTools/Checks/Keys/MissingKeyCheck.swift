@@ -11,13 +11,13 @@ struct MissingKeyCheck: FileCheck {
         source: "\"Open\" = \"Open\";\n\"Close\" = \"Close\";", locale: "de",
         wrong: "\"Open\" = \"Öffnen\";", right: "\"Open\" = \"Öffnen\";\n\"Close\" = \"Schließen\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         // `de_AT` may hold only what differs from `de`.
         guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key) else { return nil }
-            return Problem(.text(key), key: key, related: source.place(of: key))
+            return TranslationProblem(.text(key), key: key, related: source.place(of: key))
         }
     }
 }

@@ -10,15 +10,16 @@ struct MissingTableCheck: ProjectCheck {
     let example = CheckExample(
         source: "\"Open\" = \"Open\";", locale: "de", wrong: nil, right: "\"Open\" = \"Öffnen\";")
 
-    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: Problem)] {
-        var found: [(LocalizationFile, Problem)] = []
+    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: TranslationProblem)]
+    {
+        var found: [(LocalizationFile, TranslationProblem)] = []
         for table in project.tables {
             guard let source = project.source(table), !source.catalog.keys.isEmpty else { continue }
             for locale in project.locales where project.file(table, locale) == nil {
                 // `de_AT` may hold only what differs from `de`.
                 let parents = locale.lineage.dropFirst()
                 guard !parents.contains(where: { project.file(table, $0) != nil }) else { continue }
-                found.append((source, Problem(.text(table), .text(locale.identifier))))
+                found.append((source, TranslationProblem(.text(table), .text(locale.identifier))))
             }
         }
         return found

@@ -11,13 +11,13 @@ struct ObsoleteKeyCheck: FileCheck {
         source: "\"Open\" = \"Open\";", locale: "fr",
         wrong: "\"Open\" = \"Ouvrir\";\n\"Opne\" = \"Ouvrir\";", right: "\"Open\" = \"Ouvrir\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return [] }
         return file.catalog.keys.compactMap { key in
             guard !source.has(key),
                 EntryAnnotations(file.catalog[key]?.comment).state != .obsolete
             else { return nil }
-            return Problem(.text(key), key: key)
+            return TranslationProblem(.text(key), key: key)
         }
     }
 }

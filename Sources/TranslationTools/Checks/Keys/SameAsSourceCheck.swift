@@ -15,12 +15,12 @@ struct SameAsSourceCheck: TextCheck {
         "Check the file name", locale: "it", wrong: "Check the file name", right: "Controlla il nome del file"
     )
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.text.utf8.elementsEqual(source.utf8),
             text.traits.contains(.space), text.locale.language != text.sourceLocale?.language
         else { return [] }
         let words = source.utf8.split(separator: 0x20).count(where: Self.isOrdinaryWord)
-        return words >= 2 ? [Problem(.text(source))] : []
+        return words >= 2 ? [TranslationProblem(.text(source))] : []
     }
 
     /// Three letters or more, beginning in any case and going on in lower case.

@@ -13,22 +13,23 @@ struct SourceChangedCheck: ProjectCheck {
         source: "\"Open\" = \"Open the folder\";", synced: "\"Open\" = \"Open\";", locale: "de",
         wrong: "\"Open\" = \"Öffnen\";", right: "\"Open\" = \"Den Ordner öffnen\";")
 
-    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: Problem)] {
+    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: TranslationProblem)]
+    {
         guard let synced = project.syncedSources else { return [] }
-        var found: [(LocalizationFile, Problem)] = []
+        var found: [(LocalizationFile, TranslationProblem)] = []
         for source in project.tables.compactMap(project.source) where !source.catalog.keys.isEmpty {
             guard let recorded = synced[source.table] else {
-                found.append((source, Problem(variant: "new")))
+                found.append((source, TranslationProblem(variant: "new")))
                 continue
             }
             for (index, message) in source.catalog.list.enumerated() {
                 guard let earlier = recorded.catalog.message(for: message.key, near: index) else {
-                    found.append((source, Problem(variant: "new", key: message.key)))
+                    found.append((source, TranslationProblem(variant: "new", key: message.key)))
                     continue
                 }
                 if let text = message.changedText(since: earlier) {
                     let place = recorded.place(of: message.key)
-                    found.append((source, Problem(.text(text), key: message.key, related: place)))
+                    found.append((source, TranslationProblem(.text(text), key: message.key, related: place)))
                 }
             }
         }

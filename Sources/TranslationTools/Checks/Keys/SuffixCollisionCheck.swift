@@ -12,11 +12,11 @@ struct SuffixCollisionCheck: FileCheck {
         wrong: "\"n|==|plural.ones\" = \"%ld Datei\";\n\"n|==|plural.other\" = \"%ld Dateien\";",
         right: "\"n|==|plural.one\" = \"%ld Datei\";\n\"n|==|plural.other\" = \"%ld Dateien\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         file.catalog.diagnostics.compactMap { diagnostic in
             switch diagnostic.kind {
             case .unknownVariation, .duplicateForm, .conflictingMessages:
-                Problem(diagnostic, key: diagnostic.key)
+                TranslationProblem(diagnostic, key: diagnostic.key)
             default: nil
             }
         }

@@ -12,13 +12,13 @@ struct UnfinishedCheck: MessageCheck {
         source: "\"Open\" = \"Open\";", locale: "pl",
         wrong: "/* Flag: untranslated */\n\"Open\" = \"Open\";", right: "\"Open\" = \"Otwórz\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard !message.isSource, let comment = message.message.comment,
             comment.utf8.contains(UInt8(ascii: ":")), comment.contains("Flag")
         else { return [] }
         switch EntryAnnotations(comment).state {
-        case .new: return [Problem(.text(message.message.key))]
-        case .needsReview: return [Problem(.text(message.message.key), variant: "review")]
+        case .new: return [TranslationProblem(.text(message.message.key))]
+        case .needsReview: return [TranslationProblem(.text(message.message.key), variant: "review")]
         case .translated, .obsolete: return []
         }
     }

@@ -18,7 +18,7 @@ struct BrokenSubstitutionCheck: MessageCheck {
         right: "\"s\" = \"Noch %1$#@files@\";\n\"s|==|substitutions.files.plural.one\" = \"%arg Datei\";\n"
             + "\"s|==|substitutions.files.plural.other\" = \"%arg Dateien\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         // Hardly any message has substitutions.
         guard
             !message.message.substitutions.isEmpty
@@ -26,7 +26,7 @@ struct BrokenSubstitutionCheck: MessageCheck {
         else { return [] }
         let texts = MessagePair.forms(of: message.message)
         var used: Set<String> = []
-        var problems: [Problem] = []
+        var problems: [TranslationProblem] = []
         for form in texts + MessagePair.parts(of: message.message) {
             let references = form.format.substitutions
             used.formUnion(references.map(\.name))
@@ -35,7 +35,8 @@ struct BrokenSubstitutionCheck: MessageCheck {
             }
             if references.count > 1, let unnumbered = references.first(where: { $0.position == nil }) {
                 problems.append(
-                    Problem(.text(unnumbered.source), .text(unnumbered.name), variation: form.variation))
+                    TranslationProblem(
+                        .text(unnumbered.source), .text(unnumbered.name), variation: form.variation))
             }
         }
         for name in message.message.substitutions.keys.sorted() where !used.contains(name) {
@@ -49,8 +50,8 @@ struct BrokenSubstitutionCheck: MessageCheck {
     /// The same as the finding that `MessageCatalog` makes, with the form in question.
     private func diagnosed(
         _ key: String, _ name: String, _ message: MessagePair, _ variation: VariationKey.Variation?
-    ) -> Problem {
-        var problem = Problem(.text(message.message.key), .text(name), variation: variation)
+    ) -> TranslationProblem {
+        var problem = TranslationProblem(.text(message.message.key), .text(name), variation: variation)
         problem.diagnosticKey = key
         return problem
     }

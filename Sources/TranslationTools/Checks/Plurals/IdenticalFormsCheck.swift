@@ -14,10 +14,11 @@ struct IdenticalFormsCheck: MessageCheck {
         wrong: "\"n|==|plural.one\" = \"%ld Dateien\";\n\"n|==|plural.other\" = \"%ld Dateien\";",
         right: "\"n|==|plural.one\" = \"%ld Datei\";\n\"n|==|plural.other\" = \"%ld Dateien\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         message.pluralGroups.compactMap { group in
             guard group.forms.count > 1, Set(group.forms.values.map(\.source)).count == 1 else { return nil }
-            return Problem(.text(group.forms[.other]?.source ?? ""), variation: group.variation(.other))
+            return TranslationProblem(
+                .text(group.forms[.other]?.source ?? ""), variation: group.variation(.other))
         }
     }
 }

@@ -13,7 +13,7 @@ struct InconsistentFormsCheck: MessageCheck {
         wrong: "\"n|==|plural.one\" = \"%@ file\";\n\"n|==|plural.other\" = \"%ld files\";",
         right: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard message.source == nil, message.message.hasVariations, !message.message.hasBrokenFormat else {
             return []
         }
@@ -23,7 +23,7 @@ struct InconsistentFormsCheck: MessageCheck {
                 guard let model = models[use.position], model.argumentClass != use.argumentClass else {
                     return nil
                 }
-                return Problem(.text(use.source), .text(model.source), variation: form.variation)
+                return TranslationProblem(.text(use.source), .text(model.source), variation: form.variation)
             }
         }
     }

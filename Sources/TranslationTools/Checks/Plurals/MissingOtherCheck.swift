@@ -12,11 +12,11 @@ struct MissingOtherCheck: FileCheck {
         wrong: "\"n|==|plural.one\" = \"%ld bestand\";",
         right: "\"n|==|plural.one\" = \"%ld bestand\";\n\"n|==|plural.other\" = \"%ld bestanden\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         file.catalog.diagnostics.compactMap { diagnostic in
             switch diagnostic.kind {
             case .missingOther, .missingSubstitutionOther, .missingText:
-                Problem(diagnostic, key: diagnostic.key)
+                TranslationProblem(diagnostic, key: diagnostic.key)
             default: nil
             }
         }

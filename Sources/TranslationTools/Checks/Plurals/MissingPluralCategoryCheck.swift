@@ -17,13 +17,13 @@ struct MissingPluralCategoryCheck: MessageCheck {
         right: "\"n|==|plural.one\" = \"%ld plik\";\n\"n|==|plural.few\" = \"%ld pliki\";\n"
             + "\"n|==|plural.many\" = \"%ld plików\";\n\"n|==|plural.other\" = \"%ld pliku\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
-        message.pluralGroups.flatMap { group -> [Problem] in
+    func problems(in message: MessagePair) -> [TranslationProblem] {
+        message.pluralGroups.flatMap { group -> [TranslationProblem] in
             message.counting.categories.compactMap { category in
                 guard group.forms[category] == nil, category != .other else { return nil }
                 guard let first = message.counting.integers[category]?.first else {
                     return group.showsFractions
-                        ? Problem(
+                        ? TranslationProblem(
                             .text(category.rawValue), variant: "fractions", variation: group.variation(.other)
                         )
                         : nil
@@ -32,7 +32,7 @@ struct MissingPluralCategoryCheck: MessageCheck {
                 if first == 0, message.counting.integers[category] == [0], group.forms[.zero] != nil {
                     return nil
                 }
-                return Problem(
+                return TranslationProblem(
                     .text(category.rawValue), .text(message.counting.samples(of: category)),
                     severity: message.counting.isForMillions(category) ? .note : nil,
                     variation: group.variation(.other))

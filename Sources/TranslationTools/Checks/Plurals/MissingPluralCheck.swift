@@ -13,12 +13,12 @@ struct MissingPluralCheck: MessageCheck {
         wrong: "\"n\" = \"%ld file trovati\";",
         right: "\"n|==|plural.one\" = \"%ld file trovato\";\n\"n|==|plural.other\" = \"%ld file trovati\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let source = message.source, !source.plural.isEmpty, message.message.plural.isEmpty,
             message.message.substitutions.isEmpty,
             message.counting.integerCategories.count(where: { !message.counting.isForMillions($0) }) > 1
         else { return [] }
         let categories = message.counting.integerCategories.map(\.rawValue).joined(separator: ", ")
-        return [Problem(.text(categories))]
+        return [TranslationProblem(.text(categories))]
     }
 }

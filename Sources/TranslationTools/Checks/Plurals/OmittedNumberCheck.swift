@@ -18,15 +18,15 @@ struct OmittedNumberCheck: MessageCheck {
         right: "\"n|==|plural.one\" = \"%ld файл\";\n\"n|==|plural.few\" = \"%ld файла\";\n"
             + "\"n|==|plural.many\" = \"%ld файлов\";\n\"n|==|plural.other\" = \"%ld файла\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
-        message.pluralGroups.flatMap { group -> [Problem] in
+    func problems(in message: MessagePair) -> [TranslationProblem] {
+        message.pluralGroups.flatMap { group -> [TranslationProblem] in
             guard group.forms.values.contains(where: Self.showsNumber) else { return [] }
             return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
                 guard category != .zero, !Self.showsNumber(form) else { return nil }
                 var integers = message.counting.integers[category] ?? []
                 if integers.count == 2 || group.forms[.zero] != nil { integers.removeAll { $0 == 0 } }
                 guard integers.count > 1 else { return nil }
-                return Problem(
+                return TranslationProblem(
                     .text(category.rawValue), .text(message.counting.samples(of: category)),
                     variation: group.variation(category))
             }

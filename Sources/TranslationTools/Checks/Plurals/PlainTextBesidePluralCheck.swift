@@ -12,11 +12,11 @@ struct PlainTextBesidePluralCheck: FileCheck {
         wrong: "\"n\" = \"파일 %ld개\";\n\"n|==|plural.other\" = \"파일 %ld개\";",
         right: "\"n|==|plural.other\" = \"파일 %ld개\";")
 
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem] {
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         file.catalog.diagnostics.compactMap { diagnostic in
             guard case .plainTextBesidesPlural = diagnostic.kind, source?.catalog[diagnostic.key]?.text == nil
             else { return nil }
-            return Problem(diagnostic, key: diagnostic.key)
+            return TranslationProblem(diagnostic, key: diagnostic.key)
         }
     }
 }

@@ -13,11 +13,11 @@ struct UnusedPluralCategoryCheck: MessageCheck {
         wrong: "\"n|==|plural.one\" = \"%ldファイル\";\n\"n|==|plural.other\" = \"%ldファイル\";",
         right: "\"n|==|plural.other\" = \"%ldファイル\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         message.pluralGroups.flatMap { group in
             group.forms.keys.sorted().compactMap { category in
                 guard category != .zero, !message.counting.categories.contains(category) else { return nil }
-                return Problem(.text(category.rawValue), variation: group.variation(category))
+                return TranslationProblem(.text(category.rawValue), variation: group.variation(category))
             }
         }
     }

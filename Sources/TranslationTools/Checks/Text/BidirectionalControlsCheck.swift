@@ -11,7 +11,7 @@ struct BidirectionalControlsCheck: TextCheck {
     let example = CheckExample(
         "Folder %@", locale: "ar", wrong: "المجلد \\U2068%@", right: "المجلد \\U2068%@\\U2069")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.contains(.generalPunctuation) else { return [] }
         var open: [Unicode.Scalar] = []
         for scalar in text.text.unicodeScalars where (0x202A...0x2069).contains(scalar.value) {
@@ -19,12 +19,12 @@ struct BidirectionalControlsCheck: TextCheck {
             case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068: open.append(scalar)
             case 0x202C, 0x2069:
                 guard let last = open.last, (scalar.value == 0x2069) == (last.value >= 0x2066) else {
-                    return [Problem(.text(scalar.codePoint), variant: "closing")]
+                    return [TranslationProblem(.text(scalar.codePoint), variant: "closing")]
                 }
                 open.removeLast()
             default: break
             }
         }
-        return open.last.map { [Problem(.text($0.codePoint))] } ?? []
+        return open.last.map { [TranslationProblem(.text($0.codePoint))] } ?? []
     }
 }

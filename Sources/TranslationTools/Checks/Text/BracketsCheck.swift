@@ -11,7 +11,7 @@ struct BracketsCheck: TextCheck {
     let example = CheckExample(
         "Size (in bytes)", locale: "zh_Hans", wrong: "大小（字节", right: "大小（字节）")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, Self.unbalanced(source) == nil,
             let bracket = Self.unbalanced(text.text)
         else { return [] }
@@ -22,7 +22,7 @@ struct BracketsCheck: TextCheck {
         {
             return []
         }
-        return [Problem(.text(bracket))]
+        return [TranslationProblem(.text(bracket))]
     }
 
     /// A kind of bracket that is not closed as often as it is opened; full-width ones count as the others do.

@@ -10,12 +10,12 @@ struct ControlCharactersCheck: TextCheck {
     let triggers = TextTraits([.control, .latin1Sign])
     let example = CheckExample("Open", locale: "fi", wrong: "Av\\U0008aa", right: "Avaa")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard !text.traits.isDisjoint(with: triggers) else { return [] }
         guard let found = text.text.unicodeScalars.first(where: Self.isControl),
             text.source?.unicodeScalars.contains(where: Self.isControl) != true
         else { return [] }
-        return [Problem(.text(found.codePoint))]
+        return [TranslationProblem(.text(found.codePoint))]
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

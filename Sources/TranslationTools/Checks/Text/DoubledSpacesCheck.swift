@@ -12,10 +12,10 @@ struct DoubledSpacesCheck: TextCheck {
     let example = CheckExample(
         "The file is empty", locale: "it", wrong: "Il  file è vuoto", right: "Il file è vuoto")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.contains(.doubledSpace), text.source != nil,
             !text.sourceTraits.contains(.doubledSpace)
         else { return [] }
-        return [Problem()]
+        return [TranslationProblem()]
     }
 }

@@ -14,14 +14,14 @@ struct DoubledWordsCheck: TextCheck {
     let example = CheckExample(
         "Move to the trash", locale: "de", wrong: "In den den Papierkorb", right: "In den Papierkorb")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let word = Self.doubledWord(in: text.text) else { return [] }
         let language = text.locale.language
         guard !Self.reduplicating.contains(language),
             Self.allowed[language]?.contains(word.lowercased()) != true,
             text.source.flatMap(Self.doubledWord) == nil
         else { return [] }
-        return [Problem(.text(word))]
+        return [TranslationProblem(.text(word))]
     }
 
     /// The first word of two letters or more that follows itself behind one space or line break. Works on bytes, because

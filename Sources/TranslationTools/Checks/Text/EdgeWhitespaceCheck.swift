@@ -12,22 +12,23 @@ struct EdgeWhitespaceCheck: TextCheck {
     let triggers = TextTraits.edgeWhitespace
     let example = CheckExample("Name: ", locale: "de", wrong: "Name:", right: "Name: ")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
         let scalars = (text: text.text.unicodeScalars, source: source.unicodeScalars)
         // Separators are translated as they must be.
         guard scalars.text.contains(where: { !$0.properties.isWhitespace }),
             scalars.source.contains(where: { !$0.properties.isWhitespace }), scalars.source.count > 1
         else { return [] }
-        var problems: [Problem] = []
+        var problems: [TranslationProblem] = []
         let leading = (Self.edge(scalars.text), Self.edge(scalars.source))
         if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale) {
-            problems.append(Problem(.text(leading.0.revealed), .text(leading.1.revealed), variant: "leading"))
+            problems.append(
+                TranslationProblem(.text(leading.0.revealed), .text(leading.1.revealed), variant: "leading"))
         }
         let trailing = (Self.edge(scalars.text.reversed()), Self.edge(scalars.source.reversed()))
         if trailing.0 != trailing.1, !Self.mayDiffer(trailing.0, trailing.1, text.locale) {
             problems.append(
-                Problem(
+                TranslationProblem(
                     .text(String(trailing.0.reversed()).revealed),
                     .text(String(trailing.1.reversed()).revealed)
                 ))

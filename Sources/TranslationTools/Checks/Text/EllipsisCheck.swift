@@ -11,7 +11,7 @@ struct EllipsisCheck: TextCheck {
     let triggers = TextTraits([.fullStop, .generalPunctuation])
     let example = CheckExample("Open…", locale: "fr", wrong: "Ouvrir...", right: "Ouvrir…")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source else { return [] }
         let dots = (
             text.text.utf8.containsSequence("..."[...].utf8), source.utf8.containsSequence("..."[...].utf8)
@@ -19,8 +19,8 @@ struct EllipsisCheck: TextCheck {
         let signs = (
             text.text.utf8.containsSequence("…"[...].utf8), source.utf8.containsSequence("…"[...].utf8)
         )
-        if dots.0, signs.1, !dots.1 { return [Problem(.text("..."), .text("…"))] }
-        if signs.0, dots.1, !signs.1 { return [Problem(.text("…"), .text("..."))] }
+        if dots.0, signs.1, !dots.1 { return [TranslationProblem(.text("..."), .text("…"))] }
+        if signs.0, dots.1, !signs.1 { return [TranslationProblem(.text("…"), .text("..."))] }
         return []
     }
 }

@@ -12,13 +12,15 @@ struct EmailAddressesCheck: TextCheck {
         "Write to help@example.org", locale: "pt_BR", wrong: "Escreva para help@exemple",
         right: "Escreva para help@example.org")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.sourceTraits.contains(.commercialAt),
             Self.mayHaveAddresses(source)
         else { return [] }
         let addresses = Self.addresses(in: source)
         guard !addresses.isEmpty, Self.count(in: text.text) < addresses.count else { return [] }
-        return [Problem(.text(addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]))]
+        return [
+            TranslationProblem(.text(addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]))
+        ]
     }
 
     /// Whether an `@` stands between signs of an address: in most texts it belongs to `%@`.

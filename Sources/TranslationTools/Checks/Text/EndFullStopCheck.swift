@@ -12,7 +12,7 @@ struct EndFullStopCheck: TextCheck {
     let example = CheckExample(
         "The file is empty.", locale: "hi", wrong: "फ़ाइल खाली है", right: "फ़ाइल खाली है।")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         // Short texts may be abbreviations (Weblate).
         guard let source = text.source, source.utf8.count > 4, !text.text.isEmpty,
             !["th", "lo", "jbo"].contains(text.locale.language)
@@ -25,7 +25,7 @@ struct EndFullStopCheck: TextCheck {
             return []
         }
         return [
-            Problem(
+            TranslationProblem(
                 .text(EndPunctuationCheck.end(of: text.text)), .text(EndPunctuationCheck.end(of: source)))
         ]
     }

@@ -13,7 +13,7 @@ struct EndPunctuationCheck: TextCheck {
     let example = CheckExample(
         "Delete the file?", locale: "el", wrong: "Διαγραφή του αρχείου", right: "Διαγραφή του αρχείου;")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
         let language = text.locale.language
         let marks = (
@@ -25,7 +25,7 @@ struct EndPunctuationCheck: TextCheck {
             // Some languages put the words behind it: `… ithal et`.
             marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…"))
         else { return [] }
-        return [Problem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
+        return [TranslationProblem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
     }
 
     private static func mayDiffer(_ mark: EndMark, _ model: EndMark, _ language: String) -> Bool {

@@ -12,7 +12,7 @@ struct EscapesCheck: TextCheck {
         "First line\\nSecond line", locale: "cs", wrong: "První řádek\\\\nDruhý řádek",
         right: "První řádek\\nDruhý řádek")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.source != nil, !text.sourceTraits.contains(.backslash),
             let index = text.text.utf8.firstIndex(of: 0x5C)
         else { return [] }
@@ -20,6 +20,6 @@ struct EscapesCheck: TextCheck {
         guard let letter = escape.utf8.last, "nrt\"'\\uU".utf8.contains(letter), escape.utf8.count == 2 else {
             return []
         }
-        return [Problem(.text(String(escape)))]
+        return [TranslationProblem(.text(String(escape)))]
     }
 }

@@ -12,7 +12,7 @@ struct FileNamesCheck: TextCheck {
         "Use --verbose to see why", locale: "es", wrong: "Use --detallado para saber por qué",
         right: "Use --verbose para saber por qué")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !text.sourceTraits.isDisjoint(with: triggers),
             Self.mayHaveNames(source)
         else { return [] }
@@ -20,7 +20,7 @@ struct FileNamesCheck: TextCheck {
         let names = source.words.lazy.map(\.trimmingAround).filter(Self.isName).prefix(64)
         for name in names {
             guard !text.text.utf8.containsSequence(name.utf8) else { continue }
-            return [Problem(.text(String(name)))]
+            return [TranslationProblem(.text(String(name)))]
         }
         return []
     }

@@ -13,7 +13,7 @@ struct InvisibleCharactersCheck: TextCheck {
     let example = CheckExample(
         "Open file", locale: "fr", wrong: "Ouvrir\\U200B le fichier", right: "Ouvrir le fichier")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard !text.traits.isDisjoint(with: triggers) else { return [] }
         var previous: Unicode.Scalar = " "
         // Those that the source text has; found out once for each character, however often it comes.
@@ -24,7 +24,7 @@ struct InvisibleCharactersCheck: TextCheck {
                 !known.contains(scalar)
             else { continue }
             guard text.source?.unicodeScalars.contains(scalar) == true else {
-                return [Problem(.text(scalar.codePoint))]
+                return [TranslationProblem(.text(scalar.codePoint))]
             }
             known.insert(scalar)
         }

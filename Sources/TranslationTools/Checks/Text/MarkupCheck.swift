@@ -15,12 +15,14 @@ struct MarkupCheck: TextCheck {
         "Press <b>Return</b>", locale: "tr", wrong: "<b>Enter</i> tuşuna basın",
         right: "<b>Enter</b> tuşuna basın")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source else { return [] }
         let tags = (Self.tags(in: text.text), Self.tags(in: source))
         guard tags.0 != tags.1 else { return [] }
-        if let lost = tags.1.subtracting(tags.0).first { return [Problem(.text(lost), variant: "lost")] }
-        if let added = tags.0.subtracting(tags.1).first { return [Problem(.text(added))] }
+        if let lost = tags.1.subtracting(tags.0).first {
+            return [TranslationProblem(.text(lost), variant: "lost")]
+        }
+        if let added = tags.0.subtracting(tags.1).first { return [TranslationProblem(.text(added))] }
         return []
     }
 

@@ -12,7 +12,7 @@ struct MaximumLengthCheck: MessageCheck {
         source: "/* max-length: 8 */\n\"Settings\" = \"Settings\";", locale: "de",
         wrong: "\"Settings\" = \"Einstellungen\";", right: "\"Settings\" = \"Optionen\";")
 
-    func problems(in message: MessagePair) -> [Problem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] {
         let limits = [message.message.comment, message.source?.comment].compactMap { comment -> Int? in
             guard let comment, comment.utf8.contains(UInt8(ascii: ":")), comment.contains("max-length") else {
                 return nil
@@ -26,7 +26,7 @@ struct MaximumLengthCheck: MessageCheck {
                 if case .literal(let text) = $1 { $0 + text.count } else { $0 }
             }
             guard length > limit else { return nil }
-            return Problem(.init(length), .init(limit), variation: form.variation)
+            return TranslationProblem(.init(length), .init(limit), variation: form.variation)
         }
     }
 }

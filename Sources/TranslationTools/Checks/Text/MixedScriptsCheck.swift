@@ -12,7 +12,7 @@ struct MixedScriptsCheck: TextCheck {
     let triggers = TextTraits.greekOrCyrillic
     let example = CheckExample("Save", locale: "ru", wrong: "Cохранить", right: "Сохранить")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.isSuperset(of: [.greekOrCyrillic, .latin]) else { return [] }
         for word in text.text.unicodeScalars.split(whereSeparator: { !$0.isLetter }) {
             let others = word.count(where: { (0x370...0x52F).contains($0.value) })
@@ -21,7 +21,7 @@ struct MixedScriptsCheck: TextCheck {
                 // All Latin letters have twins, and the rest is more than one letter.
                 word.allSatisfy({ $0.value >= 0x80 || Self.twins.contains($0) }), others > 1
             else { continue }
-            return [Problem(.text(String(word)), .text(String(latin)))]
+            return [TranslationProblem(.text(String(word)), .text(String(latin)))]
         }
         return []
     }

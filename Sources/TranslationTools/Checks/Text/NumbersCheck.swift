@@ -12,10 +12,10 @@ struct NumbersCheck: TextCheck {
     let example = CheckExample(
         "At least 12 characters", locale: "ar", wrong: "١٠ أحرف على الأقل", right: "١٢ حرفًا على الأقل")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.sourceTraits.contains(.digit) else { return [] }
         let lost = Self.numbers(in: source).subtracting(Self.numbers(in: text.text))
-        return lost.first.map { [Problem(.text($0))] } ?? []
+        return lost.first.map { [TranslationProblem(.text($0))] } ?? []
     }
 
     /// The runs of digits as ASCII, grouped digits as one number; what belongs to a specifier is left out.

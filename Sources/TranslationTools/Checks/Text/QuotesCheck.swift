@@ -13,11 +13,11 @@ struct QuotesCheck: TextCheck {
     let example = CheckExample(
         "Delete “%@”?", locale: "de", wrong: "„%@ löschen?", right: "„%@“ löschen?")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, Self.count(source).isMultiple(of: 2),
             !Self.count(text.text).isMultiple(of: 2)
         else { return [] }
-        return [Problem()]
+        return [TranslationProblem()]
     }
 
     private static func count(_ text: String) -> Int {

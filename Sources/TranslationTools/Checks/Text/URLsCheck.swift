@@ -12,12 +12,12 @@ struct URLsCheck: TextCheck {
         "See https://example.org/help", locale: "nl", wrong: "Zie de help",
         right: "Zie https://example.org/nl/help")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.sourceTraits.isSuperset(of: [.colon, .slash]) else { return [] }
         let urls = Self.urls(in: source)
         guard urls.count > Self.urls(in: text.text).count else { return [] }
         let lost = urls.prefix(64).first { !text.text.contains($0) }
-        return [Problem(.text(lost ?? urls[0]))]
+        return [TranslationProblem(.text(lost ?? urls[0]))]
     }
 
     private static func urls(in text: String) -> [String] {

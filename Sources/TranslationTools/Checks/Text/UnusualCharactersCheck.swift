@@ -11,14 +11,14 @@ struct UnusualCharactersCheck: TextCheck {
     let triggers = TextTraits([.special, .supplementary])
     let example = CheckExample("Open", locale: "de", wrong: "\u{FFFD}ffnen", right: "Öffnen")
 
-    func problems(in text: TextPair) -> [Problem] {
+    func problems(in text: TextPair) -> [TranslationProblem] {
         guard !text.traits.isDisjoint(with: triggers) else { return [] }
         let unusual = text.text.unicodeScalars.filter { scalar in
             Self.isUnusual(scalar) && !(scalar == "\u{FFFD}" && text.hasInvalidBytes)
         }
         guard !unusual.isEmpty else { return [] }
         let known = Set(text.source?.unicodeScalars.filter(Self.isUnusual) ?? [])
-        return unusual.first { !known.contains($0) }.map { [Problem(.text($0.codePoint))] } ?? []
+        return unusual.first { !known.contains($0) }.map { [TranslationProblem(.text($0.codePoint))] } ?? []
     }
 
     private static func isUnusual(_ scalar: Unicode.Scalar) -> Bool {

@@ -108,7 +108,7 @@ enum IndexTarget {
         let engine = SearchEngine([index])
         for (place, query) in queries.enumerated() {
             var request = SearchRequest(query, locale: locale, chain: [locale], limit: 1 + place)
-            request.sort = SortOrder.allCases[(place + seed) % 4]
+            request.sort = SearchRequest.SortOrder.allCases[(place + seed) % 4]
             request.isReversed = place % 3 == 0
             if place % 4 == 1 { request.year = NumericRange(lower: DecimalNumber(2000)) }
             if place % 4 == 2 { request.price = NumericRange(upper: DecimalNumber(90)) }

@@ -25,7 +25,7 @@ struct LiveEntry: Sendable {
         var failure: (any Error)?
         var faults: [UnusableRecord] = []
         var count = 0
-        let records = sequence(state: ()) { _ -> CatalogSearch.Record? in
+        let records = sequence(state: ()) { _ -> CatalogRecord? in
             do {
                 while let stored = try cursor.next() {
                     count += 1

@@ -9,7 +9,7 @@ import Storage
 let german = LocaleIdentifier("de")!
 let catalog = CatalogIndex(
     CatalogDescription(id: "gifts"),
-    records: [Record(id: "1", texts: [.init(.title, german, "Geburtstagskuchen")])])
+    records: [CatalogRecord(id: "1", texts: [.init(.title, german, "Geburtstagskuchen")])])
 let results = try SearchEngine([catalog]).search(SearchRequest("geburtstag", locale: german))
 
 let strings = StringsFile(text: "\"Items found: %ld|==|plural.other\" = \"%ld Artikel gefunden\";")

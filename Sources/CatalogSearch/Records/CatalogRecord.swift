@@ -52,7 +52,7 @@ public struct Price: Hashable, Sendable {
 }
 
 /// One product, quotation or message: texts in many locales, and some values that all locales share.
-public struct Record: Hashable, Sendable {
+public struct CatalogRecord: Hashable, Sendable {
     /// One text of a record. A field with several values in a locale (keywords) has one of these for each, in order.
     public struct Text: Hashable, Sendable {
         /// The field the text is in.

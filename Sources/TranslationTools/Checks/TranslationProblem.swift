@@ -3,7 +3,7 @@
 public import Localization
 
 /// Something that a check found.
-public struct Problem: Sendable, Hashable {
+public struct TranslationProblem: Sendable, Hashable {
     /// Another text for the finding than the check's: behind a dot, such as `form` in `missing-key.form`.
     public var variant: String?
     /// The key of a text in the table `Diagnostics` that describes it instead.

@@ -52,7 +52,7 @@ public struct CheckExample: Sendable, Hashable {
 /// A check. Conform to one of the protocols below, which say what it looks at.
 ///
 /// Checks hold no state, so that files can be looked at in any order and at the same time.
-public protocol Check: Sendable {
+public protocol TranslationCheck: Sendable {
     /// The stable name under which the check is selected, ignored and reported, such as `missing-key`: also the key
     /// of its text in the table `Checks`, and of the reason why it exists with `.why` behind it.
     var identifier: String { get }
@@ -66,37 +66,37 @@ public protocol Check: Sendable {
     var example: CheckExample { get }
 }
 
-extension Check {
+extension TranslationCheck {
     /// `false`: most checks find what is wrong in every style.
     public var isOptIn: Bool { false }
 }
 
 /// A check of all locales and tables together.
-public protocol ProjectCheck: Check {
+public protocol ProjectCheck: TranslationCheck {
     /// What is wrong with a project, each with the file in which it is shown.
-    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: Problem)]
+    func problems(in project: LocalizationProject) -> [(file: LocalizationFile, problem: TranslationProblem)]
 }
 
 /// A check of whole files.
-public protocol FileCheck: Check {
+public protocol FileCheck: TranslationCheck {
     /// What is wrong with a file.
     ///
     /// - Parameter source: the same table in the source locale; `nil` where `file` is that, or where there is none.
-    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [Problem]
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem]
 }
 
 /// A check of single messages with all their forms.
-public protocol MessageCheck: Check {
+public protocol MessageCheck: TranslationCheck {
     /// The messages to look at: those with any of these traits, in the translation or in the source.
     var triggers: MessageTraits { get }
     /// What is wrong with a message.
-    func problems(in message: MessagePair) -> [Problem]
+    func problems(in message: MessagePair) -> [TranslationProblem]
 }
 
 /// A check of single texts, beside the source text where there is one.
-public protocol TextCheck: Check {
+public protocol TextCheck: TranslationCheck {
     /// The texts to look at: those with any of these traits, in the translation or in the source.
     var triggers: TextTraits { get }
     /// What is wrong with a text.
-    func problems(in text: TextPair) -> [Problem]
+    func problems(in text: TextPair) -> [TranslationProblem]
 }
