@@ -1,4 +1,4 @@
-// Another program, run for its answer.
+// Runs another program and reads its output.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,22 +6,22 @@
     internal import Musl
 #endif
 
-/// A program that was run to its end.
+/// A program that has ended.
 package struct ChildProcess {
-    /// The exit status; above 128 the signal that ended it, plus 128.
+    /// The exit status, or 128 plus the number of the signal that ended the program.
     package let status: Int32
-    /// What it wrote to standard output. Standard error is ours.
+    /// The bytes of its standard output. It shares our standard error.
     package let output: [UInt8]
 
     /// Why a program could not be run.
     package struct Failure: Error {
-        /// The operating system's words.
+        /// The operating system's message.
         package let message: String
     }
 
-    /// Runs a program and waits for its end. It reads nothing, and its errors come out with ours.
+    /// Runs a program and waits until it ends. Its standard input is empty, and its standard error is ours.
     ///
-    /// - Parameter arguments: without the program's name.
+    /// - Parameter arguments: the arguments without the program's name.
     package init(_ path: String, _ arguments: [String]) throws(Failure) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Failure(code: errno) }

@@ -1,2 +1,2 @@
-// What speaks to users has its texts along: whoever imports `ProgramSupport` gets `ProgramTexts`.
+// Every program needs its texts, so `ProgramSupport` exports `ProgramTexts`.
 @_exported public import ProgramTexts

@@ -1,8 +1,8 @@
-// Where the program's own work is done: on the thread that the process begins with.
+// Runs the program's tasks on the main thread.
 //
-// An asynchronous `main` would start the threads of the concurrency library before its first line, which takes as long as
-// a search. Most runs wait for nobody. Work for all cores names `globalConcurrentExecutor` where it adds its tasks: without
-// that, they would take turns on this thread too.
+// An asynchronous `main` starts the threads of the concurrency library before its first line, which takes as long as a
+// search, and most runs need no other thread. Work for all cores names `globalConcurrentExecutor` where it adds its
+// tasks; otherwise they run one after the other on this thread.
 
 internal import Synchronization
 
@@ -12,14 +12,14 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// Runs a program's task on the main thread.
+/// An executor for the main thread.
 package final class MainThread: TaskExecutor {
     private struct Queue {
         var jobs: [UnownedJob] = []
     }
 
     private let queue = Mutex(Queue())
-    /// Counts the jobs that wait; never moved once it is initialized.
+    /// Counts the waiting jobs. A pointer, because a semaphore must not move.
     nonisolated(unsafe) private let semaphore: UnsafeMutablePointer<sem_t>
 
     private init() {
@@ -27,7 +27,7 @@ package final class MainThread: TaskExecutor {
         sem_init(semaphore, 0, 0)
     }
 
-    /// Runs a task, which is to end the process, and whatever it does not hand to others.
+    /// Runs a task that ends the process, and all its jobs that name no other executor.
     package static func run(_ program: @escaping @Sendable () async -> Never) -> Never {
         let thread = MainThread()
         Task(executorPreference: thread) { await program() }

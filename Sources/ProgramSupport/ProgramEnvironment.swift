@@ -1,4 +1,4 @@
-// What the program knows of its surroundings: variables, terminal, where its data lie.
+// The surroundings of the process: environment variables, terminal, folders of data.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -11,38 +11,42 @@ internal import Storage
 package struct ProgramEnvironment: Sendable {
     /// The environment variables.
     package let variables: [String: String]
-    /// The folder of the running program, symbolic links followed; `nil` where the system does not tell.
+    /// The folder of the running program, without symbolic links; `nil` if the system does not report it.
     package let programFolder: String?
 
     /// The surroundings of this process.
     package static let current = ProgramEnvironment(
         variables: readVariables(), programFolder: DataFolders.programFolder)
 
-    /// The variables that every program heeds, each with the key of its help.
+    /// The variables that every program reads, each with the key of its help.
     package static let helpVariables: [(name: String, help: String)] = [
         ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "Manual.Language"), ("COLUMNS", "Manual.Columns"),
         ("NO_COLOR", "Manual.NoColor"), ("LSEARCH_DATA", "Manual.Data"),
     ]
 
-    /// Folders with the program's texts, best first: one that is tried out, one named by the environment, the
-    /// installed one beside the program, and that of the source tree the program was built in.
+    /// The folders of the program's texts, best first: the one that the user tries out, then the first of: named by the
+    /// environment, installed beside the program, in the source tree of the program.
     package func localizationFolders(first: String?) -> [String] {
         [first, dataFolders.folder("Localizations")].compactMap { $0 }
     }
 
-    /// Where catalogs are looked for when none is named: `$LSEARCH_CATALOGS` (several with colons between), a
-    /// folder `Catalogs` where the user stands, the installed samples.
+    /// Reports in English, the one language that needs no texts, that the folder of texts is missing.
+    package func reportMissingTexts(program: String) {
+        Output.standardError.writeLine("\(program): " + dataFolders.missingFolderMessage("Localizations"))
+    }
+
+    /// The catalogs to search if the command line names none: `$LSEARCH_CATALOGS` (paths with colons between), a folder
+    /// `Catalogs` in the current folder, or the installed samples.
     package var defaultCatalogPaths: [String] { dataFolders.catalogPaths(variables) }
 
     private var dataFolders: DataFolders {
         DataFolders(variables: variables, programFolder: programFolder)
     }
 
-    /// Whether a stream (1 for standard output, 2 for standard error) leads to a terminal.
+    /// Whether a stream (1 is standard output, 2 standard error) is a terminal.
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// How many columns there are to write in: `$COLUMNS`, or the terminal's; `nil` where the output leads
-    /// elsewhere and is not to be cut.
+    /// The width for output: `$COLUMNS`, or the terminal's width; `nil` if the output is no terminal and must not be cut.
     package var columns: Int? {
         if let named = variables["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
         guard Self.isTerminal(1) else { return nil }
@@ -50,7 +54,7 @@ package struct ProgramEnvironment: Sendable {
         return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Whether colors are wanted: never where `NO_COLOR` is set (no-color.org), else on terminals that have them.
+    /// Whether to use colors. `auto` uses them on terminals that have them, unless `NO_COLOR` is set (no-color.org).
     package func usesColor(_ occasion: Occasion) -> Bool {
         switch occasion {
         case .always: true

@@ -114,7 +114,7 @@ extension SearchService {
                 throw Failure(
                     kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
             }
-            let chain = chain(for: request, snapshot)
+            let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
             let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
                 try snapshot.engine.record(id, in: catalog).map { record in
                     JSONAnswer(wording: wording, explains: false)

@@ -17,28 +17,11 @@ extension SearchService {
         }
         let locale = service.request.locale
         let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
-            let request = try resolved(service, snapshot, wording)
+            let request = try service.resolved(
+                for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
             return try object(request, service, snapshot.engine, wording)
         }
         return Reply(json: answer.text, locale: locale)
-    }
-
-    /// The engine's request: with a negotiated chain, and the id of a scope that may be named by its label.
-    private func resolved(
-        _ service: ServiceRequest, _ snapshot: Snapshot, _ wording: Wording
-    ) throws(SearchError) -> SearchRequest {
-        var request = service.request
-        request.chain = chain(for: service, snapshot)
-        request.scope = try snapshot.engine.scope(named: request.scope, wording)
-        return request
-    }
-
-    /// The locales whose texts a request searches and shows, in order.
-    func chain(for service: ServiceRequest, _ snapshot: Snapshot) -> [LocaleIdentifier] {
-        let preferred = service.preferredLocales.isEmpty ? preferredLocales : service.preferredLocales
-        return service.chain
-            ?? LocaleNegotiation.chain(
-                preferred: preferred.preferred(for: service.request.locale), available: snapshot.available)
     }
 
     private func object(

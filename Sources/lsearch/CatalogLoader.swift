@@ -29,7 +29,7 @@ struct CatalogLoader {
     /// The catalogs that were read into memory.
     private var scanned: Set<String> = []
 
-    /// From how many records on it pays to fold them ahead of the search.
+    /// With so many records, folding ahead of the search saves time.
     private static let manyRecords = 2_000
 
     /// - Parameter cache: the indexes; `nil` to read catalogs into memory.
@@ -40,15 +40,15 @@ struct CatalogLoader {
         self.rebuilds = rebuilds
     }
 
-    /// Loads all catalogs that the paths name.
+    /// Loads all catalogs at the paths.
     ///
-    /// - Parameter chain: the locales that will be searched, if texts are scanned at all.
+    /// - Parameter chain: the locales that the search will probably use; empty if it searches no texts.
     nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async
         -> LoadedCatalogs
     {
         // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and says why.
         let derived = store.cache == nil ? chain : []
-        let preparation = derived.isEmpty ? nil : _Concurrency.Task { try await Analyzer.prepare(derived) }
+        let preparation = derived.isEmpty ? nil : Task { try await Analyzer.prepare(derived) }
         let opened = await store.open(paths, policy: rebuilds ? .rebuild : .standard, report: report)
         progress.finish()
         try? await preparation?.value
@@ -110,17 +110,21 @@ struct CatalogLoader {
     }
 
     /// Folds the texts of a chain ahead of the first query, if there are many; few are folded as fast by the query.
-    mutating func prepare(_ loaded: LoadedCatalogs, chain: [LocaleIdentifier]) async throws(SearchError) {
+    nonisolated(nonsending) mutating func prepare(
+        _ loaded: LoadedCatalogs, chain: [LocaleIdentifier]
+    ) async throws(SearchError) {
         let catalogs = zip(loaded.engine.catalogs, loaded.files).filter { scanned.contains($1.id) }
         guard catalogs.reduce(0, { $0 + $1.0.recordCount }) >= Self.manyRecords else { return }
         do {
             for (catalog, file) in catalogs {
-                try await catalog.prepare(chain: chain) { progress.update(file.path, .folding, $0, of: $1) }
+                try await catalog.prepare(chain: chain) { [progress, path = file.path] done, total in
+                    progress.update(path, .folding, done, of: total)
+                }
             }
         } catch SegmentError.icu(let error) {
             throw .icu(error)
         } catch {
-            // Nothing else is thrown, and the first query would do the work itself.
+            // No other error is thrown; the first query would fold the texts itself.
         }
         progress.finish()
     }

@@ -1,4 +1,4 @@
-// The program: arguments, request, catalogs, search, answer, exit status.
+// The program: parses its arguments, finds the user's language, runs a session, and exits with its status.
 
 internal import CatalogSearch
 internal import Localization
@@ -20,44 +20,46 @@ enum ExitStatus: Int32 {
 
 @main
 struct LSearch {
+    private static let name = "lsearch"
+
     static func main() {
         TerminalGuard.runIfAsked()
-        Output.prepare(program: "lsearch")
+        Output.prepare(program: name)
         MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
     }
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
-        let arguments: SearchArguments
         let variables =
             ProgramEnvironment.helpVariables + [
                 ("LSEARCH_CATALOGS", "Manual.Catalogs"), ("XDG_STATE_HOME", "Manual.State"),
             ]
-        if let plain = SearchArguments(plain: commandLine) {
-            arguments = plain
-        } else {
-            switch ParsedCommandLine(SearchArguments.self, commandLine, variables: variables) {
-            case .command(let command as SearchArguments): arguments = command
-            case .command: return .failed
-            case .finished(let isSuccess): return isSuccess ? .found : .failed
-            }
+        switch ParsedCommandLine(SearchArguments.self, commandLine, program: name, variables: variables) {
+        case .command(let command as SearchArguments): return await run(command, .current)
+        case .command: return .failed
+        case .finished(let isSuccess): return isSuccess ? .found : .failed
         }
+    }
 
-        // The user's language first: every error from here on is told in it.
-        let environment = ProgramEnvironment.current
+    private static func run(
+        _ arguments: SearchArguments, _ environment: ProgramEnvironment
+    ) async -> ExitStatus {
+        let folders = environment.localizationFolders(first: arguments.localizations)
+        guard !folders.isEmpty else {
+            environment.reportMissingTexts(program: name)
+            return .failed
+        }
+        // The user's language first: all errors that follow are in it.
         let preferred: [LocaleIdentifier]
         do throws(UsageError) {
             preferred = try OptionValue.preferredLocales(
                 arguments.locale, environment: environment.variables)
         } catch {
-            let fallback =
-                (try? OptionValue.preferredLocales(nil, environment: environment.variables)) ?? [
-                    LocaleIdentifier.english
-                ]
-            let folders = environment.localizationFolders(first: nil)
-            Reporter(Texts.opened(folders: folders, preferred: fallback), program: "lsearch").report(error)
+            let fallback = OptionValue.preferredLocales(environment: environment.variables)
+            let texts = Texts.opened(
+                folders: environment.localizationFolders(first: nil), preferred: fallback)
+            Reporter(texts, program: name).report(error)
             return .failed
         }
-        let folders = environment.localizationFolders(first: arguments.localizations)
         let texts: Texts
         let readings: [LocalizationReading]
         if arguments.localizations == nil {
@@ -65,9 +67,9 @@ struct LSearch {
         } else {
             (texts, readings) = Texts.load(folders: folders, preferred: preferred)
         }
-        let reporter = Reporter(texts, program: "lsearch")
+        let reporter = Reporter(texts, program: name)
         Output.reportFailures {
-            Reporter(texts, program: "lsearch").report(UsageError("OutputFailed: %@", $0))
+            Reporter(texts, program: name).report(UsageError("OutputFailed: %@", $0))
         }
         if let folder = arguments.localizations, let tried = readings.first {
             TranslationReview(texts: texts, reporter: reporter).review(
@@ -75,7 +77,11 @@ struct LSearch {
         }
         do throws(UsageError) {
             let options = try SearchOptions(arguments, preferredLocales: preferred)
-            return await Session(options, environment, texts, reporter, folders: folders).run()
+            if options.mode == .interactive { try InteractiveSession.checkTerminal(environment) }
+            let session = Session(
+                options: options, environment: environment, texts: texts, reporter: reporter,
+                folders: folders)
+            return await session.run()
         } catch {
             reporter.report(error)
             return .failed

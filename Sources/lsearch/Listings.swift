@@ -1,4 +1,4 @@
-// What there is: catalogs, scopes, locales.
+// Lists of the catalogs, scopes and locales that can be searched.
 
 internal import ProgramSupport
 internal import JSONCoding
@@ -7,7 +7,7 @@ internal import Localization
 internal import Storage
 internal import SearchService
 
-/// Renders the answers to `--list-catalogs`, `--list-scopes` and `--list-locales`.
+/// Makes the answers to `--list-catalogs`, `--list-scopes` and `--list-locales`.
 struct Listings {
     let engine: SearchEngine
     let files: [CatalogFile]
@@ -20,6 +20,24 @@ struct Listings {
         var columns: [Table.Column]
         var rows: [[String]]
         var objects: [JSONObject]
+
+        /// Writes the listing to standard output.
+        func write(
+            _ format: OutputFormat, _ environment: ProgramEnvironment, _ color: Occasion,
+            direction: Direction
+        ) {
+            let output = Output.standardOutput
+            switch format {
+            case .text:
+                let table = Table(
+                    columns: columns, rows: rows.map { $0.map { DisplayText($0.singleLine) } },
+                    direction: direction)
+                let styler = Styler(usesColor: environment.usesColor(color))
+                for line in table.lines(width: environment.columns) { output.writeLine(styler.render(line)) }
+            case .json: output.writeLine(JSONObject.list(objects.map(\.text)))
+            case .jsonl: for object in objects { output.writeLine(object.text) }
+            }
+        }
     }
 
     func catalogs() -> Listing {

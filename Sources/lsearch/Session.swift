@@ -1,87 +1,60 @@
 // One run of the program with checked options.
 
-internal import KitSupport
-internal import ProgramSupport
-internal import JSONCoding
 internal import CatalogSearch
+internal import JSONCoding
+internal import KitSupport
 internal import Localization
+internal import ProgramSupport
 internal import SearchService
 internal import Storage
 
-/// Loads what is to be searched, does what is asked, and writes the answer.
+/// Loads the catalogs, does what the options say, and writes the answer.
 struct Session {
-    private let options: SearchOptions
-    private let environment: ProgramEnvironment
-    private let texts: Texts
-    private let reporter: Reporter
-    private let folders: [String]
+    let options: SearchOptions
+    let environment: ProgramEnvironment
+    let texts: Texts
+    let reporter: Reporter
+    /// The folders of texts in other languages.
+    let folders: [String]
 
-    init(
-        _ options: SearchOptions, _ environment: ProgramEnvironment, _ texts: Texts, _ reporter: Reporter,
-        folders: [String]
-    ) {
-        self.options = options
-        self.environment = environment
-        self.texts = texts
-        self.reporter = reporter
-        self.folders = folders
-    }
-
-    func run() async -> ExitStatus {
+    nonisolated(nonsending) func run() async -> ExitStatus {
         do throws(SearchError) {
-            // A query that is too long is told before anything is read.
+            // Before anything is read.
             try SearchRequest.checkLength(of: options.query)
-            if options.task == .interactive {
-                do throws(UsageError) {
-                    try InteractiveSession.checkTerminal(environment)
-                } catch {
-                    reporter.report(error)
-                    return .failed
-                }
+            guard let catalogs = await loadCatalogs() else { return .failed }
+            return switch options.mode {
+            case .search:
+                try await catalogs.repairing { () throws(SearchError) in try await search(catalogs) }
+            case .batch: try await batch(catalogs)
+            case .interactive: try await interactive(catalogs)
+            case .listCatalogs, .listScopes, .listLocales:
+                try await catalogs.repairing { () throws(SearchError) in try list(catalogs) }
             }
-            return try await loadAndAnswer()
         } catch {
             reporter.report(error)
             return .failed
         }
     }
 
-    private func loadAndAnswer() async throws(SearchError) -> ExitStatus {
-        let likelyChain =
-            options.chain ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: [])
+    /// Loads the catalogs and reports what is wrong with them; `nil` where nothing can be searched.
+    nonisolated(nonsending) private func loadCatalogs() async -> SearchedCatalogs? {
         let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
+        let likelyChain = options.request.chain(preferred: options.preferredLocales, available: [])
         var loader = CatalogLoader(
             reporter, cache: cache, rebuilds: options.rebuildsIndexes,
             showsProgress: ProgramEnvironment.isTerminal(2))
-        let loaded = await loader.load(paths, chain: options.task.searches ? likelyChain : [])
+        let loaded = await loader.load(paths, chain: options.mode.searches ? likelyChain : [])
         reporter.report(
             loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
-        if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return .failed }
+        if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return nil }
         guard !loaded.engine.catalogs.isEmpty else {
             if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
-            return .failed
+            return nil
         }
-        return try await answer(loaded, &loader)
+        return SearchedCatalogs(loaded, loader)
     }
 
-    /// Answers; where an index turns out to be damaged while it is searched, it is built anew, and the search begins again.
-    private func answer(
-        _ loaded: LoadedCatalogs, _ loader: inout CatalogLoader
-    ) async throws(SearchError) -> ExitStatus {
-        var loaded = loaded
-        // Each catalog twice: then it is in memory, where nothing is damaged.
-        for _ in 0..<2 * loaded.files.count {
-            do throws(SearchError) {
-                return try await attempt(&loaded, &loader)
-            } catch {
-                guard case .damagedIndex(let catalog) = error else { throw error }
-                await loader.repair(catalog, in: &loaded)
-            }
-        }
-        return try await attempt(&loaded, &loader)
-    }
-
-    /// The folder of indexes; `nil` where they are not wanted, or nobody says where they may be.
+    /// The folder of indexes; `nil` where the options forbid one, or the environment names none.
     private var cache: IndexCache? {
         guard options.usesCache else { return nil }
         return (options.cacheFolder ?? IndexCache.defaultFolder(environment.variables)).map {
@@ -89,55 +62,14 @@ struct Session {
         }
     }
 
-    private func attempt(
-        _ loaded: inout LoadedCatalogs, _ loader: inout CatalogLoader
+    // MARK: Modes
+
+    nonisolated(nonsending) private func search(
+        _ catalogs: SearchedCatalogs
     ) async throws(SearchError) -> ExitStatus {
-        let engine = loaded.engine
-        let wording = Wording(texts, catalogs: engine.catalogs)
-        let available = Set(engine.catalogs.flatMap(\.locales))
-        var request = SearchRequest(
-            options.query, locale: options.locale,
-            chain: options.chain
-                ?? LocaleNegotiation.chain(preferred: options.preferredLocales, available: available))
-        options.fill(&request)
-        request.scope = try engine.scope(named: options.scope, wording)
-
-        if options.task.searches { try await loader.prepare(loaded, chain: request.chain) }
-
-        switch options.task {
-        case .batch:
-            let batch = Batch(engine, options, texts, folders: folders)
-            let isGood = await batch.run { catalog in
-                await loader.repair(catalog, in: &loaded)
-                return loaded.engine
-            }
-            return isGood ? .found : .failed
-        case .interactive:
-            let session = InteractiveSession(
-                engine, request, options, environment, reporter, folders: folders)
-            return await session.run { catalog in
-                await loader.repair(catalog, in: &loaded)
-                return loaded.engine
-            }
-        case .search:
-            return try search(engine, request, wording)
-        case .listCatalogs:
-            return list(Listings(engine: engine, files: loaded.files, wording: wording).catalogs(), wording)
-        case .listScopes:
-            request.limit = 0
-            return list(
-                try Listings(engine: engine, files: loaded.files, wording: wording).scopes(request), wording)
-        case .listLocales:
-            return list(
-                try Listings(engine: engine, files: loaded.files, wording: wording).locales(), wording)
-        }
-    }
-
-    private func search(
-        _ engine: SearchEngine, _ request: SearchRequest, _ wording: Wording
-    ) throws(SearchError) -> ExitStatus {
+        let (request, wording) = try await prepared(catalogs)
         let started = ContinuousClock.now
-        let results = try engine.search(request)
+        let results = try catalogs.engine.search(request)
         let nanoseconds = (ContinuousClock.now - started).nanoseconds
         let output = Output.standardOutput
         switch options.format {
@@ -156,31 +88,52 @@ struct Session {
         return results.total > 0 ? .found : .nothingFound
     }
 
-    private func list(_ listing: Listings.Listing, _ wording: Wording) -> ExitStatus {
-        let output = Output.standardOutput
-        switch options.format {
-        case .text:
-            let table = Table(
-                columns: listing.columns, rows: listing.rows.map { $0.map { DisplayText($0.singleLine) } },
-                direction: wording.direction)
-            let styler = Styler(usesColor: environment.usesColor(options.color))
-            for line in table.lines(width: environment.columns) { output.writeLine(styler.render(line)) }
-        case .json: output.writeLine(JSONObject.list(listing.objects.map(\.text)))
-        case .jsonl: for object in listing.objects { output.writeLine(object.text) }
-        }
+    nonisolated(nonsending) private func batch(
+        _ catalogs: SearchedCatalogs
+    ) async throws(SearchError) -> ExitStatus {
+        _ = try await prepared(catalogs)
+        return await Batch(catalogs, options, texts, folders: folders).run() ? .found : .failed
+    }
+
+    nonisolated(nonsending) private func interactive(
+        _ catalogs: SearchedCatalogs
+    ) async throws(SearchError) -> ExitStatus {
+        let (request, _) = try await prepared(catalogs)
+        return await InteractiveSession(catalogs, request, options, environment, reporter, folders: folders)
+            .run()
+    }
+
+    private func list(_ catalogs: SearchedCatalogs) throws(SearchError) -> ExitStatus {
+        let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
+        let listings = Listings(engine: catalogs.engine, files: catalogs.files, wording: wording)
+        var request = try resolved(catalogs, wording)
+        request.limit = 0
+        let listing =
+            switch options.mode {
+            case .listScopes: try listings.scopes(request)
+            case .listLocales: try listings.locales()
+            default: listings.catalogs()
+            }
+        listing.write(options.format, environment, options.color, direction: wording.direction)
         return listing.rows.isEmpty ? .nothingFound : .found
     }
-}
 
-extension SearchOptions {
-    /// Puts what the command line says beside the query into a request.
-    func fill(_ request: inout SearchRequest) {
-        request.relax = relax
-        request.sort = sort
-        request.isReversed = isReversed
-        request.price = price
-        request.year = year
-        request.limit = limit
-        request.offset = offset
+    // MARK: The request
+
+    /// The request of the command line for these catalogs, and the words for its answer. The texts are ready to be searched.
+    nonisolated(nonsending) private func prepared(
+        _ catalogs: SearchedCatalogs
+    ) async throws(SearchError) -> (SearchRequest, Wording) {
+        let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
+        let request = try resolved(catalogs, wording)
+        try await catalogs.prepare(chain: request.chain)
+        return (request, wording)
+    }
+
+    private func resolved(
+        _ catalogs: SearchedCatalogs, _ wording: Wording
+    ) throws(SearchError) -> SearchRequest {
+        try options.request.resolved(
+            for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, wording)
     }
 }

@@ -1,4 +1,4 @@
-// Whether texts that a translator tries out fit the program.
+// Checks texts that a translator tries out.
 
 internal import ProgramSupport
 internal import Localization
@@ -9,7 +9,7 @@ struct TranslationReview {
     let texts: Texts
     let reporter: Reporter
 
-    /// Reports what is wrong with the files of the folder, and formats that do not fit what the program passes.
+    /// Reports findings about the files of the folder, and formats that do not fit the program's arguments.
     ///
     /// - Parameter installed: the program's own texts, which include the source language.
     func review(

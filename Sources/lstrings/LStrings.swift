@@ -51,12 +51,18 @@ struct LStrings {
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
         let command: any ToolCommand
-        switch ParsedCommandLine(RootCommand.self, commandLine, variables: ProgramEnvironment.helpVariables) {
+        switch ParsedCommandLine(
+            RootCommand.self, commandLine, program: name, variables: ProgramEnvironment.helpVariables)
+        {
         case .command(let parsed as any ToolCommand): command = parsed
         case .command: return .failed
         case .finished(let isSuccess): return isSuccess ? .clean : .failed
         }
         let environment = ProgramEnvironment.current
+        guard !environment.localizationFolders(first: nil).isEmpty else {
+            environment.reportMissingTexts(program: name)
+            return .failed
+        }
         let context = ToolContext(environment)
         do throws(UsageError) {
             return try await command.perform(in: context)

@@ -18,9 +18,7 @@ struct ToolContext {
     init(_ environment: ProgramEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
         self.environment = environment
         self.fileSystem = fileSystem
-        let preferred =
-            (try? OptionValue.preferredLocales(nil, environment: environment.variables))
-            ?? [LocaleIdentifier.english]
+        let preferred = OptionValue.preferredLocales(environment: environment.variables)
         let texts = Texts.load(
             folders: environment.localizationFolders(first: nil), preferred: preferred, tables: Self.tables
         ).texts

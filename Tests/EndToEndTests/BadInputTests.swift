@@ -1,4 +1,4 @@
-// What cannot be used is told with its place and its cure, and everything else is searched.
+// Checks bad input: each message names the place and the cure, and all other input is searched.
 
 import TestSupport
 import Testing
@@ -128,7 +128,7 @@ import Testing
 
     @Test func anUnreadableCatalogIsToldAndTheOthersAreSearched() throws {
         try withFiles(["b.jsonl": #"{"id":"b","title":"Birne"}"#]) { (folder) throws in
-            // A device is refused to everybody, permissions are only to some.
+            // Nobody can read the device; permissions would not stop the superuser.
             try link(folder + "/a.jsonl", to: "/dev/zero")
             let run = try lsearch("-l de -c a.jsonl -c b.jsonl", in: folder)
             #expect(run.status == 0)
@@ -172,7 +172,8 @@ import Testing
         let run = try search("-l de -c a.jsonl", in: ["a.jsonl": ""])
         #expect(run.status == 1)
         #expect(
-            run.errors == "lsearch: a.jsonl: der Katalog enthält keine Einträge; einen pro Zeile hinzufügen\n")
+            run.errors == "lsearch: a.jsonl: der Katalog enthält keine Einträge; einen pro Zeile hinzufügen\n"
+        )
         #expect(run.lines[0] == "Keine Treffer gefunden")
         #expect(try search("--strict -c a.jsonl", in: ["a.jsonl": ""]).status == 1)
     }
@@ -197,7 +198,8 @@ import Testing
             run.errorLines[0]
                 == "lsearch: a.jsonl:7: fehlerhaftes JSON (Byte 17), daher wird der Eintrag übersprungen; korrigieren"
         )
-        #expect(run.errorLines[1] == "lsearch: 1 Eintrag wurde übersprungen; wie oben beschrieben korrigieren")
+        #expect(
+            run.errorLines[1] == "lsearch: 1 Eintrag wurde übersprungen; wie oben beschrieben korrigieren")
         #expect(try run.json["total"] == 8)
     }
 
@@ -298,7 +300,7 @@ import Testing
         #expect(try run.ids == ["a"])
     }
 
-    // MARK: Where catalogs are looked for
+    // MARK: Folders of catalogs
 
     @Test func catalogsAreThoseNamedElseThoseOfTheFolder() throws {
         try withFiles([

@@ -1,4 +1,4 @@
-// Requests as JSON lines: each is answered, in order, and a bad one stops nothing.
+// Checks batches: each request is answered in order, and a bad one does not stop the others.
 
 import Testing
 

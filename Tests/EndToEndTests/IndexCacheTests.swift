@@ -1,10 +1,10 @@
-// Does the index cache cost anybody an answer: when it is fresh, stale, damaged, full, shared, or killed while it is made?
+// Checks that answers are right with a fresh, stale, damaged, full, shared or interrupted index cache.
 
 import TestSupport
 import Testing
 
 @Suite struct IndexCacheTests {
-    /// Runs a test with the shop's files in a folder, whose `cache` is that of the runs.
+    /// Runs a test with the shop's files in a folder. The runs use its folder `cache`.
     private func withShop(_ body: (String) throws -> Void) throws {
         try withFiles(["shop.jsonl": Shop.records, "shop.catalog.json": Shop.sidecar], body)
     }
@@ -126,7 +126,7 @@ import Testing
                 let run = try search("-l de geburtstag --format jsonl", in: folder)
                 #expect(run.output == whole.output)
                 #expect(run.status == 0)
-                // Damage that a query does not meet is nobody's loss.
+                // A query that does not read the damaged part does not notice it.
                 #expect(run.errorLines.count <= 1)
                 if round % 4 != 0 || round % 3 == 0 {
                     #expect(run.errors.isEmpty || run.errors.contains("shop.jsonl: "))
@@ -141,7 +141,7 @@ import Testing
             _ = try search("-l de torte", in: folder)
             let path = try segment(folder)
             var damaged = try bytes(of: path)
-            // All but the frame: opening goes well, and searching does not.
+            // Everything but the frame: opening succeeds, and searching fails.
             for index in 64..<damaged.count - 4_096 where index % 512 == 0 { damaged[index] ^= 0xFF }
             try makeFile(path, damaged)
             let run = try lsearch(
@@ -169,7 +169,7 @@ import Testing
     @Test func aFullDiskCostsNoAnswer() throws {
         try withShop { folder in
             let scanned = try search("-l de torte --no-cache", in: folder)
-            // No file may grow beyond some blocks of 512 bytes.
+            // Files are limited to some blocks of 512 bytes.
             let run = try lsearch(
                 "-l de torte",
                 environment: [
@@ -185,7 +185,7 @@ import Testing
         try withShop { folder in
             try setModificationTime(of: folder + "/shop.jsonl", secondsAgo: 100)
             _ = try search("-l de torte", in: folder)
-            // To the superuser it is none, but the file that is in the lock's place is to everybody.
+            // Permissions do not stop the superuser; a file in the place of the lock stops everybody.
             try rename(index(folder) + "/lock", to: folder + "/lock")
             try makeFolder(index(folder) + "/lock")
             #expect(try search("-l de torte", in: folder).errors == "")
@@ -237,7 +237,7 @@ import Testing
             let again = try search("-l de Torte\(rounds - 1) --format json -n 0", in: folder)
             #expect(try again.json["total"] == 400)
             #expect(again.errors == "")
-            // Nothing is left of those that were killed.
+            // The killed programs leave no files.
             _ = try search("--rebuild -l de torte", in: folder)
             #expect(try allNames(inFolder: index(folder)).count == 3)
         }

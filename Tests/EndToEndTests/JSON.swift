@@ -1,13 +1,13 @@
-// What a JSON answer says, so that tests can ask for parts of it.
+// JSON answers as values for tests.
 
 import JSONCoding
 
-/// A JSON value out of the parser's hands.
+/// A JSON value, independent of the parser.
 enum JSON: Equatable {
     case object([Member])
     case list([JSON])
     case text(String)
-    /// A number as it is spelled.
+    /// A number in its spelling.
     case number(String)
     case boolean(Bool)
     case null

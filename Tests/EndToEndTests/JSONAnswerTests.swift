@@ -1,4 +1,4 @@
-// The answer as programs read it: its members, exactly as the documentation names them.
+// Checks the members of JSON answers, as documented.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What there is: catalogs, scopes, locales, help and version.
+// Checks lists of catalogs, scopes and locales, help and version.
 
 import TestSupport
 import Testing

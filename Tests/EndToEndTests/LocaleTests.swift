@@ -1,4 +1,4 @@
-// Which language the program speaks: that of the command line, else what the environment says.
+// Checks the language of the program: that of the command line, else that of the environment.
 
 import Testing
 
@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [
         ("zh_TW", "找不到項目"), ("zh_CN", "未找到项目"), ("pt_BR", "Nenhum item encontrado"),
-        // Nobody who asked for Portugal is given Brazilian texts unasked, nor Cyrillic for Latin.
+        // Portuguese of Portugal does not fall back to Brazilian texts, nor Latin script to Cyrillic.
         ("pt_PT", "No items found"), ("sr_Latn", "No items found"),
     ])
     func variantsOfALanguageAreToldApart(locale: String, label: String) throws {

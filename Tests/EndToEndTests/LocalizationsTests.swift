@@ -1,10 +1,10 @@
-// Trying a translation out: an edit is seen at once, and what is wrong with it is told.
+// Checks `--localizations`: edits show at once, and mistakes in them are reported.
 
 import TestSupport
 import Testing
 
 @Suite struct LocalizationsTests {
-    /// Searches the shop with a German table that is tried out.
+    /// Searches the shop with a German table of the test's own.
     private func search(_ words: String, table: String) throws -> ProgramRun {
         try withFiles(["de.lproj/Localizable.strings": table]) { (folder) throws in
             try searchShop("-l de --localizations \(folder) \(words)").moved(from: folder)
@@ -55,7 +55,7 @@ import Testing
             run.errors
                 == "lsearch: de.lproj/Localizable.strings:2: „Items found: %ld“: Die Übersetzung enthält %s, das Programm übergibt aber %ld; korrigieren\n"
         )
-        // The program's own text stands in.
+        // The program's own text replaces it.
         #expect(run.lines[0] == "3 Treffer gefunden")
         #expect(try search("zzz", table: table).lines[0] == "Nix da")
     }
@@ -114,7 +114,7 @@ import Testing
 }
 
 extension ProgramRun {
-    /// The same run with paths as seen from a folder.
+    /// The same run with paths relative to a folder.
     fileprivate func moved(from folder: String) -> ProgramRun {
         var run = self
         run.errors = errors.replacing(folder + "/", with: "")

@@ -1,4 +1,4 @@
-// `lstrings check`: what it finds, in which forms, and how it ends.
+// `lstrings check`: its findings, its formats and its exit statuses.
 
 import TestSupport
 import Testing
@@ -130,7 +130,7 @@ import Testing
         #expect(try checks("--select missing-key,unfinished") == ["missing-key", "unfinished"])
         #expect(try checks("--select missing-key --select unfinished") == ["missing-key", "unfinished"])
         #expect(try checks("--ignore missing-key,unfinished") == ["missing-argument", "obsolete-key"])
-        // One more that does not run unless it is asked for.
+        // One more check, which runs only if it is named.
         let more = try checks("--select +portability,+inconsistent-translation")
         #expect(more.isSuperset(of: usual))
         #expect(more.contains("portability"))
@@ -140,7 +140,7 @@ import Testing
         try withProject { (project) throws in
             let run = try project.run("check \(Self.polish)")
             #expect(run.lines.dropLast().allSatisfy { $0.hasPrefix(Self.polish) })
-            // Without its source, nothing would be missing.
+            // Without the source language no key would be missing.
             #expect(run.lines.contains { $0.hasSuffix("[missing-key]") })
         }
     }
@@ -164,7 +164,7 @@ import Testing
                 try project.run("check --baseline known").lines == [
                     "No problems found in 5 files.", "6 known findings are not shown.",
                 ])
-            // A new one, and one that is gone.
+            // A new finding, and one that is fixed.
             try project.replace("Hallo, %@!", by: "Hallo!", in: ShopTexts.path("de"))
             try project.replace("\"Old\" = \"Stare\";\n", by: "", in: Self.polish)
             let run = try project.run("check --baseline known")
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// What was not looked at is not gone.
+    /// A finding in an unchecked file is not fixed.
     @Test(arguments: [
         "Localizations/ja.lproj", "--select missing-key", "--ignore missing-key", "-t Localizable",
     ])

@@ -1,4 +1,4 @@
-// `lstrings export`: which files it writes, and what it leaves as it is.
+// `lstrings export`: which files it writes, and which it leaves unchanged.
 
 import TestSupport
 import Testing
@@ -48,7 +48,7 @@ import Testing
             #expect(try files(below: project.path + "/b") == ["de.po"])
             let merged = try project.text("b/de.po")
             #expect(merged.contains("\"Project-Id-Version: all\\n\""))
-            // Both texts are there, though their source text is the same.
+            // Both texts are exported, though their source texts are equal.
             #expect(merged.contains("msgstr \"Laden\"") && merged.contains("msgstr \"Geschäft\""))
             #expect(try project.run("import b/de.po").errors == "Nothing to change.\n")
             #expect(try project.run("export --to mo -l de -o c --domain all").status == 0)
@@ -65,7 +65,7 @@ import Testing
                 #expect(try project.run(command, environment: Self.epoch).status == 0)
                 let all = try files(below: project.path + "/out")
                 let before = try all.map { try bytes(of: project.path + "/out/" + $0) }
-                // The clock goes on.
+                // The time advances.
                 #expect(
                     try project.run(command, environment: ["SOURCE_DATE_EPOCH": "1100000000"]).status == 0)
                 let after = try all.map { try bytes(of: project.path + "/out/" + $0) }
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// A folder stands where a file is to be.
+    /// A folder is in the place of a file.
     @Test func whatCannotBeWrittenIsToldAndTheRestIsWritten() throws {
         try withProject(["out/de.po/x": "", "out/pl.po": "old"]) { (project) throws in
             let run = try project.run("export --to po -o out")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// What is not seen must not go out as missing.
+    /// Unreadable translations must not be exported as missing.
     @Test func nothingIsExportedFromAProjectThatCannotBeRead() throws {
         try withProject { (project) throws in
             try makeFolder(project.path + "/Localizations/de.lproj/X.strings")

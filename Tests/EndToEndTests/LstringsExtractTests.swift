@@ -1,4 +1,4 @@
-// `lstrings extract`: what becomes of the answer of the program that reads Swift sources. A shell script stands in for it.
+// `lstrings extract`: what it does with the answer of the program that reads Swift sources. A shell script replaces it.
 
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ import Testing
         {"finding":"dynamic-key","arguments":["tr","x + y"],"file":"b.swift","line":2,"column":3}
         """#
 
-    /// Runs a command with a program that prints an answer and ends as it is told.
+    /// Runs a command with a program that prints an answer and exits with a status.
     private func extract(
         _ options: String, answer: String = answer, ending: String = "exit 0",
         _ body: (ProjectFolder, ProgramRun) throws -> Void
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// Half an answer has half of the keys.
+    /// A truncated answer would have only a part of the keys.
     @Test(arguments: ["exit 1", "kill -SEGV $$"]) func aProgramThatBreaksOffIsAnError(ending: String) throws {
         try extract("-o Localizations/en.lproj Sources", ending: ending) { (project, run) throws in
             #expect(run.status == 2)

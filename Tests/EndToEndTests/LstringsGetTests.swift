@@ -1,4 +1,4 @@
-// `lstrings get` and `lstrings dump`: what a program would show, and what stands in a file.
+// `lstrings get` and `lstrings dump`: the text that a program would show, and the content of a file.
 
 import TestSupport
 import Testing

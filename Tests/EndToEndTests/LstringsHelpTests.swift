@@ -1,4 +1,4 @@
-// Help, version, manual pages and completions of both programs; readers who have gone; full disks.
+// Checks help, version, manual pages and completions of both programs, closed pipes and full disks.
 
 import Localization
 import TestSupport
@@ -46,7 +46,7 @@ import Testing
         #expect(page.status == 0)
         #expect(page.output.hasPrefix(".TH \"\(program.rawValue.uppercased())\" \"1\" "))
         #expect(page.lines.contains(".SH \"NAME\""))
-        // What begins with a dot is a macro that man(7) has.
+        // Every line that begins with a dot is a macro of man(7).
         for line in page.lines where line.hasPrefix(".") || line.hasPrefix("'") {
             #expect(
                 [".TH", ".SH", ".SS", ".TP", ".PP", ".br"].contains { line == $0 || line.hasPrefix($0 + " ") }
@@ -63,7 +63,7 @@ import Testing
             guard let text = entry.text, let german = files[1][entry.key]?.text, german != text else {
                 continue
             }
-            // Of texts with several words, none is left where it is translated.
+            // No text of several words stays in English if it has a translation.
             guard text.contains(" "), english.contains(text) else { continue }
             #expect(!page.contains(text), "\(entry.key)")
         }

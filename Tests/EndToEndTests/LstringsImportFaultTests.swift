@@ -1,4 +1,4 @@
-// `lstrings import` of files that are broken: told with place and cure, and nothing is lost by them.
+// `lstrings import` of broken files: messages name the place and the cure, and no translation is lost.
 
 import TestSupport
 import Testing
@@ -15,7 +15,7 @@ import Testing
         "msgctxt \"Files: %ld\"\nmsgid \"%ld file\"\nmsgid_plural \"%ld files\"\n"
         + "msgstr[0] \"%ld Akte\"\nmsgstr[1] \"%ld Akten\"\n"
 
-    /// A name, what stands in the file, and how the first message about it begins.
+    /// The name of a file, its content, and the start of the first message about it.
     static let broken = [
         (
             "escape.po", po("", "msgctxt \"Title\"\nmsgid \"Shop\"\nmsgstr \"La\\qden\"\n"),
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// A text and variations: no program shows both.
+    /// A text and its variations exclude each other.
     @Test func aCatalogThatContradictsItselfChangesOnlyWhatIsClear() throws {
         let unit = #"{"stringUnit":{"state":"translated","value":"X"}"#
         let catalog = """
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// The translations that cannot be read would be taken for missing and be written over.
+    /// Unreadable translations would be taken for missing and overwritten.
     @Test func nothingIsImportedIntoAProjectThatCannotBeRead() throws {
         try withProject(["ja.po": Self.good]) { (project) throws in
             try makeFolder(project.path + "/Localizations/ja.lproj/Errors.strings")

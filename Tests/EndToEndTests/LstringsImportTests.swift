@@ -1,10 +1,10 @@
-// `lstrings import`: what came back changes the values that changed, and not a byte beside them.
+// `lstrings import`: changes the values that were translated, and no other byte.
 
 import TestSupport
 import Testing
 
 @Suite struct LstringsImportTests {
-    /// Each format with the file that brings German back.
+    /// Each format with its German file.
     static let formats = [
         ("po", "out/de.po"), ("mo", "out/de/LC_MESSAGES/Localizable.mo"), ("xliff", "out/de.xliff"),
         ("xcstrings", "out/Localizable.xcstrings"), ("stringsdict", "out/de.lproj/Localizable.stringsdict"),
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The text that changes, as the format has it before and behind.
+    /// The changed text in the format: before and after.
     @Test(arguments: [
         ("po", "out/de.po"), ("xliff", "out/de.xliff"), ("xcstrings", "out/Localizable.xcstrings"),
     ])
@@ -54,7 +54,7 @@ import Testing
         try withProject { (project) throws in
             #expect(try project.run("export -o out --to stringsdict").status == 0)
             try project.replace("Dateien", by: "Akten", in: "out/de.lproj/Localizable.stringsdict")
-            // The language is that of the folder, or named.
+            // The folder or an option names the language.
             let file = "out/de.lproj/Localizable.stringsdict"
             #expect(try project.run("import " + file).errors == "1 message changed in 1 file.\n")
             #expect(
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// A catalog may leave the texts of its source language out; they have not changed then.
+    /// A catalog may omit the texts of its source language, which are then unchanged.
     @Test func aCatalogWithoutSourceTextsLeavesTheSourceAsItIs() throws {
         let catalog = #"""
             {"sourceLanguage":"en","version":"1.0","strings":{"Title":{"localizations":{

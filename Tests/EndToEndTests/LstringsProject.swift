@@ -1,8 +1,8 @@
-// A small project in five languages, whose every text is known, and how `lstrings` is run over it.
+// A small project in five languages for tests of `lstrings`, which know all its texts.
 
 import TestSupport
 
-/// Runs the program for translators; by default nothing but `./Localizations` is at hand.
+/// Runs `lstrings`. Without a path it reads `./Localizations`.
 func lstrings(
     _ arguments: [String], environment: [String: String] = [:], in folder: String,
     output: Destination = .captured
@@ -32,7 +32,7 @@ enum ShopTexts {
         "Bye" = "Goodbye";
         """# + "\n"
     static let german = #"""
-        // Nobody else's business.
+        // A file that is no table.
         /* The name of the shop. */
         "Title" = "Laden";
 
@@ -73,7 +73,7 @@ enum ShopTexts {
     static func path(_ locale: String) -> String { "Localizations/\(locale).lproj/Localizable.strings" }
 }
 
-/// A fresh folder with the project in it, in which the program is started.
+/// A temporary folder with the project, in which the program runs.
 struct ProjectFolder {
     let path: String
 
@@ -106,7 +106,7 @@ struct ProjectFolder {
         return value
     }
 
-    /// Whether all texts are as they were.
+    /// Whether all texts are unchanged.
     func isUntouched() throws -> Bool {
         for (name, text) in ShopTexts.files where try bytes(of: path + "/" + name) != Array(text.utf8) {
             return false

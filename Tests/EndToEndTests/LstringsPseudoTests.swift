@@ -1,4 +1,4 @@
-// `lstrings pseudo`: locales that look translated.
+// `lstrings pseudo`: pseudolocales.
 
 import TestSupport
 import Testing
@@ -17,7 +17,7 @@ import Testing
             #expect(turned.contains("plural.few"))
             #expect(try project.strings("en") == ShopTexts.english)
             #expect(try project.run("pseudo").errors == "Nothing to change.\n")
-            // Their arguments are those of the source.
+            // The texts keep the arguments of the source.
             #expect(try project.run("check --select missing-argument Localizations/en-XA.lproj").status == 0)
         }
     }

@@ -34,7 +34,7 @@ import Testing
         try withProject { (project) throws in
             let run = try project.run("stats", environment: ["COLUMNS": String(width), "LANGUAGE": language])
             #expect(run.lines.count == 6)
-            // Each letter of these tables takes one column but for the headings in Japanese.
+            // Each character of these tables takes one column, except in the Japanese headings.
             if language == "en" { #expect(run.lines.allSatisfy { $0.unicodeScalars.count <= width }) }
             #expect(run.lines.allSatisfy(isBalanced))
             #expect(run.lines[2].contains("de"))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// A link may lead back to the folder that it stands in.
+    /// A link may lead back to its own folder.
     @Test func linksToFoldersAreNotFollowed() throws {
         try withProject { (project) throws in
             try link(project.path + "/again", to: ".")

@@ -1,4 +1,4 @@
-// `lstrings sync`: every locale follows the source, and nothing that was translated is lost.
+// `lstrings sync`: every locale follows the source, and no translation is lost.
 
 import TestSupport
 import Testing
@@ -20,7 +20,7 @@ import Testing
                     "Old" = "Stare";
 
                     """))
-            // A form for each category of the language.
+            // One form for each plural category of the language.
             #expect(try project.strings("ar").contains("\"Files: %ld|==|plural.two\" = \"%ld files\";\n"))
             #expect(try project.strings("en") == ShopTexts.english)
             #expect(try project.strings("de") == ShopTexts.german)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Whoever changed the translations together with the source says so.
+    /// An option says that the translations changed together with the source.
     @Test func recordingAgainTakesTheTranslationsAsTheyAre() throws {
         try withProject { (project) throws in
             #expect(try project.run("sync --record").status == 0)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    /// What is not seen would be taken for missing.
+    /// Unreadable translations would be taken for missing.
     @Test func aProjectThatCannotBeReadIsNotTouched() throws {
         try withProject { (project) throws in
             try makeFolder(project.path + "/Localizations/ja.lproj/Errors.strings")
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    /// A quote that was forgotten hides the entry; it is neither new nor obsolete.
+    /// A missing quote hides an entry, which is neither new nor obsolete.
     @Test(arguments: ["de", "en"]) func aFileThatIsBrokenStaysAsItIs(locale: String) throws {
         try withProject { (project) throws in
             let path = ShopTexts.path(locale)
@@ -192,7 +192,7 @@ import Testing
             #expect(run.status == 2)
             #expect(run.errors.hasPrefix("lstrings: \(path):"))
             #expect(try project.strings(locale) == broken)
-            // The other languages follow the source unless that is what is broken.
+            // The other languages follow the source, unless the source is broken.
             #expect((try project.strings("pl") == ShopTexts.polish) == (locale == "en"))
         }
     }
@@ -201,7 +201,7 @@ import Testing
         try withProject(["Localizations/de.lproj/Only.strings": "\"a\" = \"b\";"]) { (project) throws in
             let run = try project.run("sync -t Only")
             #expect(run.status == 2)
-            // One of several tables is no reason to leave the others.
+            // A broken table does not stop the others.
             #expect(try project.run("sync").status == 0)
             #expect(
                 run.errors.contains(

@@ -1,4 +1,4 @@
-// Translations as catalogs: a phrase leads to how it was rendered before, whoever asks in whatever language.
+// Checks translations as catalogs: a phrase in any language finds its earlier translations.
 
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// How are the built programs run as a user runs them, and what did they answer?
+// Runs the built programs as a user would.
 
 import TestSupport
 
@@ -8,7 +8,7 @@ import TestSupport
     import Musl
 #endif
 
-/// What one run of the program left behind.
+/// The result of a run.
 struct ProgramRun {
     /// The exit status; above 128 the signal that ended the program.
     var status: Int32
@@ -26,33 +26,33 @@ struct ProgramRun {
     }
 }
 
-/// Where standard output leads.
+/// The destination of standard output.
 enum Destination {
     case captured
     /// A file or a device.
     case path(String)
-    /// A pipe that nobody reads any more.
+    /// A pipe whose reading end is closed.
     case closedPipe
-    /// A terminal of so many columns; what it shows is captured.
+    /// A terminal of a width in columns. Its content is captured.
     case terminal(columns: Int)
 }
 
-/// The programs that were built beside these tests.
+/// The programs built beside these tests.
 enum Program: String, CaseIterable {
     case lsearch, lstrings
 }
 
 /// Runs a program.
 ///
-/// Nothing reaches it but what is given here: no variable of the tests' own environment, no catalog but the
-/// samples in the sources, unless others are named.
+/// The program inherits no variable of the tests' environment, and searches the samples in the sources unless the test
+/// names other catalogs.
 ///
 /// - Parameters:
-///   - environment: variables beside `LANG` and those that name the samples and the texts; a value given here
-///     replaces one of these, an empty one is as good as none.
-///   - input: what stands on standard input.
-///   - folder: where the program is started; the sources by default.
-///   - limits: what is done to it.
+///   - environment: variables beside `LANG` and those that name the samples and the texts. A value replaces one of
+///     these; an empty one counts as none.
+///   - input: the bytes of standard input.
+///   - folder: the current folder of the program; the sources by default.
+///   - limits: the limits of the run.
 func run(
     _ program: Program, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
     in folder: String = packageFolder, output: Destination = .captured, limits: RunLimits = RunLimits()
@@ -60,27 +60,27 @@ func run(
     try run([programFolder + program.rawValue] + arguments, environment, input, folder, output, limits)
 }
 
-/// What a run may cost.
+/// The limits of a run.
 struct RunLimits {
-    /// How many blocks of 512 bytes a file may have that the program writes; then the disk is full.
+    /// The most blocks of 512 bytes in a file that the program writes, as if the disk were full then.
     var fileBlocks: Int?
-    /// When the program is killed, if it still runs then.
+    /// The time after which the program is killed.
     var time = Duration.seconds(60)
 }
 
-/// Runs a script of the shell, whose `$0` is the search.
+/// Runs a shell script with the path of `lsearch` in `$0`.
 func shell(_ script: String, _ environment: [String: String]) throws -> ProgramRun {
     try run(
         ["/bin/sh", "-c", script, programFolder + Program.lsearch.rawValue], environment, [], packageFolder,
         .captured, RunLimits())
 }
 
-/// Runs another program, found as the shell finds it; the status is 127 where there is none.
+/// Runs another program, found in `PATH`; the status is 127 if it does not exist.
 func tool(_ command: [String], _ environment: [String: String]) throws -> ProgramRun {
     try run(command, environment, [], packageFolder, .captured, RunLimits())
 }
 
-/// What a program is told about where its texts and its catalogs are, with what a test adds or replaces.
+/// The variables of a run: the folders of texts and catalogs, and those that a test adds or replaces.
 func variables(_ environment: [String: String]) -> [String: String] {
     [
         "LANG": "en_US.UTF-8", "LSEARCH_DATA": packageFolder, "LSEARCH_CATALOGS": packageFolder + "/Catalogs",
@@ -103,7 +103,7 @@ private func run(
     }
 }
 
-/// Runs the search.
+/// Runs `lsearch`.
 func lsearch(
     _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
     in folder: String = packageFolder, output: Destination = .captured, limits: RunLimits = RunLimits()
@@ -113,7 +113,7 @@ func lsearch(
         limits: limits)
 }
 
-/// The same with a line of words in place of the list, for commands without blanks in a word.
+/// Runs `lsearch` with words that are separated by blanks.
 func lsearch(
     _ words: String, environment: [String: String] = [:], input: String = "",
     in folder: String = packageFolder,
@@ -124,7 +124,7 @@ func lsearch(
         in: folder, output: output, limits: limits)
 }
 
-/// The programs stand beside the bundle of the tests that run now.
+/// The folder of the programs: that of the running tests.
 let programFolder: String = {
     guard let resolved = realpath("/proc/self/exe", nil) else { return "" }
     defer { free(resolved) }
@@ -141,7 +141,7 @@ private func run(
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, files + "/input", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, files + "/errors", O_WRONLY | O_CREAT, 0o600)
-    // Threads that run tests may hold back signals, which programs would do after them.
+    // Threads that run tests may block signals, and a program would inherit that.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -164,7 +164,7 @@ private func run(
     }
     defer { if end >= 0 { close(end) } }
     var process = pid_t()
-    // The shell goes to the folder and makes way for the program.
+    // The shell changes to the folder and executes the program.
     let limit = limits.fileBlocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
     let shell = ["/bin/sh", "-c", limit + #"cd "$0" && exec "$@""#, folder]
     let arguments = (shell + command).map { strdup($0) } + [nil]
@@ -178,8 +178,8 @@ private func run(
 }
 
 /// - Parameters:
-///   - patience: no run takes longer: one that hangs is ended and fails its test.
-///   - pause: called again and again until the program has ended, and once afterwards.
+///   - patience: a longer run is killed and fails its test.
+///   - pause: called repeatedly until the program has ended, and once afterwards.
 private func wait(for process: pid_t, _ patience: Duration, _ pause: () -> Void) throws -> Int32 {
     let started = ContinuousClock.now
     var status: Int32 = 0
@@ -194,10 +194,10 @@ private func wait(for process: pid_t, _ patience: Duration, _ pause: () -> Void)
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
 }
 
-/// One end of a stream whose other end is closed: what is written to it fails as with a pipe.
+/// One end of a stream whose other end is closed. Writing to it fails as with a pipe.
 private func closedPipe() throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    // Unlike a pipe's, no end is inherited by programs that other tests start meanwhile.
+    // Unlike the ends of a pipe, programs that other tests start meanwhile inherit neither.
     if socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) != 0 {
         throw SystemCallFailure("socketpair", "", code: errno)
     }
@@ -205,13 +205,13 @@ private func closedPipe() throws -> Int32 {
     return ends[1]
 }
 
-/// A terminal without anybody before it.
+/// A terminal without a user.
 private final class Terminal {
     private let main: Int32
-    /// Kept open, so that what the program wrote is not lost when it ends.
+    /// Kept open, so that output is not lost when the program ends.
     private let other: Int32
     let path: String
-    /// What was written to it.
+    /// The output so far.
     private(set) var shown: [UInt8] = []
 
     init(columns: Int) throws {
@@ -234,7 +234,7 @@ private final class Terminal {
         close(other)
     }
 
-    /// Takes what there is to read. The carriage returns that the terminal itself adds are left out.
+    /// Reads the available output, without the carriage returns that the terminal adds.
     func read() {
         var block = [UInt8](repeating: 0, count: 1 << 12)
         while true {

@@ -1,4 +1,4 @@
-// A search on the command line: what is found, how it is shown, and how the program ends.
+// Checks searches on the command line: results, their form, and exit statuses.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// A small catalog whose every record is known, beside the shipped samples.
+// A small catalog for tests, which know all its records.
 
 import TestSupport
 
@@ -12,14 +12,14 @@ enum Shop {
         {"id":"ofen","title":{"de":"Ofen"}}
         """# + "\n"
 
-    /// Says what the scopes are called.
+    /// The sidecar with the titles of the scopes.
     static let sidecar = #"""
         {"label":{"de":"Laden","en":"Shop"},"defaultLocale":"de","scopes":[
         {"id":"birthdays","label":"ScopeBirthdays"},{"id":"weddings","label":{"de":"Hochzeiten","en":"Marriages"}}]}
         """#
 }
 
-/// Runs a test with a fresh folder of these files; names may hold folders.
+/// Runs a test with a temporary folder of these files. Names may include folders.
 func withFiles<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
     try withTemporaryFolder { (folder) throws in
         for (name, text) in files {

@@ -1,4 +1,4 @@
-// Where output leads: terminals, closed pipes, full disks.
+// Checks output to terminals, closed pipes and full disks.
 
 import TestSupport
 import Testing
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Neither controls nor what turns the text beside it.
+    /// No controls, and no bidirectional embeddings or isolates from catalogs.
     private func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {

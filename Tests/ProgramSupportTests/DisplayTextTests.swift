@@ -1,4 +1,4 @@
-// How many columns do texts of all scripts take, and how are they cut?
+// Checks the width of texts in all scripts, cutting and wrapping.
 
 import Localization
 import TestSupport
@@ -19,7 +19,7 @@ import Testing
         // Emoji: plain, joined, with skin tone, flags, keycaps, chosen by selector.
         ("😀", 2), ("👩‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("🏴‍☠️", 2), ("❤️", 2), ("❤", 1),
         ("1️⃣", 2), ("🏳️‍🌈", 2), ("🧑🏿‍🚀", 2), ("©", 1), ("☎️", 2), ("☎\u{FE0E}", 1), ("⌚", 2),
-        // What steers the direction takes no room.
+        // Direction marks have no width.
         ("\u{2068}abc\u{2069}", 3), ("\u{200F}\u{202A}", 0), ("\u{FEFF}", 0),
     ])
     func aTextTakesTheRoomThatATerminalGivesIt(text: String, columns: Int) {
@@ -37,7 +37,7 @@ import Testing
         #expect(DisplayText(text).truncated(to: limit).plain == cut)
     }
 
-    /// Law: what is cut fits, begins as the text began, and is as long as it can be.
+    /// Law: a cut text fits, is a prefix of the text, and is as long as possible.
     @Test func whatIsCutFits() {
         let pieces = ["a", "é", "e\u{301}", "漢", "ｶﾞ", "👩‍👩‍👧", "🇩🇪", "ไ", "ม่", "مُ", "कि", "\u{200D}", " "]
         var random = SeededGenerator(seed: 4)
@@ -77,7 +77,7 @@ import Testing
         #expect(DisplayText(text).wrapped(to: limit, in: LocaleIdentifier(locale)!).map(\.plain) == lines)
     }
 
-    /// Law: lines fit, and together they are the text but for white space; styles stay with their letters.
+    /// Law: lines fit, together they are the text except for white space, and letters keep their styles.
     @Test func nothingIsLostInLines() {
         let pieces = ["a", "lang", "e\u{301}", "漢", "👩‍👩‍👧", "ม่", "مُ", " ", "-", "  ", "…"]
         let styles: [Style] = [.plain, .match, .secondary]

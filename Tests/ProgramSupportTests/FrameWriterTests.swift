@@ -1,4 +1,4 @@
-// Is what changed written to the terminal, and nothing else?
+// Checks that only changed lines are written to the terminal.
 
 import TestSupport
 import Testing
@@ -24,7 +24,7 @@ import Testing
         #expect(
             writer.codes(for: TerminalFrame(lines: ["one", "\u{1B}[1mzwei", "three", "four"]), rows: 24)
                 == begin + "\u{1B}[2;1H\u{1B}[2K\u{1B}[1mzwei\u{1B}[0m" + end)
-        // Lines that are gone, or empty now, are erased.
+        // Removed and emptied lines are erased.
         #expect(
             writer.codes(for: TerminalFrame(lines: ["", "\u{1B}[1mzwei", "three"]), rows: 24)
                 == begin + "\u{1B}[1;1H\u{1B}[2K\u{1B}[4;1H\u{1B}[2K" + end)
@@ -58,7 +58,7 @@ import Testing
                 + "\u{1B}[1;1H\u{1B}[2K\u{1B}[2;1H\u{1B}[2K" + end)
     }
 
-    /// Law: whatever was shown before, the screen shows the frame.
+    /// Law: the screen shows the frame, whatever it showed before.
     @Test func theScreenShowsTheLastFrame() {
         var random = SeededGenerator(seed: 14)
         var writer = FrameWriter()
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// A terminal that knows what the writer uses.
+    /// A terminal that interprets the writer's codes.
     private func apply(_ codes: String, to screen: inout [String]) {
         var row = 0
         for piece in codes.split(separator: "\u{1B}[") {

@@ -1,4 +1,4 @@
-// Do columns line up in every script, and does no cell of a right-to-left table reach into another?
+// Checks that columns are aligned in every script and in both directions.
 
 import TestSupport
 import Testing
@@ -41,7 +41,7 @@ import Testing
             let lines = table(Self.titles, direction).lines(width: nil)
             #expect(lines.count == Self.titles.count + 1)
             #expect(Set(lines.map(\.columns)).count == 1)
-            // The catalog begins in the same column on every line.
+            // The catalog starts in the same column on every line.
             let catalogs = lines.dropFirst().map { line in
                 line.plain.prefix { $0 != "k" }.description.columns
             }
@@ -60,7 +60,7 @@ import Testing
     ) {
         let lines = table(Self.titles + ["ein sehr langer Titel, der weichen muss"], Self.leftToRight).lines(
             width: width)
-        // Two columns that do not give way, two gaps, and the least a column keeps.
+        // Two columns that do not shrink, two gaps, and the least width of a column.
         let least = 6 + 7 + 11 + 4
         #expect(lines.allSatisfy { $0.columns <= max(width, least) })
         #expect(Set(lines.map(\.columns)).count == 1)

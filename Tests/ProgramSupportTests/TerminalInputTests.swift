@@ -1,4 +1,4 @@
-// Do the bytes of terminals become the keys, texts and clicks that they stand for?
+// Checks the decoding of terminal input.
 
 import TestSupport
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import ProgramSupport
 
 @Suite struct TerminalInputTests {
-    /// The events of bytes after which nothing comes any more.
+    /// The events of all bytes, after a pause at their end.
     private func events(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
         var input = TerminalInput()
         return input.feed(bytes) + input.flush()
@@ -57,7 +57,7 @@ import Testing
             ("\u{1B}\t", .tab, .alt), ("\u{1B}\u{7F}", .backspace, .alt),
             ("\u{1B}\u{17}", .character("w"), [.alt, .control]), ("\u{1B}\u{1B}[A", .up, .alt),
             ("\u{1B}\u{1B}OA", .up, .alt), ("\u{1B}\u{1B}[3~", .delete, .alt),
-            // Alt and what else would begin a sequence, after which nothing came.
+            // Alt and a character that could begin a sequence, before a pause.
             ("\u{1B}[", .character("["), .alt), ("\u{1B}O", .character("O"), .alt),
             ("\u{1B}]", .character("]"), .alt),
             ("\u{1B}P", .character("P"), .alt),
@@ -88,10 +88,10 @@ import Testing
             ("abc", [.text("abc")]), ("Grüße 漢字 😀", [.text("Grüße 漢字 😀")]), ("", []),
             ("ab\rc", [.text("ab"), .key(.enter), .text("c")]),
             ("\u{1B}[Aab", [.key(.up), .text("ab")]),
-            // Two characters that are typed one behind the other, and keys that stand for text.
+            // Two successive characters, and keys that produce text.
             ("e\u{301}", [.text("e\u{301}")]), ("1\u{1B}Oj\u{1B}Ow\u{1B}OX2", [.text("1*7=2")]),
             ("\u{1B}[97u\u{1B}[98;2u", [.text("aB")]),
-            // Signs of direction are typed as well; controls are not.
+            // Direction marks are text; controls are not.
             ("\u{200F}\u{2067}", [.text("\u{200F}\u{2067}")]), ("a\u{85}b\u{9B}c", [.text("abc")]),
         ] as [(String, [TerminalEvent])])
     func charactersInARowAreOneText(bytes: String, expected: [TerminalEvent]) {
@@ -122,7 +122,7 @@ import Testing
             0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF1, 0xF4, 0xF5,
         ]
         for _ in 0..<2000 {
-            // A letter closes what is left open.
+            // A letter ends an incomplete sequence.
             let bytes = (0..<12).map { _ in pieces.randomElement(using: &random)! } + [0x41]
             let expected = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { !$0.isControl }
             #expect(events(bytes) == [.text(String(expected))])
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func aPasteIsLimited() {
-        // Whole characters: three bytes do not fit into the last one.
+        // Whole characters only: the last byte has no room for three.
         let text = String(repeating: "漢", count: 1 << 19)
         let expected = String(repeating: "漢", count: (1 << 20) / 3)
         let bytes = Array("\u{1B}[200~\(text)a\u{1B}[201~b".utf8)
@@ -186,13 +186,13 @@ import Testing
         #expect(events(bytes) == [.mouse(mouse)])
     }
 
-    // MARK: What is not for the program
+    // MARK: Ignored input
 
     @Test(arguments: [
-        // Motion, wheels to the side, further buttons, places that are none.
+        // Movements, horizontal wheels, further buttons, invalid places.
         "\u{1B}[<35;3;4M", "\u{1B}[<32;3;4M", "\u{1B}[<66;3;4M", "\u{1B}[<128;3;4M", "\u{1B}[<3;3;4M",
         "\u{1B}[<0;0;4M", "\u{1B}[<0;4M", "\u{1B}[<0;1;1;1M", "\u{1B}[<99999999999999999999;1;1M",
-        // Focus, answers about the device, the cursor and modes; keys without meaning here.
+        // Focus; answers about the device, the cursor and modes; keys without a command.
         "\u{1B}[I", "\u{1B}[O", "\u{1B}[?64;1;2c", "\u{1B}[>0;276;0c", "\u{1B}[?2026;2$y", "\u{1B}[2;1$y",
         "\u{1B}[?1u", "\u{1B}[E", "\u{1B}[99~", "\u{1B}[97;1:3u", "\u{1B}[57441u", "\u{1B}[55296u",
         "\u{1B}[ q",
@@ -249,7 +249,7 @@ import Testing
 
     // MARK: Laws
 
-    /// Bytes that terminals send, whole and damaged, and any others.
+    /// Sequences of terminals, whole and damaged, and random bytes.
     private func randomBytes(_ random: inout SeededGenerator) -> [UInt8] {
         let pieces = [
             "a", "ß", "漢", "😀", "\u{85}", "\r", "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P",
@@ -269,7 +269,7 @@ import Testing
         return bytes
     }
 
-    /// Neighbouring texts as one.
+    /// The events, with adjacent texts joined.
     private func joined(_ events: [TerminalEvent]) -> [TerminalEvent] {
         events.reduce(into: []) { result, event in
             if case .text(let text) = event, case .text(let before)? = result.last {

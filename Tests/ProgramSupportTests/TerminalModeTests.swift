@@ -1,4 +1,4 @@
-// Is a terminal given back as it was?
+// Checks that a terminal is restored.
 
 import Testing
 
@@ -36,7 +36,7 @@ import Testing
             }
         }
 
-        /// What was written to it so far.
+        /// The output so far.
         func shown() -> String {
             var block = [UInt8](repeating: 0, count: 1 << 12)
             let count = read(main, &block, block.count)
@@ -60,7 +60,7 @@ import Testing
         #expect(terminal.shown().hasSuffix("\u{1B}[?1049l"))
     }
 
-    /// A shell that has the terminal again keeps the mode that it set.
+    /// The program does not change a mode that the shell has set since.
     @Test func aModeOfOthersIsLeftAlone() throws {
         let terminal = try PseudoTerminal()
         let saved = try terminal.mode

@@ -1,4 +1,4 @@
-// Which part of a long text is shown where there is little room.
+// Checks which part of a long text is shown.
 
 import ProgramSupport
 import TestSupport
@@ -19,7 +19,7 @@ import Testing
         #expect(excerpt.ranges == [8..<12, 13..<17])
     }
 
-    /// Law: the matches of an excerpt are the same texts as those of the whole.
+    /// Law: an excerpt has the same matching texts as the whole text.
     @Test func theMatchesOfAnExcerptAreThoseOfTheText() {
         var random = SeededGenerator(seed: 8)
         let words = ["Rose", "märz", "漢字", "👩‍👩‍👧", "e\u{301}té", "a", "langesWortOhneEnde"]

@@ -1,16 +1,18 @@
-// Does an interactive search do what keys and clicks ask for, and show it in windows of any size? Without a terminal.
+// Checks the interactive search without a terminal: keys, clicks, and screens of any size.
 
+import ArgumentParser
 import CatalogSearch
 import Localization
 import ProgramSupport
 import SearchInterface
+import SearchService
 import Storage
 import TestSupport
 import Testing
 
 @testable import lsearch
 
-/// An interactive search over the samples, whose searches are waited for.
+/// An interactive search over the samples. Waits for the answers.
 final class InteractiveSample {
     let search: InteractiveSearch
 
@@ -27,9 +29,9 @@ final class InteractiveSample {
     ) throws {
         let locale = LocaleIdentifier(language)!
         let options = try SearchOptions(
-            #require(SearchArguments(plain: ["--interactive"] + arguments)), preferredLocales: [locale])
-        var request = SearchRequest(options.query, locale: locale, chain: [locale, LocaleIdentifier("en")!])
-        options.fill(&request)
+            SearchArguments.parse(["--interactive"] + arguments), preferredLocales: [locale])
+        var request = options.request.request
+        request.chain = [locale, .english]
         let folders = [packageFolder + "/Localizations"]
         search = InteractiveSearch(
             Self.samples, request, options, Texts.opened(folders: folders, preferred: [locale]),
@@ -38,7 +40,7 @@ final class InteractiveSample {
         if begins { search.begin(request) }
     }
 
-    /// Does something after another, and waits for what it leads to.
+    /// Handles events one after the other, each with its answer.
     @discardableResult
     func handle(_ events: TerminalEvent...) async -> InteractiveSearch.Request? {
         var last: InteractiveSearch.Request?
@@ -49,7 +51,7 @@ final class InteractiveSample {
         return last
     }
 
-    /// Waits until nothing more follows.
+    /// Waits until no search is running.
     func settle() async {
         repeat {
             await search.results.waitForResults()
@@ -57,9 +59,9 @@ final class InteractiveSample {
         } while search.results.isSearching
     }
 
-    /// What is seen, line by line.
+    /// The lines of the screen.
     var lines: [String] { search.draw().lines.map(\.plain) }
-    /// What is seen.
+    /// The text of the screen.
     var text: String { lines.joined(separator: "\n") }
 }
 
@@ -87,7 +89,7 @@ final class InteractiveSample {
         let strict = try InteractiveSample(arguments: ["--relax", "never"])
         await strict.handle(.text("geburtstagskuhcen"))
         #expect(strict.search.results.hits.isEmpty)
-        // What may have been meant is suggested all the same.
+        // A correction is suggested nevertheless.
         #expect(strict.text.contains("Meinten Sie „Geburtstagskuchen“?"))
         await strict.handle(.key(.character("1"), .alt))
         #expect(strict.search.results.hits.contains { $0.id == "g-102" })
@@ -126,9 +128,9 @@ final class InteractiveSample {
         for word in ["検索：", "すべて（", "件のアイテムが見つかりました", "タイトル", "終了", "日本語"] {
             #expect(text.contains(word), "\(word)")
         }
-        // What is chosen stays chosen.
+        // The selected hit stays selected.
         #expect(sample.search.results.selectedHit?.id == chosen)
-        // Whoever knows a language's identifier need not find it in the list.
+        // A typed identifier of a locale selects that locale, even if the list does not have it.
         await sample.handle(.key(.function(2)), .text("de_CH"), .key(.enter))
         #expect(sample.search.search.locale.identifier == "de_CH")
         #expect(sample.text.contains("EUR") || sample.text.contains("€"))
@@ -137,14 +139,14 @@ final class InteractiveSample {
     @Test func aRecordIsOpenedWithItsTextsInAllLanguages() async throws {
         let sample = try InteractiveSample(rows: 60)
         await sample.handle(.text("geburtstagskuchen"), .key(.enter))
-        // The first Return chooses, for nothing was chosen.
+        // The first Return selects a row, because none was selected.
         #expect(sample.search.results.selectedRow == 0)
         await sample.handle(.key(.enter))
         let text = sample.text
         for part in ["ID: g-102", "Deutsch · de", "Englisch · en", "Birthday Cake", "34,50\u{A0}€"] {
             #expect(text.contains(part), "\(part)")
         }
-        // Switching the language shows the record in it, and comes back to it.
+        // After a switch of the language the page of the record returns, in the new language.
         await sample.handle(.key(.function(2)), .text("en"), .key(.enter))
         #expect(sample.lines[0] == " Birthday Cake" && sample.text.contains("English · en"))
         await sample.handle(.key(.escape))
@@ -177,7 +179,7 @@ final class InteractiveSample {
         #expect(sample.search.results.selectedRow == 0)
         _ = sample.text
         #expect(sample.search.search.scrollPosition == 0)
-        // Other input begins at the top, with no more than are seen.
+        // Other input returns to the top, with no more hits than the window can show.
         await sample.handle(.key(.pageDown), .text("e"))
         #expect(sample.search.results.selectedRow == nil && sample.search.results.hits.count <= 24)
     }
@@ -328,8 +330,8 @@ final class InteractiveSample {
 @Suite struct InteractiveScreenTests {
     private static let languages = ["ar", "de", "en", "he", "ja", "ru", "th", "zh_Hans"]
 
-    /// Laws: whatever the size, no line is wider than the window and there are no more than it has; directions are closed;
-    /// no control gets out; the cursor stands within.
+    /// Laws for windows of any size: no line is wider than the window, and there are no more lines than it has; isolates are
+    /// closed; no line contains a control; the cursor is inside.
     @Test(arguments: languages) func everyScreenFits(language: String) async throws {
         let sample = try InteractiveSample(language)
         let bar = sample.search.search.searchBar

@@ -1,4 +1,4 @@
-// Styles as escape sequences, objects as JSON.
+// Checks styles as escape sequences, and objects as JSON.
 
 import JSONCoding
 import ProgramSupport

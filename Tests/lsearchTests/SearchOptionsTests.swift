@@ -1,4 +1,4 @@
-// Is every option understood as it is documented, and every wrong one told by the message that fits?
+// Checks that every option works as documented, and that every wrong one has its message.
 
 import ArgumentParser
 import CatalogSearch
@@ -21,7 +21,7 @@ import Testing
 
     @Test func withoutOptionsEverythingIsAsDocumented() throws {
         let options = try options("")
-        #expect(options.task == .search)
+        #expect(options.mode == .search)
         #expect(options.query == "")
         #expect(options.locale == Self.english)
         #expect(options.chain == nil)
@@ -45,6 +45,19 @@ import Testing
         #expect(try options(["rote  rose", "2001"]).query == "rote  rose 2001")
         #expect(try options(["--", "--locale", "-1"]).query == "--locale -1")
         #expect(try options(["rose", "-n", "5", "rot"]).query == "rose rot")
+    }
+
+    @Test(arguments: [
+        ("-l de -n 5 -s all rose", "--locale=de --limit=5 --scope=all rose"),
+        ("-lde -n5 -sall rose", "--locale de --limit 5 --scope all rose"),
+        ("rose -c a -c b", "--catalog a --catalog=b rose"), ("-i", "--interactive"),
+        ("--price -5..2 rose", "--price=-5..2 rose"), ("-l de -- rose", "rose -l de"),
+    ])
+    func everySpellingMeansTheSame(one: String, other: String) throws {
+        func parsed(_ line: String) throws -> String {
+            "\(try SearchArguments.parse(line.split(separator: " ").map(String.init)))"
+        }
+        #expect(try parsed(one) == parsed(other))
     }
 
     @Test func simpleOptionsAreTakenOver() throws {
@@ -82,11 +95,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--batch", Task.batch), ("--list-catalogs", .listCatalogs), ("--list-scopes", .listScopes),
+        ("--batch", Mode.batch), ("--list-catalogs", .listCatalogs), ("--list-scopes", .listScopes),
         ("--list-locales", .listLocales),
     ])
-    func everyTaskHasItsOption(words: String, task: Task) throws {
-        #expect(try options(words).task == task)
+    func everyModeHasItsOption(words: String, mode: Mode) throws {
+        #expect(try options(words).mode == mode)
     }
 
     @Test func aChainIsCleanedOfKeywordsAndDoublets() throws {
@@ -151,7 +164,7 @@ import Testing
         #expect(throws: error) { try options(words) }
     }
 
-    /// A person wants to see what comes near; a program what it asked for.
+    /// People want to see similar results, programs only exact ones.
     @Test(arguments: [
         ("x", Relaxation.Policy.auto), ("--format json x", .never), ("--format jsonl x", .never),
         ("--batch", .never),

@@ -1,4 +1,4 @@
-// The answer as a person reads it, in all languages and widths: lines fit, directions are closed, nothing else gets out.
+// Checks text answers in all languages and widths: lines fit, isolates are closed, no line contains a control.
 
 import CatalogSearch
 import Localization
@@ -63,7 +63,7 @@ import SearchService
         for query in ["", "2001", "love"] {
             for width in [20, 33, 59, 60, 61, 80, 120] {
                 let lines = try lines(query, language, width: width)
-                // The items stand between the first and the last empty line.
+                // The items are between the first and the last empty line.
                 let items = lines.drop { !$0.isEmpty }.dropFirst().prefix { !$0.isEmpty }
                 #expect(!items.isEmpty)
                 let widest = items.map(\.columns).max() ?? 0
@@ -76,7 +76,7 @@ import SearchService
         let table = try lines("", language, width: 100).drop { !$0.isEmpty }.dropFirst().prefix {
             !$0.isEmpty
         }
-        // Prices end the lines of those who have one.
+        // The line of an item with a price ends with it.
         let priced = table.dropFirst().filter { line in line.contains { $0 == "€" } }
         #expect(priced.count > 5)
         #expect(Set(priced.map(\.columns)).count == 1)

@@ -1,46 +1,60 @@
-// How a command line is taken apart: by the argument library, whose own words come out as its users expect them.
+// Parses command lines with the argument library, and prints what the library answers itself.
 
 package import ArgumentParser
+internal import KitSupport
 
-/// What has become of a command line.
+/// What a command line leads to.
 package enum ParsedCommandLine {
     /// A command to run.
     case command(any ParsableCommand)
-    /// The library has answered itself: help, the version, a completion script, or a mistake.
+    /// The library answered itself: help, the version, a completion script, or an error.
     case finished(isSuccess: Bool)
 
-    /// The option that prints the manual page, as `--generate-completion-script` prints completions.
-    static let manualOption = "--generate-manual"
+    /// Prints the manual page, as `--generate-completion-script` prints completions.
+    private static let manualOption = "--generate-manual"
 
-    /// Takes a command line apart.
+    /// Parses a command line.
     ///
-    /// - Parameter variables: environment variables that the program heeds, each with the key of its help.
+    /// - Parameters:
+    ///   - program: the program's name.
+    ///   - variables: environment variables that the program reads, each with the key of its help.
     package init(
-        _ root: any ParsableCommand.Type, _ arguments: [String],
+        _ root: any ParsableCommand.Type, _ arguments: [String], program: String,
         variables: [(name: String, help: String)] = []
     ) {
-        if arguments == [Self.manualOption], let page = ManualPage.text(of: root, variables: variables) {
-            Output.standardOutput.writeLine(page)
-            self = .finished(isSuccess: true)
-            return
+        if arguments == [Self.manualOption] {
+            guard HelpTexts.load(for: arguments) else {
+                self = Self.withoutTexts(program)
+                return
+            }
+            if let page = ManualPage.text(of: root, variables: variables) {
+                Output.standardOutput.writeLine(page)
+                self = .finished(isSuccess: true)
+                return
+            }
         }
         do {
             var command = try root.parseAsRoot(arguments)
-            // The argument library's own commands, such as printing completions, carry themselves out.
-            if Self.isForeign(command) {
+            if command is any ProgramCommand {
+                self = .command(command)
+            } else {
+                // A command of the library's own, such as `help`.
                 try command.run()
                 self = .finished(isSuccess: true)
-            } else {
-                self = .command(command)
             }
         } catch {
-            let message = root.fullMessage(for: error)
             let isSuccess = root.exitCode(for: error).isSuccess
             if isSuccess {
-                Output.standardOutput.writeLine(message)
+                // The library builds help and completions when their text is read. The version needs no texts.
+                guard HelpTexts.load(for: arguments) || root.fullMessage(for: error) == kitVersion else {
+                    self = Self.withoutTexts(program)
+                    return
+                }
+                Output.standardOutput.writeLine(root.fullMessage(for: error))
             } else {
-                // Help texts are not loaded for a mistake; the library would show the option with an empty one.
-                let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+                // Without loaded texts the library would show the option with an empty line of help.
+                let lines = root.fullMessage(for: error).split(
+                    separator: "\n", omittingEmptySubsequences: false)
                 Output.standardError.writeLine(
                     lines.filter { !$0.hasPrefix("Help:") }.joined(separator: "\n"))
             }
@@ -48,7 +62,10 @@ package enum ParsedCommandLine {
         }
     }
 
-    private static func isForeign(_ command: any ParsableCommand) -> Bool { !(command is any ProgramCommand) }
+    private static func withoutTexts(_ program: String) -> ParsedCommandLine {
+        ProgramEnvironment.current.reportMissingTexts(program: program)
+        return .finished(isSuccess: false)
+    }
 }
 
 /// A command of one of our programs: parsed by the library, run by the program itself.

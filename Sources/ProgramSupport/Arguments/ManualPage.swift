@@ -1,4 +1,4 @@
-// The manual page of a program, in the user's language, made of the same words as its help.
+// The manual page of a program, made from the words of its help in the user's language.
 
 package import ArgumentParser
 internal import JSONCoding
@@ -6,14 +6,14 @@ internal import KitSupport
 
 /// A page for man(1), in the macros of man(7).
 ///
-/// The argument library can describe a command line as JSON (`--experimental-dump-help`); its own tool that makes pages
-/// of that knows one language, and says of every program that it ends with 0 or more.
+/// The argument library describes a command line as JSON (`--experimental-dump-help`). The library's own tool for manual
+/// pages is not used: it writes English only, and a standard text about exit statuses.
 package struct ManualPage {
     private var lines: [String] = []
 
-    /// The page of a program; `nil` where the library describes it in a way not known here.
+    /// The page of a program; `nil` if the library's description has an unknown form.
     ///
-    /// - Parameter variables: environment variables that the program heeds, each with the key of its help.
+    /// - Parameter variables: environment variables that the program reads, each with the key of its help.
     package static func text(
         of root: any ParsableCommand.Type, variables: [(name: String, help: String)]
     ) -> String? {
@@ -101,7 +101,7 @@ package struct ManualPage {
         lines += [".TP", heading, Self.escaped(text)]
     }
 
-    /// The arguments with words of our own: all but those that the library adds to each command.
+    /// The arguments of the program; without those that the library adds to each command.
     private static func shown(_ command: JSONValue) -> [JSONValue] {
         command.list("arguments").filter { argument in
             argument.flag("shouldDisplay") && !argument.text("abstract").isEmpty
@@ -109,7 +109,7 @@ package struct ManualPage {
         }
     }
 
-    /// A text without signs that mean something to roff.
+    /// A text in which the special characters of roff are escaped.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -117,7 +117,7 @@ package struct ManualPage {
             case "\\": result += "\\e"
             case "-": result += "\\-"
             case "\"": result += "\\(dq"
-            // A line may not begin with a control character.
+            // A dot or an apostrophe at the start of a line would begin a request of roff.
             case ".", "'": result += result.isEmpty ? "\\&\(character)" : String(character)
             case "\n": result += "\n.br\n"
             default: result.append(character)

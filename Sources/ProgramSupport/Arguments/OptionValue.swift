@@ -18,6 +18,11 @@ package enum OptionValue {
         _ named: String?, environment: [String: String]
     ) throws(UsageError) -> [LocaleIdentifier] {
         if let named { return [try locale(named)] }
+        return preferredLocales(environment: environment)
+    }
+
+    /// The locales that the environment prefers; English where it names none.
+    package static func preferredLocales(environment: [String: String]) -> [LocaleIdentifier] {
         // The user cannot correct the system's settings here, so unknown locales in them are skipped.
         let preferred = LocaleEnvironment(environment).preferredLocales.filter(\.isKnown)
         return preferred.isEmpty ? [.english] : preferred

@@ -1,22 +1,22 @@
-// Texts that mix directions, laid out so that a terminal shows them as they are read.
+// Lays out text that mixes directions for terminals.
 
 internal import ICU
 
 /// The direction in which the user reads.
 ///
-/// A terminal that knows the bidirectional algorithm (UAX #9) lays out each line by its first strong letter and
-/// moves numbers and Latin words about within it. So every line of a right-to-left user begins with a mark that
-/// makes it one, and every cell is isolated, so that no cell moves another. Terminals without bidirectional
-/// layout show the same texts in their logical order; marks and isolates take no room on either.
+/// A terminal with the bidirectional algorithm (UAX #9) lays out each line by its first strong character and reorders
+/// numbers and Latin words in it. So every line of a right-to-left user begins with a right-to-left mark, and every cell
+/// is isolated, so that no cell moves another. Terminals without the algorithm show the text in logical order. Marks and
+/// isolates have no width.
 package struct Direction: Equatable {
     package let isRightToLeft: Bool
 
     package init(isRightToLeft: Bool) { self.isRightToLeft = isRightToLeft }
 
-    /// What each line begins with.
+    /// The mark at the start of each line.
     package var lineStart: DisplayText { isRightToLeft ? DisplayText("\u{200F}") : DisplayText() }
 
-    /// A piece of text that others do not move: between first-strong isolate and pop directional isolate.
+    /// A text between a first-strong isolate and a pop directional isolate, so that the text around it does not move it.
     package func isolated(_ text: DisplayText) -> DisplayText {
         guard isRightToLeft || text.plain.unicodeScalars.contains(where: \.isRightToLeft), !text.plain.isEmpty
         else {
@@ -28,14 +28,14 @@ package struct Direction: Equatable {
         return result
     }
 
-    /// A sentence in which names of options, files and the like keep their own direction: in a right-to-left text
-    /// the hyphens of `--offset` would else wander to its other end.
+    /// A sentence in which names of options, files and the like are isolated. In a right-to-left text the hyphens of
+    /// `--offset` would otherwise move to its other end.
     package func isolatingLatin(_ sentence: String) -> String {
         guard isRightToLeft else { return sentence }
         var result = ""
         var run = ""
         func endRun() {
-            // The punctuation around a name belongs to the sentence.
+            // Punctuation around a name belongs to the sentence.
             let before = run.prefix(while: Self.isPunctuation)
             let rest = run.dropFirst(before.count)
             let after = String(rest.reversed().prefix(while: Self.isPunctuation).reversed())
@@ -54,7 +54,7 @@ package struct Direction: Equatable {
 
     private static func isPunctuation(_ character: Character) -> Bool { " :;,".contains(character) }
 
-    /// A sentence that stands behind a left-to-right prefix (a program's name, a file) and is laid out by itself.
+    /// A sentence after a left-to-right prefix (the program's name, a file), laid out on its own.
     package func isolatedSentence(_ sentence: String) -> String {
         isRightToLeft ? "\u{2067}\(isolatingLatin(sentence))\u{2069}" : sentence
     }

@@ -1,4 +1,4 @@
-// How much room a text takes on a terminal, and how it is cut to fit.
+// Text as a terminal shows it: its width in columns, cut and wrapped to fit.
 
 internal import ICU
 package import Localization
@@ -19,7 +19,7 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
 
     package init(stringLiteral value: String) { self.init(value) }
 
-    /// A text in which half-open ranges of Unicode scalars are emphasised.
+    /// A text with emphasis on half-open ranges of Unicode scalars.
     package init(_ text: String, emphasizing ranges: [Range<Int>], _ style: Style = .plain) {
         guard !ranges.isEmpty else {
             append(text, style)
@@ -46,10 +46,10 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     /// The text without its styles.
     package var plain: String { spans.map(\.text).joined() }
 
-    /// How many columns the text takes.
+    /// The width of the text in columns.
     package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
-    /// The text cut to a number of columns, with an ellipsis where something is missing. What was isolated stays so.
+    /// The text cut to a number of columns, with an ellipsis where something is missing. Directional isolates stay closed.
     package func truncated(to limit: Int) -> DisplayText {
         guard columns > limit else { return self }
         var result = DisplayText()
@@ -65,7 +65,7 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
         return result
     }
 
-    /// How many directional isolates (UAX #9, section 2.4) are not closed.
+    /// The number of directional isolates (UAX #9, section 2.4) that are not closed.
     private var openIsolates: Int {
         spans.reduce(0) { open, span in
             span.text.unicodeScalars.reduce(open) { open, scalar in
@@ -80,8 +80,8 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
 }
 
 extension DisplayText {
-    /// The text in lines of at most so many columns, broken where its language breaks lines, and within a word only
-    /// where that is too long for a line. White space at the ends of lines is left out.
+    /// The text wrapped into lines of at most a number of columns, broken by the rules of its language. Only a word that is
+    /// longer than a line is broken. White space at the ends of lines is dropped.
     package func wrapped(to limit: Int, in locale: LocaleIdentifier) -> [DisplayText] {
         guard limit > 0, columns > limit else { return [self] }
         let iterator = try? LineBreakIterator(locale)
@@ -101,7 +101,7 @@ extension DisplayText {
             while true {
                 var end = rest.end(ofColumns: limit)
                 guard end < rest.trimmedEnd.endIndex else { break }
-                // A character wider than the line takes one of its own, so that this ends.
+                // A character wider than the line gets a line of its own, so that the loop ends.
                 if end == rest.startIndex { rest.formIndex(after: &end) }
                 line.append(styles.take(rest[..<end]))
                 rest = rest[end...]
@@ -131,7 +131,7 @@ extension DisplayText {
         return result
     }
 
-    /// The styles of a text, taken piece by piece from its beginning.
+    /// Reads the styles of a text piece by piece.
     private struct StyleRuns {
         private var rest: ArraySlice<Span>
 
@@ -157,7 +157,7 @@ extension DisplayText {
         }
     }
 
-    /// The text as that of a chosen line: every piece in the style of the choice, matches still told apart.
+    /// The text in the style of a selected line, in which matches keep a style of their own.
     package var selected: DisplayText {
         var result = DisplayText()
         for span in spans { result.append(span.text, span.style == .match ? .selectedMatch : .selected) }
@@ -180,9 +180,8 @@ extension String {
         unicodeScalars.append(contentsOf: scalars)
     }
 
-    /// The text in one line: line breaks and tabs become spaces, other controls vanish, and so do the signs that open
-    /// and close bidirectional embeddings and isolates: no text of a catalog can move the cursor, change colors or
-    /// turn what stands beside it.
+    /// The text in one line: line breaks and tabs become spaces; other controls, bidirectional embeddings and isolates are
+    /// dropped. So no text of a catalog can move the cursor, change colors or reorder the text beside it.
     package var singleLine: String {
         String(
             unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
@@ -197,16 +196,16 @@ extension String {
 }
 
 extension StringProtocol {
-    /// How many columns a terminal gives the text.
+    /// The width of the text in columns of a terminal.
     package var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The longest beginning that takes at most so many columns; characters are never cut apart.
+    /// The longest prefix of whole characters that takes at most a number of columns.
     package func prefix(columns limit: Int) -> String { String(self[..<end(ofColumns: limit)]) }
 
-    /// Whether a terminal gives the text more columns; a long text is not looked through.
+    /// Whether the text is wider than a number of columns. Stops reading as soon as it is.
     package func exceeds(columns limit: Int) -> Bool { end(ofColumns: limit) < endIndex }
 
-    /// Where that beginning ends.
+    /// The end of that prefix.
     fileprivate func end(ofColumns limit: Int) -> Index {
         var room = limit
         var end = startIndex
@@ -220,8 +219,8 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// How many columns a terminal gives the character: that of its widest part for emoji, joined as they may be,
-    /// else the sum of its parts, marks counting nothing.
+    /// The width of the character in columns of a terminal: 2 for emoji, also joined ones; else the sum of its scalars, in
+    /// which marks count 0.
     package var columns: Int {
         if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         let scalars = unicodeScalars
@@ -235,6 +234,6 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is one of C0 or C1, or DEL: all that Unicode calls controls.
+    /// Whether the character is a Unicode control: C0, C1 or DEL.
     package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -1,4 +1,4 @@
-// Lines of standard input, one at a time.
+// Reads standard input line by line.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,11 +6,11 @@
     internal import Musl
 #endif
 
-/// Lines of standard input, none longer than a limit in memory.
+/// The lines of standard input. Longer lines than a limit are counted, but not kept in memory.
 package struct InputLines {
     package enum Line {
         case bytes([UInt8])
-        /// A line that was passed over, and how many bytes it had.
+        /// A line longer than the limit, and its number of bytes.
         case tooLong(Int)
     }
 
@@ -20,7 +20,7 @@ package struct InputLines {
 
     package init(limit: Int) { self.limit = limit }
 
-    /// The next line without its end; `nil` behind the last.
+    /// The next line without its line feed; `nil` after the last one.
     package mutating func next() -> Line? {
         var line: [UInt8] = []
         var count = 0

@@ -1,4 +1,4 @@
-// Bytes to standard output and standard error.
+// Writes to standard output and standard error.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,7 +9,7 @@
 internal import KitSupport
 internal import Synchronization
 
-/// A stream of the process.
+/// An output stream of the process.
 package struct Output: Sendable {
     private let descriptor: Int32
 
@@ -21,8 +21,8 @@ package struct Output: Sendable {
     /// Writes a text and a line break.
     package func writeLine(_ text: String) { write(text + "\n") }
 
-    /// Writes a text. Where nobody reads any more the program ends, quietly: `lsearch … | head` is no error.
-    /// Where it cannot be written (a full disk) it ends with status 2.
+    /// Writes a text. Ends the program with status 0 if the reader closed the pipe (`lsearch … | head` is no error), and
+    /// with status 2 after any other failure, such as a full disk.
     package func write(_ text: String) {
         guard let error = writeAll(text.utf8.span.bytes, to: descriptor) else { return }
         if error == EPIPE { exit(0) }
@@ -35,14 +35,14 @@ package struct Output: Sendable {
 
     private static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
 
-    /// Makes writing to a closed pipe an error instead of a signal, and lets failures be told under the program's
-    /// name as long as the user's language is not known.
+    /// Makes writing to a closed pipe an error instead of a signal. Until ``reportFailures(with:)`` is called, failures are
+    /// reported in the system's words after the program's name.
     package static func prepare(program: String) {
         signal(SIGPIPE, SIG_IGN)
         reportFailures { Output.standardError.writeLine("\(program): \($0)") }
     }
 
-    /// Lets it be told in the user's language that the answer could not be written, and why.
+    /// Sets how to report that the answer could not be written.
     package static func reportFailures(with tell: @escaping @Sendable (_ reason: String) -> Void) {
         failureReporter.withLock { $0 = tell }
     }

@@ -1,21 +1,21 @@
-// Emphasis, as terminals show it.
+// Styles of text on a terminal.
 
-/// What a piece of text is, as far as its looks go.
+/// The role of a piece of text, which decides its look.
 package enum Style: Equatable {
     case plain
-    /// Part of what was searched for.
+    /// A match of the query.
     case match
     /// A heading.
     case heading
-    /// Less important than what stands around.
+    /// Less important text.
     case secondary
-    /// The choice that is in force.
+    /// The selection.
     case selected
-    /// Part of what was searched for, within the choice.
+    /// A match of the query within the selection.
     case selectedMatch
 }
 
-/// Puts styles into the escape sequences of ECMA-48, section 8.3.117 (SGR), or leaves them out.
+/// Writes styles as escape sequences (SGR of ECMA-48, section 8.3.117), or leaves them out.
 package struct Styler: Equatable {
     package let usesColor: Bool
 

@@ -1,15 +1,15 @@
-// Columns that line up, by the room texts take on a terminal, in either direction.
+// Tables of text in aligned columns, in either direction.
 
 /// Lays out rows of cells.
 package struct Table {
     /// A column.
     package struct Column {
         package var heading: String
-        /// Whether cells stand at the end of the column, as numbers do.
+        /// Whether cells are aligned at the end of the column, as numbers are.
         package var isAtEnd = false
-        /// Whether the column gives way where room is short.
+        /// Whether the column shrinks if the table is too wide.
         package var shrinks = false
-        /// Whether the column takes the room that is left.
+        /// Whether the column takes the remaining width.
         package var grows = false
 
         package init(heading: String, isAtEnd: Bool = false, shrinks: Bool = false, grows: Bool = false) {
@@ -36,13 +36,13 @@ package struct Table {
 
     /// The table as lines: the heading, then the rows.
     ///
-    /// - Parameter width: the columns there are; `nil` where nothing is to be cut.
+    /// - Parameter width: the width in columns; `nil` if lines are not cut.
     package func lines(width: Int?) -> [DisplayText] {
         let headings = columns.map { DisplayText($0.heading, .heading) }
         let all = [headings] + rows
         var widths = columns.indices.map { column in all.map { $0[column].columns }.max() ?? 0 }
         if let width {
-            // Of a number no digit may be missing; only the heading above gives way.
+            // Numbers are never cut, only their heading.
             let least = columns.indices.map { column in
                 columns[column].isAtEnd
                     ? rows.map { $0[column].columns }.max().map { max($0, Self.leastNumberWidth) } ?? 0
@@ -57,10 +57,10 @@ package struct Table {
         return all.map { row in line(row, widths) }
     }
 
-    /// How wide the table is where nothing is cut.
+    /// The width of the uncut table.
     package var width: Int { lines(width: nil).map(\.columns).max() ?? 0 }
 
-    /// Takes room from the columns that give way, the widest first.
+    /// Shrinks the columns that may shrink, the widest first.
     private func shrink(_ widths: inout [Int], to width: Int, _ least: [Int]) {
         while widths.reduce(0, +) > width {
             let candidates = columns.indices.filter { columns[$0].shrinks && widths[$0] > least[$0] }
@@ -71,7 +71,7 @@ package struct Table {
 
     private func line(_ cells: [DisplayText], _ widths: [Int]) -> DisplayText {
         var line = direction.lineStart
-        // Nothing stands behind the last cell that has a text.
+        // No padding after the last cell with a text.
         let count = (cells.lastIndex { !$0.plain.isEmpty } ?? -1) + 1
         for (index, cell) in cells.prefix(count).enumerated() {
             let cell = cell.truncated(to: widths[index])

@@ -1,50 +1,51 @@
-// Help texts for the argument library, which asks for them while it sets up the options.
+// Help texts for the argument library, which reads them while it sets up the options.
 
 package import ArgumentParser
 internal import Localization
+internal import Synchronization
 
-/// The words of `--help` in the user's language. They are read only where the command line asks for help; all
-/// other runs are spared the files.
+/// The words of `--help` in the user's language.
+///
+/// They are empty until `ParsedCommandLine` loads them, which it does when the library is about to print help. A run that
+/// prints no help reads no files for it.
 package enum HelpTexts {
-    /// The text for a key; empty where no help was asked for.
-    package static func text(_ key: String) -> String { texts?.help(key) ?? "" }
+    private static let loaded = Mutex<Texts?>(nil)
+
+    /// The text for a key; empty before the texts are loaded.
+    package static func text(_ key: String) -> String { loaded.withLock { $0 }?.help(key) ?? "" }
 
     /// The help of an option.
     package static func help(_ key: String, _ valueName: String? = nil) -> ArgumentHelp {
-        ArgumentHelp(stringLiteral: text(key)).named(valueName)
-    }
-
-    private static let texts: Texts? = {
-        let arguments = CommandLine.arguments.dropFirst()
-        let asksForHelp =
-            arguments.isEmpty || arguments.first == "help"
-            || arguments.contains { argument in
-                ["--help", "-h", "--help-hidden", ParsedCommandLine.manualOption].contains(argument)
-                    || argument.hasPrefix("--generate-completion-script")
-            }
-        guard asksForHelp else { return nil }
-        let environment = ProgramEnvironment.current
-        // `--locale` is honoured wherever it stands; a wrong one is no reason to give no help.
-        let named = arguments.indices.lazy.compactMap { index -> String? in
-            let argument = arguments[index]
-            if argument.hasPrefix("--locale=") { return String(argument.dropFirst("--locale=".count)) }
-            let next = arguments.index(after: index)
-            return ["-l", "--locale"].contains(argument) && next < arguments.endIndex ? arguments[next] : nil
-        }.first
-        let preferred =
-            (try? OptionValue.preferredLocales(named, environment: environment.variables))
-            ?? (try? OptionValue.preferredLocales(nil, environment: environment.variables))
-        guard let preferred else { return nil }
-        return Texts.load(
-            folders: environment.localizationFolders(first: nil), preferred: preferred, tables: ["Help"]
-        ).texts
-    }()
-}
-
-extension ArgumentHelp {
-    fileprivate func named(_ valueName: String?) -> ArgumentHelp {
-        var help = self
+        var help = ArgumentHelp(stringLiteral: text(key))
         help.valueName = valueName
         return help
     }
+
+    /// Loads the texts in the language that a command line names with `--locale`, else in that of the environment.
+    ///
+    /// - Returns: `false` where the program's folder of texts is missing.
+    static func load(for arguments: [String]) -> Bool {
+        let environment = ProgramEnvironment.current
+        let folders = environment.localizationFolders(first: nil)
+        guard !folders.isEmpty else { return false }
+        // A wrong locale does not prevent help.
+        let named = (try? LocaleArgument.parse(arguments))?.locale
+        let preferred =
+            (try? OptionValue.preferredLocales(named, environment: environment.variables))
+            ?? OptionValue.preferredLocales(environment: environment.variables)
+        let texts = Texts.load(folders: folders, preferred: preferred, tables: ["Help"]).texts
+        loaded.withLock { $0 = texts }
+        return true
+    }
+}
+
+/// The option that chooses the language of help, parsed by the library like all others.
+private struct LocaleArgument: ParsableCommand {
+    static let configuration = CommandConfiguration(helpNames: [])
+
+    @Option(name: [.customShort("l", allowingJoined: true), .long])
+    var locale: String?
+
+    @Argument(parsing: .allUnrecognized)
+    var others: [String] = []
 }

@@ -1,8 +1,8 @@
-// Errors and warnings, worded in the user's language, on standard error.
+// Writes errors and warnings in the user's language to standard error.
 
 package import Localization
 
-/// Says what is wrong as `PROGRAM: FILE:LINE: what is wrong; what to do`.
+/// Writes messages as `PROGRAM: FILE:LINE: what is wrong; what to do`.
 package struct Reporter {
     package let texts: Texts
     private let program: String
@@ -10,7 +10,7 @@ package struct Reporter {
 
     /// - Parameters:
     ///   - program: the program's name.
-    ///   - write: takes each message as a line.
+    ///   - write: receives each message as a line.
     package init(
         _ texts: Texts, program: String,
         write: @escaping (String) -> Void = { Output.standardError.writeLine($0) }
@@ -20,20 +20,20 @@ package struct Reporter {
         self.write = write
     }
 
-    /// A wrong command line.
+    /// Reports a wrong command line.
     package func report(_ error: UsageError) { report(words: texts.words(for: error.message)) }
 
-    /// A finding about a text of a file.
+    /// Reports a finding about a text of a file.
     package func report(file: String?, line: Int?, _ diagnostic: any LocalizationDiagnostic) {
         report(file, line, words: texts.finding(diagnostic))
     }
 
-    /// A finding about a file that has a message of its own.
+    /// Reports an error about a file, by the key of its message.
     package func report(file: String?, line: Int? = nil, _ key: String, _ arguments: [FormatValue] = []) {
         report(file, line, words: texts.error(key, arguments))
     }
 
-    /// A message in words, with the place it is about.
+    /// Reports a message in words, with its place.
     package func report(_ file: String? = nil, _ line: Int? = nil, words: String) {
         var place = program + ": "
         if let file { place += file.singleLine + ":" }

@@ -40,6 +40,23 @@ public struct DataFolders: Hashable, Sendable {
         paths.flatMap { path in names.map { path + "/" + $0 } }
     }
 
+    /// A message in English about a folder that does not exist: where it was looked for, and the cure.
+    ///
+    /// - Parameter name: relative to a folder of data, such as `Localizations`.
+    public func missingFolderMessage(_ name: String) -> String {
+        let places = candidates([name]).map { path in
+            // `bin/../share` reads better as `share`.
+            var parts: [Substring] = []
+            for part in path.split(separator: "/") {
+                if part == "..", !parts.isEmpty { parts.removeLast() } else { parts.append(part) }
+            }
+            return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+        }
+        let tried = places.isEmpty ? "" : " (looked for \(places.joined(separator: ", ")))"
+        return "the program's folder “\(name)” is missing\(tried); install the program together with its "
+            + "folder share/lsearch, or set LSEARCH_DATA to the folder that contains \(name)"
+    }
+
     /// The catalogs to search if the user names none: those of `$LSEARCH_CATALOGS` (paths separated by colons), else the
     /// folder `Catalogs` in the working directory, else the installed samples.
     public func catalogPaths(_ variables: [String: String]) -> [String] {

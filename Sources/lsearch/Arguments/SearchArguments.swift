@@ -1,10 +1,10 @@
-// The command line as it was typed: which options there are, nothing looked up, nothing read.
+// The options of the command line, unchecked.
 
 internal import ArgumentParser
 internal import KitSupport
 internal import ProgramSupport
 
-/// The options of `lsearch`, as the shell handed them over.
+/// The options of `lsearch`, as the user typed them. The argument library parses them and prints their help.
 struct SearchArguments: ProgramCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -1,12 +1,12 @@
-// The command line as it is meant: every value checked, still without a look at files.
+// The checked options of the command line. Checking reads no files.
 
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// What the program is asked to do.
-enum Task: Equatable {
+/// What the program does in one run.
+enum Mode: Equatable {
     case search
     case interactive
     case batch
@@ -14,7 +14,7 @@ enum Task: Equatable {
     case listScopes
     case listLocales
 
-    /// Whether texts are looked at.
+    /// Whether the texts of records are searched.
     var searches: Bool {
         switch self {
         case .search, .interactive, .batch: true
@@ -23,7 +23,7 @@ enum Task: Equatable {
     }
 }
 
-/// Where the answer goes in which form.
+/// The form of the answer.
 enum OutputFormat: String, CaseIterable {
     case text
     case json
@@ -32,14 +32,14 @@ enum OutputFormat: String, CaseIterable {
 
 /// The checked options.
 struct SearchOptions {
-    var task = Task.search
+    var mode = Mode.search
     var query = ""
-    /// The user's locale first, then others that they read.
+    /// The user's locale, then other locales that the user reads.
     var preferredLocales: [LocaleIdentifier]
-    /// The locales to search, where given.
+    /// The locales to search; negotiated if `nil`.
     var chain: [LocaleIdentifier]?
     var catalogPaths: [String]
-    /// A scope's id or label; resolved when the catalogs are known.
+    /// A scope's id or label. It depends on the catalogs which scope it names.
     var scope: String?
     var sort = SearchRequest.SortOrder.relevance
     var isReversed = false
@@ -47,7 +47,7 @@ struct SearchOptions {
     var year: NumericRange?
     var limit = 10
     var offset = 0
-    /// When similar words are looked for.
+    /// When similar words are searched.
     var relax = Relaxation.Policy.auto
     var explains = false
     var format = OutputFormat.text
@@ -56,14 +56,14 @@ struct SearchOptions {
     var isStrict = false
     /// Whether indexes are read and written.
     var usesCache = true
-    /// The folder of indexes, where named.
+    /// The folder of indexes; the default folder if `nil`.
     var cacheFolder: String?
     var rebuildsIndexes = false
-    /// Whether an interactive search begins anew instead of where the last one was left.
+    /// Whether an interactive search ignores the stored one.
     var isFresh = false
-    /// Whether earlier searches are remembered and suggested.
+    /// Whether recent searches are stored and suggested.
     var keepsRecentSearches = true
-    /// Whether the command line says the user's locale.
+    /// Whether the command line names the user's locale.
     var namesLocale = false
 
     /// The user's locale.
@@ -82,7 +82,7 @@ struct SearchOptions {
         isFresh = arguments.fresh
         keepsRecentSearches = !arguments.noRecent
         namesLocale = arguments.locale != nil
-        task = try Self.task(arguments)
+        mode = try Self.mode(arguments)
 
         if let chain = arguments.chain {
             var locales: [LocaleIdentifier] = []
@@ -99,13 +99,28 @@ struct SearchOptions {
         if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
-        // A person wants to see what comes near; a program what it asked for.
-        relax = [.search, .interactive].contains(task) && format == .text ? .auto : .never
+        // People want to see similar results, programs only exact ones.
+        relax = [.search, .interactive].contains(mode) && format == .text ? .auto : .never
         if let relax = arguments.relax { self.relax = try OptionValue.choice(relax, of: "--relax") }
-        if task == .interactive, format != .text {
+        if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
         }
         try checkCache(arguments)
+    }
+
+    /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where none was
+    /// given: both depend on the catalogs.
+    var request: ServiceRequest {
+        var request = SearchRequest(query, locale: locale)
+        request.scope = scope
+        request.relax = relax
+        request.sort = sort
+        request.isReversed = isReversed
+        request.price = price
+        request.year = year
+        request.limit = limit
+        request.offset = offset
+        return ServiceRequest(request, chain: chain, explains: explains)
     }
 
     private mutating func checkCache(_ arguments: SearchArguments) throws(UsageError) {
@@ -121,9 +136,9 @@ struct SearchOptions {
         rebuildsIndexes = arguments.rebuild
     }
 
-    private static func task(_ arguments: SearchArguments) throws(UsageError) -> Task {
-        let asked: [(option: String, task: Task)] = [
-            ("--interactive", Task.interactive, arguments.interactive),
+    private static func mode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
+        let asked: [(option: String, mode: Mode)] = [
+            ("--interactive", Mode.interactive, arguments.interactive),
             ("--batch", .batch, arguments.batch),
             ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
             ("--list-scopes", .listScopes, arguments.listScopes),
@@ -131,11 +146,11 @@ struct SearchOptions {
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }
-        // An interactive search may begin with words.
-        if only.task != .interactive, let word = arguments.words.first {
+        // An interactive search may start with words.
+        if only.mode != .interactive, let word = arguments.words.first {
             throw UsageError("Conflict: %1$@ %2$@", only.option, word)
         }
-        return only.task
+        return only.mode
     }
 
     private static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {

@@ -1,17 +1,17 @@
-// How do answers come from the threads that search to the one that draws?
+// Passes answers from the threads that search to the thread that draws.
 
 internal import ProgramSupport
 internal import SearchInterface
 internal import Synchronization
 
-/// Holds the newest answer until it is taken, and wakes whoever waits at the terminal.
+/// Keeps the newest answer until it is taken, and wakes the thread that waits at the terminal.
 final class AnswerMailbox: Sendable {
     private let answer = Mutex<SearchSession.Answer?>(nil)
     private let waker: TerminalWaker
 
     init(_ waker: TerminalWaker) { self.waker = waker }
 
-    /// Takes all answers of a session as they come. A newer one says all that an older one did.
+    /// Receives all answers of a session. A newer answer replaces an older one.
     func follow(_ session: SearchSession) async {
         for await next in session.answers {
             answer.withLock { $0 = next }
@@ -19,7 +19,7 @@ final class AnswerMailbox: Sendable {
         }
     }
 
-    /// The newest answer that was not yet taken.
+    /// Takes the newest answer; `nil` if it was taken already.
     func take() -> SearchSession.Answer? {
         answer.withLock { answer in
             defer { answer = nil }

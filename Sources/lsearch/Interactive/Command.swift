@@ -1,8 +1,8 @@
-// What can the user tell the program, and with which keys?
+// The commands of the interactive search and their keys.
 
 internal import ProgramSupport
 
-/// Something to be done, whether a key or a click asked for it.
+/// A command, given by a key or a click.
 enum Command: Hashable {
     case quit
     case suspend
@@ -19,20 +19,20 @@ enum Command: Hashable {
     case previousScope
     case selectScope(Int)
     case takeSuggestion(Int)
-    /// To the row above or below, or further.
+    /// Moves the selection, or scrolls a page.
     case move(Movement)
-    /// A row of the list that is shown, by its number among all.
+    /// Selects a row, by its number in the whole list.
     case choose(Int)
     case nextItem
     case previousItem
     case edit(Edit)
 
-    /// How far a list moves.
+    /// A movement in a list.
     enum Movement: Hashable {
         case up, down, pageUp, pageDown, first, last
     }
 
-    /// What happens in the field.
+    /// An edit in the field.
     enum Edit: Hashable {
         case left, right, wordLeft, wordRight, start, end
         case deleteBackward, deleteForward, deleteWordBackward, deleteToStart, deleteToEnd
@@ -41,7 +41,7 @@ enum Command: Hashable {
 }
 
 extension Command {
-    /// What a key means wherever one is; `nil` for keys that mean something only on some pages.
+    /// The command of a key on every page; `nil` for other keys.
     init?(everywhere key: Key, _ modifiers: KeyModifiers) {
         switch (key, modifiers) {
         case (.character("c"), .control), (.character("q"), .control): self = .quit
@@ -62,7 +62,7 @@ extension Command {
         }
     }
 
-    /// What a key means where a field is.
+    /// The command of a key on a page with a field.
     init?(inField key: Key, _ modifiers: KeyModifiers) {
         switch (key, modifiers) {
         case (.left, []), (.character("b"), .control): self = .edit(.left)
@@ -81,7 +81,7 @@ extension Command {
         }
     }
 
-    /// What a key means beside the results alone.
+    /// The command of a key on the page of results only.
     init?(amongResults key: Key, _ modifiers: KeyModifiers) {
         switch (key, modifiers) {
         case (.tab, []): self = .nextScope
@@ -95,7 +95,7 @@ extension Command {
         }
     }
 
-    /// What a key means while a record is shown.
+    /// The command of a key on the page of a record.
     init?(inRecord key: Key, _ modifiers: KeyModifiers) {
         switch (key, modifiers) {
         case (.right, []), (.character("n"), []), (.tab, []): self = .nextItem

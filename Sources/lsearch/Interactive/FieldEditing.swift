@@ -1,10 +1,10 @@
-// How do keys move in the field, and what do they delete?
+// Editing in the search field.
 
 internal import ProgramSupport
 internal import SearchInterface
 
 extension SearchBar {
-    /// Does what a key asks for. What is deleted goes through the bar's own editing, which tells whoever follows it.
+    /// Carries out an edit. Deletions use the bar's own editing, which notifies its observers.
     func perform(_ edit: Command.Edit) {
         let cursor = selectedTextRange.lowerBound
         let end = textualRange.upperBound
@@ -24,7 +24,7 @@ extension SearchBar {
         }
     }
 
-    /// Inserts as much of a text as a query may have.
+    /// Inserts as much of a text as fits into the longest query.
     ///
     /// - Parameter limit: of Unicode scalars.
     func insert(_ text: String, limit: Int) {
@@ -39,7 +39,7 @@ extension SearchBar {
         selectedTextRange = position..<position
     }
 
-    /// Where the word begins before a position; a token is a word of its own.
+    /// The start of the word before a position. A token is one word.
     private func wordStart(before position: Int) -> Int {
         guard position > textualRange.lowerBound else { return max(0, position - 1) }
         let head = Array(text)[..<(position - textualRange.lowerBound)]
@@ -47,7 +47,7 @@ extension SearchBar {
         return textualRange.lowerBound + word.count
     }
 
-    /// Where the word ends behind a position.
+    /// The end of the word after a position.
     private func wordEnd(behind position: Int) -> Int {
         guard position >= textualRange.lowerBound else { return position + 1 }
         let tail = Array(text)[(position - textualRange.lowerBound)...]

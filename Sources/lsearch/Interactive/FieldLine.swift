@@ -1,23 +1,23 @@
-// How does the search field look in one line, however much is in it?
+// Draws the search field in one line.
 
 internal import ProgramSupport
 internal import SearchInterface
 
-/// A field with what was put in, scrolled so that the cursor is seen.
+/// A field and its content, scrolled so that the cursor is visible.
 struct FieldLine {
     let text: DisplayText
     /// The column of the cursor.
     let cursor: Int
-    /// Where each position of the input is seen: its columns, half-open, and its number.
+    /// The visible positions of the input: columns, half-open, and the number of the position.
     let places: [(columns: Range<Int>, position: Int)]
 
     /// - Parameters:
-    ///   - label: stands before the field.
-    ///   - tokens: what the tokens are called.
-    ///   - columns: how many there are for all.
+    ///   - label: the text before the field.
+    ///   - tokens: the names of the tokens.
+    ///   - columns: the width of the line.
     init(_ bar: SearchBar, label: String, tokens: [String], direction: Direction, columns: Int) {
         var line = DisplayText()
-        // In a narrow window the room is for what was typed.
+        // In a narrow window the content takes all the room.
         if label.columns + 1 <= columns / 3 {
             line.append(direction.isolated(DisplayText(label, .heading)))
             line.append(" ")
@@ -37,7 +37,7 @@ struct FieldLine {
             + bar.text.map { DisplayText(String($0).singleLine) }
         let widths = pieces.map(\.columns)
         let position = bar.selectedTextRange.lowerBound
-        // What lies before the cursor fits, and the cursor behind it.
+        // The text before the cursor fits, and the cursor after it.
         var first = position
         var used = 1
         while first > 0, used + widths[first - 1] <= room {

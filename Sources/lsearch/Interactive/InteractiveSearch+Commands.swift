@@ -1,4 +1,4 @@
-// What happens when the user presses a key, types, pastes or clicks?
+// Carries out what the user types, presses, pastes and clicks.
 
 internal import CatalogSearch
 internal import Localization
@@ -7,9 +7,9 @@ internal import SearchService
 internal import SearchInterface
 
 extension InteractiveSearch {
-    /// Does what an event asks for.
+    /// Handles an event.
     ///
-    /// - Returns: what only the terminal can do.
+    /// - Returns: a request to the terminal.
     func handle(_ event: TerminalEvent) -> Request? {
         switch event {
         case .text(let text):
@@ -21,7 +21,7 @@ extension InteractiveSearch {
             return type(text)
         case .key(let key, let modifiers):
             status = nil
-            // In a shell's empty line, control-D ends it.
+            // As in a shell, control-D on an empty line ends the program.
             if key == .character("d"), modifiers == .control {
                 return search.searchBar.isEmpty ? .quit : perform(.edit(.deleteForward))
             }
@@ -77,9 +77,9 @@ extension InteractiveSearch {
         return nil
     }
 
-    /// Does what a key or a click asked for.
+    /// Carries out a command.
     ///
-    /// - Returns: what only the terminal can do.
+    /// - Returns: a request to the terminal.
     func perform(_ command: Command) -> Request? {
         switch command {
         case .quit: return .quit
@@ -123,7 +123,7 @@ extension InteractiveSearch {
             menu.update()
         case .results:
             let bar = search.searchBar
-            // At the end of the text there is nowhere to go but on.
+            // At the end of the text, the right arrow takes the completion.
             if edit == .right, bar.selectedTextRange.lowerBound == bar.textualRange.upperBound,
                 let completion = search.searchSuggestions.first(where: { $0.kind == .completion })
             {
@@ -138,7 +138,7 @@ extension InteractiveSearch {
         change { search.select(suggestion) }
     }
 
-    /// To the next scope with results, or merely to the next one where none has any.
+    /// Selects the next scope with results, or the next one if no other has results.
     private func moveScope(by step: Int) {
         let bar = search.searchBar
         let count = bar.scopes.count
@@ -181,7 +181,7 @@ extension InteractiveSearch {
         }
     }
 
-    /// Shows all texts of a record.
+    /// Opens the page of a record.
     func show(_ hit: Hit) {
         do throws(SearchError) {
             guard let record = try engine.record(hit.id, in: hit.catalog) else { return }
@@ -214,7 +214,7 @@ extension InteractiveSearch {
             guard last >= 0 else { return }
             let row = results.selectedRow
             switch movement {
-            // Above the first row there is none: only the field.
+            // Up from the first row leads to the field: no row is selected.
             case .up: choose(row.flatMap { $0 > 0 ? $0 - 1 : nil })
             case .down: choose(row.map { $0 + 1 } ?? search.scrollPosition)
             case .pageUp: choose(max(0, (row ?? 0) - visibleRows))
@@ -231,7 +231,7 @@ extension InteractiveSearch {
         }
     }
 
-    /// A place among a number of places, moved.
+    /// A place in a list after a movement, within the list.
     private static func moved(
         _ place: Int, _ movement: Command.Movement, _ rows: Int, count: Int
     ) -> Int {
@@ -248,7 +248,7 @@ extension InteractiveSearch {
         return max(0, min(target, last))
     }
 
-    /// Chooses a row.
+    /// Selects a row; on the page of languages also takes it.
     private func choose(_ row: Int?) {
         switch page {
         case .results:

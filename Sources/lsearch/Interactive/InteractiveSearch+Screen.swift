@@ -1,4 +1,4 @@
-// What does an interactive search show in a window of some size?
+// Draws the interactive search in a window of any size.
 
 internal import CatalogSearch
 internal import Localization
@@ -7,7 +7,7 @@ internal import SearchService
 internal import SearchInterface
 
 extension InteractiveSearch {
-    /// From how many lines on a part is shown: what matters least gives way first.
+    /// The least height in lines at which each part is shown. The least important part is the first to be left out.
     enum LeastRows {
         static let label = 3
         static let scopes = 6
@@ -19,11 +19,11 @@ extension InteractiveSearch {
     /// Windows with fewer columns show nothing.
     private static let leastColumns = 10
 
-    /// The screen as it is to be seen now; puts the list where its chosen row is seen.
+    /// Draws the current screen, and scrolls the list so that its selected row is visible.
     func draw() -> Screen {
         var screen = Screen(size, wording.direction)
         if size.columns < Self.leastColumns {
-            // Of the few columns none is left for a margin.
+            // So few columns have no room for a margin.
             screen.appendLine(DisplayText(wording.interactive("WindowTooSmall")))
         } else {
             switch page {
@@ -39,7 +39,7 @@ extension InteractiveSearch {
 
     // MARK: Results
 
-    /// How many lines are kept free for what stands at the bottom.
+    /// The number of lines at the bottom that the list leaves free.
     private var bottomRows: Int { size.rows >= LeastRows.hints ? 1 : 0 }
 
     private func drawResults(_ screen: inout Screen) {
@@ -89,18 +89,18 @@ extension InteractiveSearch {
         screen.appendIndented(screen.layout.line(field.text))
     }
 
-    /// The scopes as tabs: those with results where there is no room for all, around the chosen one.
+    /// The scopes as tabs. If there is no room for all, those with results, around the selected one.
     private func drawScopes(_ screen: inout Screen) {
         let bar = search.searchBar
         var shown = Array(bar.scopes.indices)
         let titles = bar.scopes.map(wording.scope)
-        // Each with its brackets, or blanks in their place.
+        // Each with its brackets, or with blanks in their place.
         let widths = titles.map { $0.columns + 2 }
         func width(_ scopes: some Sequence<Int>) -> Int { scopes.reduce(0) { $0 + widths[$1] } }
         if width(shown) > screen.width {
             shown.removeAll { bar.scopes[$0].count == 0 && $0 != bar.selectedScopeButtonIndex }
         }
-        // As many before the chosen one as leave it its room.
+        // Drop scopes before the selected one until it fits.
         if let chosen = shown.firstIndex(of: bar.selectedScopeButtonIndex) {
             var first = 0
             while first < chosen, width(shown[first...chosen]) > screen.width {
@@ -135,7 +135,7 @@ extension InteractiveSearch {
         screen.append(pieces)
     }
 
-    /// How many results there are, and in which order.
+    /// The number of results and their order.
     private func drawLabel(_ screen: inout Screen) {
         var pieces: [Screen.Piece] = []
         if results.isSearching && tellsThatItSearches {
@@ -155,7 +155,7 @@ extension InteractiveSearch {
         screen.append(pieces, separator: DisplayText(" · ", .secondary))
     }
 
-    /// What else there is to know of the results: similar words, words that do not count, why there are none.
+    /// Notes about the results: an error, similar words, ignored words.
     private func drawNotes(_ screen: inout Screen, keeping bottom: Int) {
         var notes: [String] = []
         if let error = results.error {
@@ -175,7 +175,7 @@ extension InteractiveSearch {
 
     // MARK: Hits
 
-    /// What stands before a row.
+    /// The width of the marker before a row.
     private static let marker = 2
 
     private func drawHits(_ screen: inout Screen, keeping bottom: Int) {
@@ -186,7 +186,7 @@ extension InteractiveSearch {
             wording: wording, width: max(1, size.columns - Self.marker - Screen.margin),
             explains: options.explains,
             fillsWidth: true)
-        // A list that scrolls line by line: each hit has at least one.
+        // Each hit has at least one line.
         let height = screen.room(keeping: bottom)
         let chosen = results.selectedRow
         var first = min(search.scrollPosition, hits.count - 1)
@@ -196,7 +196,7 @@ extension InteractiveSearch {
             let lines = rows.rows(Array(hits[first...chosen]), scopes: results.results?.scopes ?? [])
             var used = lines.heading == nil ? 0 : 1
             var start = chosen + 1
-            // The chosen one whole, and as many before it as there is room for.
+            // The selected hit whole, and as many hits before it as fit.
             while start > first, start == chosen + 1 || used + lines.hits[start - 1 - first].count <= height {
                 start -= 1
                 used += lines.hits[start - first].count
@@ -210,7 +210,7 @@ extension InteractiveSearch {
         if let heading = lines.heading { screen.appendLine(marked(heading, isChosen: false, screen)) }
         visibleRows = 0
         for (offset, hitLines) in lines.hits.enumerated() {
-            // A hit is shown whole, or, where even one has no room, as far as there is some.
+            // Hits are shown whole, except a first one that does not fit.
             guard screen.room(keeping: bottom) >= hitLines.count || offset == 0 else { break }
             visibleRows += 1
             let row = first + offset
@@ -221,7 +221,7 @@ extension InteractiveSearch {
         }
     }
 
-    /// A row behind its marker; the chosen one stands out also where there are no colors.
+    /// A row after its marker, which shows the selection without colors, too.
     private func marked(_ line: DisplayText, isChosen: Bool, _ screen: Screen) -> DisplayText {
         guard isChosen else {
             var marked = DisplayText("  ")
@@ -318,9 +318,9 @@ extension InteractiveSearch {
         drawBottom(&screen, [("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])
     }
 
-    /// Lines from one on, as far as there is room, not further than to the last one.
+    /// Draws as many lines as fit, from a first one on, scrolled no further than to the last one.
     ///
-    /// - Parameter settle: takes the line that is the first one in the end.
+    /// - Parameter settle: receives the first visible line.
     private func drawScrolled(
         _ lines: [DisplayText], _ scroll: Int, _ screen: inout Screen, settle: (Int) -> Void
     ) {
@@ -333,7 +333,7 @@ extension InteractiveSearch {
         }
     }
 
-    /// The line at the bottom, if there is one: what happened, or what keys do.
+    /// Draws the bottom line, if the window has one: the status, or hints about keys.
     private func drawBottom(_ screen: inout Screen, _ hints: [(key: String, word: String, Command?)]) {
         screen.fill(keeping: bottomRows)
         guard bottomRows > 0 else { return }

@@ -1,4 +1,4 @@
-// What is an interactive search, apart from the terminal? Events come in, screens go out.
+// The interactive search without its terminal: takes events, draws screens.
 
 internal import CatalogSearch
 internal import Localization
@@ -7,19 +7,19 @@ internal import SearchInterface
 internal import Storage
 internal import SearchService
 
-/// The state of an interactive search, and what becomes of it when the user does something.
+/// The state of an interactive search.
 final class InteractiveSearch {
-    /// What is to be seen.
+    /// The visible page.
     enum Page {
         case results
         case record(RecordPage)
-        /// The languages, and the record that is behind them, if one is.
+        /// The menu of languages, and the record page that it covers, if any.
         case languages(LanguageMenu, behind: RecordPage?)
-        /// The keys, from a line on.
+        /// The list of keys, scrolled to a line.
         case keys(scroll: Int)
     }
 
-    /// What only the terminal can do.
+    /// A request that only the terminal can fulfil.
     enum Request: Equatable {
         case quit
         case suspend
@@ -32,26 +32,26 @@ final class InteractiveSearch {
     private(set) var wording: Wording
     private(set) var engine: SearchEngine
     let options: SearchOptions
-    /// Where the texts of other languages are found.
+    /// The folders of texts in other languages.
     private let folders: [String]
-    /// What is to be seen.
+    /// The visible page.
     var page = Page.results
-    /// Something that happened, told until the next key.
+    /// A message in the bottom line, until the next key.
     var status: String?
-    /// Whether the search takes so long that it is told.
+    /// Whether the screen says that a search is running.
     var tellsThatItSearches = false
     /// The size of the window.
     var size = ScreenSize(rows: 24, columns: 80) {
         didSet { ensureHits() }
     }
-    /// How many rows of the page were seen last.
+    /// The number of rows that the last screen showed.
     var visibleRows = 1
-    /// The screen as it was drawn last, for clicks.
+    /// The last screen, for clicks.
     var screen: Screen?
 
     /// - Parameters:
-    ///   - request: what the command line says: the locale, the order, ranges, and a scope.
-    ///   - folders: where the texts of other languages are found.
+    ///   - request: the request of the command line: its locale, order, ranges and scope.
+    ///   - folders: the folders of texts in other languages.
     init(
         _ engine: SearchEngine, _ request: SearchRequest, _ options: SearchOptions, _ texts: Texts,
         folders: [String]
@@ -72,7 +72,7 @@ final class InteractiveSearch {
         word()
     }
 
-    /// Begins with what the command line says.
+    /// Starts a new search with the request of the command line.
     func begin(_ request: SearchRequest) {
         search.performBatchUpdates {
             let bar = search.searchBar
@@ -84,14 +84,14 @@ final class InteractiveSearch {
         }
     }
 
-    /// Goes on where a search was left.
+    /// Continues a stored search.
     func restore(from read: () throws -> StoredSearch) {
         var stored: StoredSearch?
         let restoration = search.restore {
             let found = try read()
             stored = found
             var state = found.search
-            // A language that the command line names is meant.
+            // A language on the command line overrides the stored one.
             if options.namesLocale { state.locale = nil }
             return state
         }
@@ -122,21 +122,21 @@ final class InteractiveSearch {
         }
     }
 
-    /// What is there again at the next start.
+    /// The search to store for the next start.
     var stored: StoredSearch {
         StoredSearch(
             search: search.state, sort: search.requestTemplate.sort.rawValue,
             isReversed: search.requestTemplate.isReversed)
     }
 
-    // MARK: What is searched
+    // MARK: Searching
 
-    /// Searches other catalogs: those whose indexes were built anew.
+    /// Searches with another engine, after an index was repaired.
     func replaceEngine(_ engine: SearchEngine) {
         self.engine = engine
         follow(engine)
         results.replaceSource(engine)
-        // The suggestions of the replaced source are those of the old engine: ask once more.
+        // The current suggestions come from the old engine.
         search.reloadSearchResults()
     }
 
@@ -144,22 +144,22 @@ final class InteractiveSearch {
         results.suggestionSources = [EngineSuggestions(engine), ScopeSuggestions()]
     }
 
-    /// Takes an answer.
+    /// Takes an answer of the search session.
     func receive(_ answer: SearchSession.Answer) {
         guard results.receive(answer) else { return }
         if !results.isSearching { tellsThatItSearches = false }
         ensureHits()
     }
 
-    /// The catalog whose index turned out to be damaged.
+    /// The catalog whose index the last search found damaged.
     var damagedCatalog: String? {
         if case .damagedIndex(let catalog)? = results.error { catalog } else { nil }
     }
 
-    /// No more hits than these are seen at once: a hit costs time, and each keystroke asks for them.
+    /// The most hits that the window can show. Each keystroke requests as many, because every hit costs time.
     private var listRows: Int { max(1, size.rows - (size.rows < LeastRows.title ? 3 : 6)) }
 
-    /// Asks for more hits where those that there are may soon not be enough.
+    /// Requests more hits before the user reaches the last one.
     func ensureHits() {
         guard let found = results.results, !results.isSearching, found.hits.count < found.total else {
             return
@@ -168,12 +168,12 @@ final class InteractiveSearch {
         if found.hits.count < end + listRows { askForHits(2 * (end + listRows)) }
     }
 
-    /// Asks for so many hits.
+    /// Requests a number of hits.
     private func askForHits(_ count: Int) {
         if search.requestTemplate.limit != count { search.requestTemplate.limit = count }
     }
 
-    /// Changes what is looked for; the list begins at its top again, with as many hits as are seen.
+    /// Changes the request. The list returns to its top, with as many hits as the window can show.
     func change(_ change: () -> Void) {
         search.performBatchUpdates {
             let before = search.request
@@ -184,7 +184,7 @@ final class InteractiveSearch {
 
     // MARK: Language
 
-    /// Switches the language: of the texts around the results, of what is searched, of numbers and orders.
+    /// Switches the language of all texts, of the search, of numbers and of sorting.
     func setLocale(_ locale: LocaleIdentifier) {
         let texts = Texts.opened(folders: folders, preferred: options.preferredLocales.preferred(for: locale))
         wording = Wording(texts, catalogs: engine.catalogs)
@@ -194,7 +194,7 @@ final class InteractiveSearch {
         }
     }
 
-    /// Puts the language's words where the controller shows them.
+    /// Gives the controller the words of the language.
     private func word() {
         let available = Set(engine.catalogs.flatMap(\.locales))
         let options = options
@@ -212,7 +212,7 @@ final class InteractiveSearch {
         search.tokenParser = SearchTokenParser(names: wording.tokenNames)
     }
 
-    /// The languages that texts can be searched in, or that the program speaks.
+    /// The languages of the records and of the program's texts.
     var languages: Set<LocaleIdentifier> {
         let spoken = folders.flatMap { folder in
             (try? LocalizationReader().locales(inFolder: folder))?.keys.map { $0 } ?? []
@@ -220,7 +220,7 @@ final class InteractiveSearch {
         return Set(engine.catalogs.flatMap(\.locales)).union(spoken)
     }
 
-    /// What a scope is called.
+    /// The title of a scope.
     func scopeTitle(_ id: String?) -> String? {
         id.map { id in search.searchBar.scopes.first { $0.id == id }?.title ?? id }
     }

@@ -1,4 +1,4 @@
-// One interactive run: the terminal on one side, the search on the other, and what is stored in between.
+// One interactive run: connects the terminal, the search, and the stored state.
 
 internal import CatalogSearch
 internal import KitSupport
@@ -14,28 +14,23 @@ internal import Storage
     internal import Musl
 #endif
 
-/// Runs an interactive search until the user has enough of it.
+/// Runs an interactive search until the user ends it.
 final class InteractiveSession {
+    private let catalogs: SearchedCatalogs
     private let search: InteractiveSearch
     private let reporter: Reporter
     private let styler: Styler
     private let store: SearchStore?
-    /// What was stored last, so that nothing is written twice.
+    private var timers = InteractiveTimers()
+    /// The search as it was stored last: an equal one is not written again.
     private var stored: StoredSearch?
     private var storedRecent: RecentSearches
-    /// Not after a failure, which is told once.
+    /// Why storing failed. It is reported once and not tried again.
     private var storingFailure: String?
 
-    /// After so long without input the search is stored, so that not even a killed program loses more.
-    private static let storingDelay = Duration.seconds(1)
-    /// For so long an answer is waited for before what was typed is shown without it: two drawings are more work than one.
-    private static let drawingDelay = Duration.milliseconds(4)
-    /// A search that takes longer is told.
-    private static let searchingDelay = Duration.milliseconds(200)
-
-    /// Whether there is a terminal on which this can be done.
+    /// Checks that the program can use the terminal.
     ///
-    /// - Throws: what is missing.
+    /// - Throws: what the terminal lacks.
     static func checkTerminal(_ environment: ProgramEnvironment) throws(UsageError) {
         guard TerminalScreen.isUsable() else { throw UsageError("TerminalMissing: %@", "--interactive") }
         let kind = environment.variables["TERM"] ?? ""
@@ -45,14 +40,15 @@ final class InteractiveSession {
     }
 
     /// - Parameters:
-    ///   - request: what the command line says, its scope found.
-    ///   - folders: where the texts of other languages are found.
+    ///   - request: the request of the command line, resolved.
+    ///   - folders: the folders of texts in other languages.
     init(
-        _ engine: SearchEngine, _ request: SearchRequest, _ options: SearchOptions,
+        _ catalogs: SearchedCatalogs, _ request: SearchRequest, _ options: SearchOptions,
         _ environment: ProgramEnvironment, _ reporter: Reporter, folders: [String]
     ) {
+        self.catalogs = catalogs
         self.reporter = reporter
-        search = InteractiveSearch(engine, request, options, reporter.texts, folders: folders)
+        search = InteractiveSearch(catalogs.engine, request, options, reporter.texts, folders: folders)
         styler = Styler(usesColor: environment.usesColor(options.color))
         store = UserState(environment.variables).map(SearchStore.init)
         if options.keepsRecentSearches, let recent = store?.recentSearches() {
@@ -70,22 +66,18 @@ final class InteractiveSession {
     }
 
     /// Runs until the user ends it.
-    ///
-    /// - Parameter repair: gives an engine in which the index of a catalog is no longer damaged.
-    nonisolated(nonsending) func run(
-        repair: nonisolated(nonsending) (_ catalog: String) async -> SearchEngine
-    ) async -> ExitStatus {
+    nonisolated(nonsending) func run() async -> ExitStatus {
         guard var terminal = open() else { return .failed }
         let mailbox = AnswerMailbox(terminal.waker)
         let session = results.session
-        // For as long as the program runs: a session's answers are read by one reader, once.
-        _ = _Concurrency.Task(executorPreference: globalConcurrentExecutor) { await mailbox.follow(session) }
+        // For as long as the program runs: a session's answers have one reader.
+        _ = Task(executorPreference: globalConcurrentExecutor) { await mailbox.follow(session) }
         while true {
             switch loop(terminal, mailbox) {
             case .damaged(let catalog):
-                // It takes a while, and is told on the terminal as it always is.
+                // A repair takes a while, and reports its progress on the terminal's normal screen.
                 terminal.close()
-                search.replaceEngine(await repair(catalog))
+                search.replaceEngine(await catalogs.repair(catalog))
                 guard let reopened = open() else { return .failed }
                 terminal = reopened
             case .quit:
@@ -114,68 +106,67 @@ final class InteractiveSession {
         case quit
         case signal(Int32)
         case damaged(catalog: String)
+
+        init(_ ending: Wakeup.Ending) {
+            switch ending {
+            case .signal(let signal): self = .signal(signal)
+            case .terminalGone: self = .signal(SIGHUP)
+            }
+        }
     }
 
     private func loop(_ terminal: TerminalScreen, _ mailbox: AnswerMailbox) -> Ending {
         search.size = ScreenSize(terminal.size)
-        var drawing: ContinuousClock.Instant? = .now
-        var searching: ContinuousClock.Instant?
-        var storing: ContinuousClock.Instant?
+        timers.note(.screenChanged, at: .now)
         while true {
             let now = ContinuousClock.now
-            if results.isSearching {
-                if searching == nil { searching = now + Self.searchingDelay }
-            } else {
-                searching = nil
-            }
-            if let due = searching, due <= now, !search.tellsThatItSearches {
-                search.tellsThatItSearches = true
-                drawing = now
-            }
-            if let due = storing, due <= now {
-                if !save() { drawing = now }
-                storing = nil
-            }
-            if let due = drawing, due <= now || !results.isSearching {
-                draw(terminal)
-                drawing = nil
-            }
-            let due = [drawing, search.tellsThatItSearches ? nil : searching, storing].compactMap { $0 }.min()
-            let wakeup = terminal.wait(timeoutMilliseconds: due.map { max(0, ($0 - now).milliseconds) })
-
-            if let ending = wakeup.ending {
-                switch ending {
-                case .signal(let signal): return .signal(signal)
-                case .terminalGone: return .signal(SIGHUP)
-                }
-            }
+            while let action = timers.next(progress, at: now) { perform(action, terminal) }
+            let wakeup = terminal.wait(
+                timeoutMilliseconds: timers.wait(progress, at: now).map(\.milliseconds))
+            if let ending = wakeup.ending { return Ending(ending) }
             if let answer = mailbox.take() {
                 search.receive(answer)
                 if let catalog = search.damagedCatalog { return .damaged(catalog: catalog) }
-                drawing = drawing ?? now
+                timers.note(.answer, at: .now)
             }
             if wakeup.isResized || wakeup.isContinued {
                 search.size = ScreenSize(terminal.size)
                 terminal.redrawAll()
-                drawing = now
+                timers.note(.screenChanged, at: .now)
             }
             for event in wakeup.events {
-                // What is typed next is meant for what the event before led to.
+                // The next event belongs to the page that this one opened.
                 guard let request = search.handle(event) else { continue }
-                switch request {
-                case .quit: return .quit
-                case .suspend:
-                    save()
-                    terminal.suspend()
-                    search.size = ScreenSize(terminal.size)
-                case .redraw: terminal.redrawAll()
-                case .copy(let text): terminal.copyToClipboard(text)
-                }
+                if request == .quit { return .quit }
+                fulfil(request, terminal)
             }
-            if !wakeup.events.isEmpty {
-                drawing = drawing ?? .now + Self.drawingDelay
-                storing = .now + Self.storingDelay
-            }
+            if !wakeup.events.isEmpty { timers.note(.input, at: .now) }
+        }
+    }
+
+    private var progress: InteractiveTimers.Search {
+        .init(isRunning: results.isSearching, isAnnounced: search.tellsThatItSearches)
+    }
+
+    /// Does what is due.
+    private func perform(_ action: InteractiveTimers.Action, _ terminal: TerminalScreen) {
+        switch action {
+        case .announceSearching: search.tellsThatItSearches = true
+        case .store: if !save() { timers.note(.storingFailed, at: .now) }
+        case .draw: draw(terminal)
+        }
+    }
+
+    /// Does what only the terminal can do.
+    private func fulfil(_ request: InteractiveSearch.Request, _ terminal: TerminalScreen) {
+        switch request {
+        case .quit: break
+        case .suspend:
+            save()
+            terminal.suspend()
+            search.size = ScreenSize(terminal.size)
+        case .redraw: terminal.redrawAll()
+        case .copy(let text): terminal.copyToClipboard(text)
         }
     }
 
@@ -192,9 +183,9 @@ final class InteractiveSession {
 
     // MARK: Storing
 
-    /// Stores what is there again at the next start.
+    /// Stores the search for the next start.
     ///
-    /// - Returns: `false` if that failed just now, which is to be seen.
+    /// - Returns: `false` if that failed just now, and the status line says so.
     @discardableResult private func save() -> Bool {
         guard let store, storingFailure == nil else { return true }
         do throws(FileError) {
@@ -216,12 +207,12 @@ final class InteractiveSession {
         }
     }
 
-    /// Stores the search, gives up what still runs, and gives back the terminal.
+    /// Cancels the running search, stores the state, and gives the terminal back.
     ///
-    /// - Returns: whether it was stored.
+    /// - Returns: whether the state was stored.
     private func finish(_ terminal: TerminalScreen) -> Bool {
         results.session.finish()
-        // While signals are only noted: a window that is closed sends more than one, and so does its shell.
+        // Before the terminal closes, while signals are only noted: a window that closes sends several.
         save()
         terminal.close()
         guard let storingFailure else { return true }
@@ -231,7 +222,7 @@ final class InteractiveSession {
 }
 
 extension Result where Success == StoredSearch? {
-    /// The result of a success that there is; `nil` where there is neither a failure nor a search.
+    /// The result without an optional success; `nil` where there is neither a failure nor a search.
     fileprivate func flatMapNil() -> Result<StoredSearch, Failure>? {
         switch self {
         case .success(let search?): .success(search)

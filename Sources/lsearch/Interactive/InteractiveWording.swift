@@ -1,4 +1,4 @@
-// What does an interactive search call what it shows? Tokens, suggestions, orders, keys.
+// Words of the interactive search: tokens, suggestions, orders, keys.
 
 internal import CatalogSearch
 internal import Localization
@@ -17,7 +17,7 @@ extension Wording {
         interactive("Labelled: %1$@ %2$@", name, value)
     }
 
-    /// A token, as the user's language calls it, whatever was typed.
+    /// A token in the user's language, in which it need not have been typed.
     func token(_ token: SearchToken, _ scopes: [SearchScope]) -> String {
         switch token.representedValue {
         case .scope(let id):
@@ -39,13 +39,13 @@ extension Wording {
         }
     }
 
-    /// A scope with its count, where that is known.
+    /// A scope with its count, if it is known.
     func scope(_ scope: SearchScope) -> String {
         let title = scope.title.singleLine
         return scope.count.map { texts("Count: %1$@ %2$ld", title, $0) } ?? title
     }
 
-    /// A suggestion, by its kind.
+    /// A suggestion, worded by its kind.
     func suggestion(_ suggestion: SearchSuggestion, _ scopes: [SearchScope]) -> String {
         let text = suggestion.localizedSuggestion.singleLine
         let counted = suggestion.count.map { texts("Count: %1$@ %2$ld", text, $0) } ?? text
@@ -73,20 +73,20 @@ extension Wording {
             interactive("OrderLabel"), isReversed ? interactive("OrderReversed: %@", name) : name)
     }
 
-    /// What users write before the colon of a token: in their own language, and as everywhere.
+    /// The names before the colon of a token: in the user's language, and in all languages.
     var tokenNames: [String: SearchTokenParser.Kind] {
         var names = SearchTokenParser().names
         for (key, kind) in [
             ("ColumnScope", SearchTokenParser.Kind.scope), ("ColumnYear", .year), ("ColumnPrice", .price),
         ] {
             let name = texts(key).lowercased()
-            // A token is one word.
+            // The name of a token is one word.
             if !name.contains(where: \.isWhitespace), names[name] == nil { names[name] = kind }
         }
         return names
     }
 
-    /// Why the last search does not go on.
+    /// Why the stored search cannot continue.
     func notRestored(_ fault: StateFault) -> String {
         switch fault {
         case .unknownVersion: interactive("NotRestoredVersion")

@@ -1,4 +1,4 @@
-// Which language does the user switch to? A list that is searched as it is typed in.
+// The menu of languages: a list that narrows while the user types.
 
 internal import CatalogSearch
 internal import Localization
@@ -15,20 +15,20 @@ final class LanguageMenu {
         let name: String
     }
 
-    /// What was typed to find a language.
+    /// The field in which the user types to find a language.
     let field = SearchBar()
-    /// The languages that fit, in the order of their names in themselves.
+    /// The matching languages, in the order of their own names.
     private(set) var languages: [Language] = []
-    /// The chosen one among them.
+    /// The index of the selected language.
     var chosen = 0
-    /// The first one that is seen.
+    /// The index of the first visible language.
     var scroll = 0
 
     private let wording: Wording
     private let engine: SearchEngine
     private let locale: LocaleIdentifier
 
-    /// - Parameter current: the language that is chosen at first.
+    /// - Parameter current: the language selected first.
     init(_ locales: Set<LocaleIdentifier>, current: LocaleIdentifier, _ wording: Wording) {
         self.wording = wording
         locale = wording.texts.locale.base
@@ -48,10 +48,10 @@ final class LanguageMenu {
         field.becomeFirstResponder()
     }
 
-    /// The language that is chosen now; `nil` where none fits.
+    /// The selected language; `nil` if none matches.
     var choice: LocaleIdentifier? { languages.indices.contains(chosen) ? languages[chosen].locale : nil }
 
-    /// Finds the languages that fit what was typed; whoever types an identifier may have any language.
+    /// Finds the languages that match the typed text. The identifier of any locale matches that locale.
     func update() {
         let typed = field.text.singleLine
         let request = SearchRequest(

@@ -1,19 +1,19 @@
-// What is there to know about a record? All its texts, in all its languages.
+// The page of a record: all its texts in all its languages.
 
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// A record that was opened.
+/// An open record.
 struct RecordPage {
     let record: CatalogRecord
-    /// The record as it was found.
+    /// The hit that led to the record.
     let hit: Hit
-    /// The first line that is seen.
+    /// The first visible line.
     var scroll = 0
 
-    /// What the record is called in the user's languages, nearest first.
+    /// The titles of the record in the user's languages, nearest first.
     func title(chain: [LocaleIdentifier]) -> String {
         record.text(of: hit.titleText.field, chain: chain) ?? hit.title
     }
@@ -21,8 +21,8 @@ struct RecordPage {
     /// The page's lines below its title, none wider than the layout.
     ///
     /// - Parameters:
-    ///   - scope: what the record's scope is called.
-    ///   - chain: the user's languages, whose texts come first.
+    ///   - scope: the title of the record's scope.
+    ///   - chain: the user's languages. Their texts are first.
     func lines(
         _ wording: Wording, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
     ) -> [DisplayText] {
@@ -34,7 +34,7 @@ struct RecordPage {
             } + members(wording, layout)
     }
 
-    /// Languages in the order of the user's, then by their names.
+    /// The user's languages in their order, then all others by their names.
     private func locales(_ wording: Wording, _ chain: [LocaleIdentifier]) -> [LocaleIdentifier] {
         func key(_ locale: LocaleIdentifier) -> (Int, String) {
             (chain.firstIndex(of: locale) ?? chain.count, wording.locale(locale))
@@ -53,10 +53,10 @@ struct RecordPage {
         return layout.joined(facts.map { DisplayText(wording.labelled($0, $1.singleLine)) })
     }
 
-    /// A name with what stands beside it.
+    /// A name and its value.
     private typealias Entry = (name: String, value: DisplayText)
 
-    /// The fields of a locale, those of several texts with all of them.
+    /// The fields of a locale with all their texts.
     private func texts(in locale: LocaleIdentifier, _ wording: Wording) -> [Entry] {
         var fields: [FieldName] = []
         var values: [FieldName: DisplayText] = [:]
@@ -83,12 +83,12 @@ struct RecordPage {
                 wording.texts.locale, layout)
     }
 
-    /// Below this many columns a name stands above its value.
+    /// In fewer columns a name is above its value.
     private static let tableWidth = 60
-    /// No name takes more columns beside its value.
+    /// The greatest width of a name beside its value.
     private static let nameLimit = 20
 
-    /// Names, and beside them values in as many lines as they need.
+    /// Names, with their values beside them, wrapped into lines.
     private func entries(
         _ entries: [Entry], _ locale: LocaleIdentifier, _ layout: LineLayout
     ) -> [DisplayText] {

@@ -1,4 +1,4 @@
-// What stands on the screen, and what a click on it means?
+// A drawn screen and its clickable places.
 
 internal import ProgramSupport
 
@@ -10,7 +10,7 @@ struct ScreenSize: Hashable {
 
 /// A screen full of lines.
 struct Screen {
-    /// A place that can be clicked.
+    /// A clickable place.
     struct Target: Equatable {
         var row: Int
         /// Half-open, from 0.
@@ -19,15 +19,15 @@ struct Screen {
     }
 
     let size: ScreenSize
-    /// How lines are laid out within the margin.
+    /// The layout of lines within the margins.
     let layout: LineLayout
     private(set) var lines: [DisplayText] = []
     private(set) var targets: [Target] = []
-    /// Where what is typed next will stand.
+    /// The place of the cursor.
     private(set) var cursor: (row: Int, column: Int)?
 
-    /// A column before each line and one behind it. Signs without a width, such as those of direction, need a character
-    /// before them, and room behind them, or some terminals lose them.
+    /// A column before each line and one after it. Some terminals drop characters without a width, such as direction
+    /// marks, at the edges of the window.
     static let margin = 1
 
     init(_ size: ScreenSize, _ direction: Direction) {
@@ -38,21 +38,21 @@ struct Screen {
     /// The columns between the margins.
     var width: Int { layout.width ?? size.columns }
 
-    /// How many lines are left above those that are kept free at the bottom.
+    /// The number of free lines above those kept free at the bottom.
     func room(keeping bottom: Int = 0) -> Int { max(0, size.rows - lines.count - bottom) }
 
-    /// Adds a line between the margins, cut where it is too long; none where the screen is full.
+    /// Adds a line between the margins, cut if it is too long. A full screen takes no line.
     mutating func append(_ text: DisplayText) { appendIndented(layout.cutLine(text)) }
 
-    /// Adds a line that begins in the reader's direction already, behind the margin.
+    /// Adds a line after the margin. The line has its direction mark already.
     mutating func appendIndented(_ line: DisplayText) {
         var indented = DisplayText(String(repeating: " ", count: Self.margin))
         indented.append(line)
         appendLine(indented)
     }
 
-    /// Adds a line as wide as the screen that begins in the reader's direction already; cut where it is too long all the
-    /// same: in very narrow windows no layout holds.
+    /// Adds a line as wide as the screen. The line has its direction mark already. It is cut if it is too long, as any
+    /// line may be in a very narrow window.
     mutating func appendLine(_ line: DisplayText, command: Command? = nil) {
         guard lines.count < size.rows else { return }
         if let command {
@@ -72,9 +72,9 @@ struct Screen {
         }
     }
 
-    /// Adds a line of pieces; those that do not fit are left out, but for the first, which is cut.
+    /// Adds a line of pieces. Pieces that do not fit are left out; a first one is cut.
     ///
-    /// - Parameter separator: what stands between two pieces.
+    /// - Parameter separator: the text between two pieces.
     mutating func append(_ pieces: [Piece], separator: DisplayText = DisplayText("  ")) {
         guard lines.count < size.rows else { return }
         var line = DisplayText()
@@ -100,24 +100,24 @@ struct Screen {
         appendIndented(layout.line(line))
     }
 
-    /// Fills up with empty lines, so that a number of them is left.
+    /// Adds empty lines until a number of lines is left.
     mutating func fill(keeping bottom: Int) {
         while lines.count < size.rows - bottom { lines.append(DisplayText()) }
     }
 
-    /// Puts the cursor into the line that comes next, at a column behind the margin.
+    /// Puts the cursor into the next line, at a column counted from the margin.
     mutating func placeCursor(atColumn column: Int) {
         guard lines.count < size.rows else { return }
         cursor = (lines.count, min(Self.margin + column, max(0, size.columns - 1)))
     }
 
-    /// Makes a part of the next line clickable: columns behind the margin.
+    /// Makes a part of the next line clickable, in columns counted from the margin.
     mutating func addTarget(columns: Range<Int>, _ command: Command) {
         let start = Self.margin + columns.lowerBound
         targets.append(Target(row: lines.count, columns: start..<start + columns.count, command: command))
     }
 
-    /// What a click means; `nil` where it means nothing.
+    /// The command of a click; `nil` where nothing is clickable.
     func command(row: Int, column: Int) -> Command? {
         targets.last { $0.row == row && $0.columns.contains(column) }?.command
     }

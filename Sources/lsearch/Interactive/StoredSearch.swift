@@ -1,11 +1,11 @@
-// What of an interactive search is there again at the next start?
+// The stored part of an interactive search.
 
 internal import CatalogSearch
 internal import FoundationEssentials
 internal import SearchInterface
 internal import Storage
 
-/// A search as it was left.
+/// An interactive search when it ended.
 struct StoredSearch: Codable, Equatable {
     var search: SearchController.State
     /// The order of the results, by its name on the command line.
@@ -18,7 +18,7 @@ struct StoredSearch: Codable, Equatable {
     }
 }
 
-/// Reads and writes what a user's searches leave behind.
+/// Reads and writes the stored searches of a user.
 struct SearchStore {
     private let state: UserState
     private static let searchFile = "interactive.json"
@@ -34,7 +34,7 @@ struct SearchStore {
     /// - Throws: `FileError`, `DecodingError`, `StateFault`.
     func lastSearch() throws -> StoredSearch? { try read(Self.searchFile) }
 
-    /// The searches made before; `nil` where there are none, or the file is of no use.
+    /// The recent searches; `nil` if there are none, or their file is unusable.
     func recentSearches() -> RecentSearches? { try? read(Self.recentFile) }
 
     func store(_ search: StoredSearch) throws(FileError) { try write(search, Self.searchFile) }
@@ -49,7 +49,7 @@ struct SearchStore {
     private func write(_ value: some Encodable, _ name: String) throws(FileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // None of the values has a number that JSON lacks, which is all that an encoder may refuse.
+        // An encoder fails only for numbers that JSON does not have, and the values contain none.
         guard let bytes = try? encoder.encode(value) else { return }
         try state.replace(name, with: bytes + [0x0A])
     }

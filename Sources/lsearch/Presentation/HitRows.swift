@@ -1,31 +1,31 @@
-// How is a hit shown? As a row of a table, or stacked where the terminal is narrow, with what matched below.
+// Shows hits as rows of a table, or stacked in a narrow terminal, each with its matching text below.
 
 internal import ProgramSupport
 internal import CatalogSearch
 internal import Localization
 internal import SearchService
 
-/// Renders the hits of an answer: pure, what it needs comes in, lines come out.
+/// Renders hits as lines. Pure.
 struct HitRows {
     let wording: Wording
-    /// The columns there are; `nil` where nothing is to be cut.
+    /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let explains: Bool
-    /// Whether the table is as wide as the terminal, so that its columns stay where they are.
+    /// Whether the table is as wide as the terminal, so that its columns keep their places while the user types.
     var fillsWidth = false
 
     private var texts: Texts { wording.texts }
     private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
 
-    /// Below this many columns items are stacked instead of lined up.
+    /// Terminals with fewer columns stack the hits.
     private static let tableWidth = 60
 
-    /// What stands before the lines below a hit.
+    /// The indentation of the lines below a hit.
     private static let indentation = "    "
 
     /// The lines of hits.
     struct Rows {
-        /// The line above all hits; `nil` where the hits are stacked.
+        /// The heading; `nil` if the hits are stacked.
         var heading: DisplayText?
         /// The lines of each hit, at least one.
         var hits: [[DisplayText]]
@@ -65,7 +65,7 @@ struct HitRows {
         return Rows(heading: lines[0], hits: zip(hits, lines.dropFirst()).map { [$1] + below($0) })
     }
 
-    /// For narrow terminals: the title, and below it all else in one line.
+    /// For narrow terminals: the title, and everything else in one line below it.
     private func stacked(_ hits: [Hit], _ labels: [String: String]) -> Rows {
         let rows = hits.map { hit in
             var details: [DisplayText] = [DisplayText(wording.catalog(hit.catalog).singleLine)]
@@ -84,7 +84,7 @@ struct HitRows {
     func title(of hit: Hit) -> DisplayText {
         let ranges = hit.matches.filter { $0.field == hit.titleText.field && $0.text == 0 }.map(\.range)
         var title = DisplayText(inOneLine: hit.title, emphasizing: ranges)
-        // A title in another language than the user's says so.
+        // A title in a language other than the user's names its language.
         if hit.titleText.locale.language != texts.locale.language {
             title.append(" [\(hit.titleText.locale)]", .secondary)
         }
@@ -102,7 +102,7 @@ struct HitRows {
             wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }
 
-    /// What comes below a hit: the text that matched, where that is not the title as it is shown; and why.
+    /// The lines below a hit: the matching text, unless the title shows it, and the explanation.
     private func below(_ hit: Hit) -> [DisplayText] {
         var lines: [DisplayText] = []
         let isInTitle = hit.matches.contains {

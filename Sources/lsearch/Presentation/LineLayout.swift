@@ -1,24 +1,24 @@
-// How do pieces of text become lines, in the reader's direction and of the terminal's width?
+// Lays out text in lines, in the reader's direction and at most as wide as the terminal.
 
 internal import ProgramSupport
 
-/// Makes lines that begin in the reader's direction and fit.
+/// Makes lines that begin in the reader's direction and fit the width.
 struct LineLayout {
     let direction: Direction
-    /// The columns there are; `nil` where nothing is to be cut.
+    /// The width in columns; `nil` if lines are not cut.
     let width: Int?
 
-    /// A line of its own.
+    /// A line of any width.
     func line(_ text: DisplayText) -> DisplayText {
         var line = direction.lineStart
         line.append(text)
         return line
     }
 
-    /// A line of its own, cut where it is too long.
+    /// A line that is cut at the width.
     func cutLine(_ text: DisplayText) -> DisplayText { line(width.map { text.truncated(to: $0) } ?? text) }
 
-    /// Pieces of text with dots between them, in as many lines as they need.
+    /// Pieces of text with dots between them, wrapped into lines.
     func joined(_ pieces: [DisplayText], indentation: String = "") -> [DisplayText] {
         let separator = DisplayText(" · ", .secondary)
         var lines: [DisplayText] = []
@@ -41,7 +41,7 @@ struct LineLayout {
 }
 
 extension DisplayText {
-    /// A text in one line with its matches; the ranges are in scalars of the text as it is.
+    /// A text in one line with emphasized matches. The ranges are in scalars of the original text.
     init(inOneLine text: String, emphasizing ranges: [Range<Int>], _ style: Style = .plain) {
         self.init()
         for span in DisplayText(text, emphasizing: ranges, style).spans {

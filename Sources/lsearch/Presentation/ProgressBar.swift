@@ -1,16 +1,21 @@
-// How far reading is, on a terminal, where it takes longer than a glance.
+// Shows the progress of slow work on a terminal.
 
 internal import ProgramSupport
+internal import Synchronization
 
-/// One line on standard error that is written over until the work is done: a bar, and in words what is done, how fast, and
-/// how long it still takes.
-final class ProgressBar {
+/// One line on standard error that is overwritten until the work is done: a bar, the phase, the speed and the
+/// remaining time.
+final class ProgressBar: Sendable {
     private let texts: Texts
     private let isShown: Bool
     private let started = ContinuousClock.now
-    private var lastUpdate: ContinuousClock.Instant?
-    /// What is worked on, and since when.
-    private var work: (file: String, phase: Phase, started: ContinuousClock.Instant)?
+    private let state = Mutex(State())
+
+    private struct State {
+        var lastUpdate: ContinuousClock.Instant?
+        /// The current work, and when it began.
+        var work: (file: String, phase: Phase, started: ContinuousClock.Instant)?
+    }
 
     private static let patience = Duration.milliseconds(500)
     private static let interval = Duration.milliseconds(100)
@@ -20,20 +25,16 @@ final class ProgressBar {
         self.isShown = isShown
     }
 
-    /// Shows how much of a catalog's work is done, unless the work is young or was shown just now.
+    /// Shows the progress of a catalog, unless the work began just now or its progress was shown just now.
     ///
     /// - Parameters:
     ///   - file: the catalog's path.
-    ///   - phase: reading comes first, then folding; each takes its share of the bar.
-    ///   - done: how much is done of `total`: bytes where that is read.
+    ///   - phase: each phase takes its share of the bar.
+    ///   - done: how much of `total` is done; bytes while the catalog is read.
     func update(_ file: String, _ phase: Phase, _ done: Int, of total: Int?) {
         guard isShown, let total, total > 0 else { return }
         let now = ContinuousClock.now
-        if work?.file != file || work?.phase != phase { work = (file, phase, now) }
-        guard now - started > Self.patience, lastUpdate.map({ now - $0 > Self.interval }) ?? true else {
-            return
-        }
-        lastUpdate = now
+        guard let begin = noteUpdate(of: file, phase, at: now) else { return }
         let share = phase.share
         let percent = share.lowerBound + min(share.count, share.count * done / total)
         let bar = String(repeating: "█", count: percent / 5) + String(repeating: "░", count: 20 - percent / 5)
@@ -43,15 +44,29 @@ final class ProgressBar {
         case .reading, .folding: parts = [texts("Reading: %1$@ %2$ld", name, percent)]
         case .waiting: parts = [texts("Waiting: %@", name)]
         case .indexing:
-            let elapsed = now - (work?.started ?? now)
+            let elapsed = now - begin
             parts = [texts("Indexing: %1$@ %2$ld", name, percent)]
             parts += pace(elapsed, bytes: done, percent: percent)
         }
-        // Back to the line's start, clear it, write anew.
+        // Return to the start of the line, clear it, write again.
         Output.standardError.write("\r\u{1B}[K\(bar) \(parts.joined(separator: texts("ListSeparator")))")
     }
 
-    /// How fast the work goes, and how long it takes if it goes on like that; nothing before that can be told.
+    /// Returns when the work began; `nil` if its progress must not be shown now.
+    private func noteUpdate(
+        of file: String, _ phase: Phase, at now: ContinuousClock.Instant
+    ) -> ContinuousClock.Instant? {
+        state.withLock { state in
+            if state.work?.file != file || state.work?.phase != phase { state.work = (file, phase, now) }
+            guard now - started > Self.patience,
+                state.lastUpdate.map({ now - $0 > Self.interval }) ?? true
+            else { return nil }
+            state.lastUpdate = now
+            return state.work?.started
+        }
+    }
+
+    /// The speed, and the remaining time at this speed; empty until both can be estimated.
     private func pace(_ elapsed: Duration, bytes: Int, percent: Int) -> [String] {
         let seconds = elapsed / .seconds(1)
         guard seconds >= 0.5, percent > 0 else { return [] }
@@ -63,15 +78,15 @@ final class ProgressBar {
         ]
     }
 
-    /// What is done to a catalog before it can be searched.
+    /// The phases of work before a catalog can be searched.
     enum Phase {
         case reading
         case folding
         case indexing
-        /// Another process indexes it.
+        /// Another process indexes the catalog.
         case waiting
 
-        /// The percents that the phase usually takes.
+        /// The usual share of the phase, in percent.
         fileprivate var share: Range<Int> {
             switch self {
             case .reading: 0..<30
@@ -81,9 +96,12 @@ final class ProgressBar {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     func finish() {
-        if lastUpdate != nil { Output.standardError.write("\r\u{1B}[K") }
-        lastUpdate = nil
+        let isVisible = state.withLock { state in
+            defer { state.lastUpdate = nil }
+            return state.lastUpdate != nil
+        }
+        if isVisible { Output.standardError.write("\r\u{1B}[K") }
     }
 }

@@ -1,14 +1,14 @@
-// The answer as a person reads it in a terminal.
+// Answers as lines of text for a terminal.
 
 internal import ProgramSupport
 internal import CatalogSearch
 internal import Localization
 internal import SearchService
 
-/// Renders results as lines of text: pure, what it needs comes in, lines come out.
+/// Renders results as lines of text. Pure.
 struct TextAnswer {
     let wording: Wording
-    /// The columns there are; `nil` where nothing is to be cut.
+    /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let styler: Styler
     let explains: Bool
@@ -16,7 +16,7 @@ struct TextAnswer {
     private var texts: Texts { wording.texts }
     private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
 
-    /// Catalogs may have many scopes; `--list-scopes` tells all.
+    /// The most lines of scopes. `--list-scopes` lists all of them.
     private static let scopeLines = 3
 
     /// The lines of an answer.
@@ -66,7 +66,7 @@ struct TextAnswer {
     private func more(_ results: SearchResults, _ request: SearchRequest) -> String? {
         let shown = request.offset + results.hits.count
         guard request.limit > 0, !results.hits.isEmpty, shown < results.total else { return nil }
-        // The offset is given as text: it is to be typed in again.
+        // As text, because a user types the offset and cannot use a localized number.
         return texts("More items: %1$ld %2$@", results.total - shown, String(shown))
     }
 }

@@ -1,4 +1,4 @@
-// What else is put into words where a person reads the answer in a terminal?
+// Words for answers in a terminal.
 
 internal import CatalogSearch
 internal import Localization
@@ -9,10 +9,10 @@ extension Wording {
     /// The direction in which the user reads.
     var direction: Direction { Direction(isRightToLeft: texts.locale.isRightToLeft) }
 
-    /// So many words are named that were taken for another one.
+    /// The most similar words that are named for one word of the query.
     private static let relaxedWords = 3
 
-    /// What was looked for instead of the words typed.
+    /// A sentence about the similar words that were searched; `nil` if there are none.
     func relaxed(_ results: SearchResults, _ request: SearchRequest) -> String? {
         guard let relaxation = results.relaxation else { return nil }
         let separator = texts("ListSeparator")

@@ -1,16 +1,16 @@
-// Does a search at the terminal go on over an index that turns out to be damaged?
+// Checks that a search at the terminal continues after its index proves damaged.
 
 import TestSupport
 import Testing
 
 @Suite struct DamagedIndexTests {
-    /// Spoils the only index of a user in a way that is noticed by a search, not when it is opened.
+    /// Damages the only index of a user so that a search notices it, but opening does not.
     private func spoilIndex(of user: TerminalUser) throws {
         let cache = user.home + "/cache/lsearch"
         let index = cache + "/" + (try #require(names(inFolder: cache).first))
         let segment = try #require(names(inFolder: index).first { $0.hasSuffix(".segment") })
         var damaged = try bytes(of: index + "/" + segment)
-        // All but the frame.
+        // Everything but the frame.
         for place in 64..<damaged.count - 4_096 where place % 512 == 0 { damaged[place] ^= 0xFF }
         try makeFile(index + "/" + segment, damaged)
     }
@@ -33,11 +33,11 @@ import Testing
                 #expect(screen.field == " Suche: torte")
                 #expect(screen.bottom.hasPrefix(" F1 Hilfe"))
                 try terminal.send("C-c")
-                // What happened is told where it stays.
+                // The message is on the normal screen, where it stays.
                 let shell = try terminal.waitUntil("the shell is back") { $0.lines.contains("status 0") }
                 #expect(shell.lines.joined().contains("shop.jsonl: der Index ist beschädigt"))
             }
-            // The index is a whole one again.
+            // The index is whole again.
             try user.search("-l de --fresh") { terminal in
                 try terminal.waitUntil("all are found") { $0.label == " 5 Treffer gefunden" }
                 try terminal.send("C-c")

@@ -1,4 +1,4 @@
-// Does a search go on where its user left it, and only where the user wants that?
+// Checks when a search continues where its user left it.
 
 import TestSupport
 import Testing

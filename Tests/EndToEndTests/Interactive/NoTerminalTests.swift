@@ -1,4 +1,4 @@
-// What is said where there is no terminal to search at?
+// Checks the messages without a usable terminal.
 
 import Testing
 
@@ -32,7 +32,8 @@ import Testing
             try user.shell { terminal in
                 try terminal.type("search >out; echo status $?\n")
                 let screen = try terminal.waitUntil("it is refused") { $0.lines.contains("status 2") }
-                #expect(screen.contains("lsearch: --interactive erfordert ein Terminal für Ein- und Ausgabe;"))
+                #expect(
+                    screen.contains("lsearch: --interactive erfordert ein Terminal für Ein- und Ausgabe;"))
             }
         }
     }

@@ -1,4 +1,4 @@
-// Which processes did a test start, and which of them still run?
+// Finds the running processes of a test.
 
 import TestSupport
 
@@ -8,25 +8,25 @@ import TestSupport
     import Musl
 #endif
 
-/// A process that runs.
+/// A running process.
 struct RunningProcess {
     let id: pid_t
     /// The path of its program.
     let program: String
     let arguments: [String]
 
-    /// Whether it is the search.
+    /// Whether the process is the search.
     var isSearch: Bool { program == programFolder + Program.lsearch.rawValue }
-    /// Whether it only waits for the end of the search, to give back the terminal.
+    /// Whether the process is the guard of a terminal.
     var isGuard: Bool { isSearch && arguments.dropFirst() == ["--guard-terminal"] }
 }
 
-/// The processes of a user whose home is this folder, in the order of their numbers.
+/// The processes of the user with this home folder, by their numbers.
 func processes(inHome home: String) -> [RunningProcess] {
     let mark = Array("HOME=\(home)".utf8)
     let numbers = ((try? names(inFolder: "/proc")) ?? []).compactMap { pid_t($0) }.sorted()
     return numbers.compactMap { number in
-        // Those of others cannot be read, and those that ended meanwhile are gone.
+        // Skip processes of others, and those that ended meanwhile.
         guard let environment = try? bytes(of: "/proc/\(number)/environ"),
             environment.split(separator: 0).contains(where: { $0.elementsEqual(mark) }),
             let program = realpath("/proc/\(number)/exe", nil)

@@ -1,4 +1,4 @@
-// Is a search that was stored whole and used, whatever ends the program and whatever happens to the file?
+// Checks that stored searches survive every end of the program, and damaged files.
 
 import TestSupport
 import Testing
@@ -33,7 +33,7 @@ import Testing
                 try terminal.type("torte")
                 try terminal.waitUntil("it is in the field") { $0.field == " Suche: torte" }
                 let search = try #require(user.searches.first)
-                // A window that is closed, and its shell, send more than one.
+                // A closed window and its shell send several signals.
                 for _ in 0..<100 where kill(search.id, signal) == 0 { usleep(100) }
                 #expect(try terminal.waitForEnd() == 128 + Int(signal))
             }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// Leaves a search behind, and spoils its file.
+    /// Stores a search, and damages its file.
     private func spoil(_ user: TerminalUser, _ body: ([UInt8]) throws -> Void) throws {
         try user.search { terminal in
             try terminal.type("torte")
@@ -66,7 +66,7 @@ import Testing
         try body(bytes(of: user.searchFile))
     }
 
-    /// A fresh search says why it is one, and is stored again.
+    /// A new search says why it does not continue the stored one, and is stored again.
     private func expectFresh(_ user: TerminalUser, saying reason: String, isStored: Bool = true) throws {
         try user.search { terminal in
             let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
@@ -134,7 +134,7 @@ import Testing
     @Test func aFileThatCannotBeReadIsTold() throws {
         try TerminalUser.ofShop { user in
             try spoil(user) { _ in
-                // A device is refused to everybody, permissions are only to some.
+                // Nobody can read the device; permissions would not stop the superuser.
                 remove(user.searchFile)
                 try link(user.searchFile, to: "/dev/zero")
             }
@@ -178,7 +178,7 @@ import Testing
                     try terminal.type("clear; search\n")
                     try user.waitUntil("the search of round \(round) runs") { !user.searches.isEmpty }
                     let search = try #require(user.searches.first)
-                    // SIGTERM makes it store; the kill meets that at some moment, or what goes before.
+                    // SIGTERM makes the program store; the kill interrupts it at some moment, or comes first.
                     usleep(UInt32.random(in: 0...60_000, using: &generator))
                     try terminal.type("ab")
                     usleep(UInt32.random(in: 0...20_000, using: &generator))
@@ -192,7 +192,7 @@ import Testing
                     _ = try user.storedSearch()
                 }
             }
-            // What was left of unfinished files is removed by the next start.
+            // The next start removes unfinished files.
             try user.search { terminal in
                 try terminal.waitUntil("it is there") { $0.bottom.hasPrefix(" F1") }
                 let left = try exists(user.stateFolder) ? allNames(inFolder: user.stateFolder) : []

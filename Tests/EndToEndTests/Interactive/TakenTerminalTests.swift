@@ -1,4 +1,4 @@
-// Is the terminal given back as it was, however the search ends, and does nothing of it go on running?
+// Checks that the terminal is restored and no process remains, however the search ends.
 
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite struct TakenTerminalTests {
-    /// Searches from a shell in which something stands already.
+    /// Searches from a shell with earlier output.
     private func searchInShell(_ user: TerminalUser, _ body: (TmuxTerminal) throws -> Void) throws {
         try user.shell { terminal in
             try terminal.type("echo before\n")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Whether the shell has its terminal again, and nothing of the search runs.
+    /// Whether the shell has its terminal again, and no process of the search runs.
     private func expectGivenBack(_ terminal: TmuxTerminal, _ user: TerminalUser) throws {
         try user.waitUntil("nothing of the search runs") {
             !processes(inHome: user.home).contains { $0.isSearch }
@@ -42,13 +42,13 @@ import Testing
         }
     }
 
-    /// Whether the shell was told how the search ended; and neither a key nor an answer of the terminal is left for it.
+    /// Whether the shell saw how the search ended, and received no unread keys or answers of the terminal.
     private func expectStatus(_ status: Int32, _ terminal: TmuxTerminal, _ user: TerminalUser) throws {
-        // Not before: what a guard gives back is for whoever types then.
+        // Only now: the guard drops input when it restores the terminal.
         try user.waitUntil("nothing of the search runs") {
             !processes(inHome: user.home).contains { $0.isSearch }
         }
-        // The shell leaves out what stands behind a command that control-C ended.
+        // The shell skips the rest of a line after a command that control-C ended.
         try terminal.type("echo status ${status:-$?}\n")
         try terminal.waitUntil("the status is told") { $0.lines.contains("status \(status)") }
     }

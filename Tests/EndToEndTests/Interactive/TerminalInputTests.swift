@@ -1,4 +1,4 @@
-// Does everything arrive that a terminal sends, and is what it shows plain where that is wanted?
+// Checks input from a real terminal, and output without colors.
 
 import Testing
 
@@ -44,7 +44,7 @@ import Testing
                 try terminal.waitUntil("the row is chosen") { $0.chosen?.contains("Ring mit Öse") == true }
                 try terminal.click(row: row, column: 4)
                 try terminal.waitUntil("the record is open") { $0.lines[0] == " Ring mit Öse" }
-                // A hint is clicked like a key is pressed.
+                // A click on a hint works like its key.
                 try terminal.click(row: 23, column: 1)
                 try terminal.waitUntil("the results are back") { $0.label == " 2 Treffer gefunden" }
             }

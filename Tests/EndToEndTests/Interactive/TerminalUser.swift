@@ -1,4 +1,4 @@
-// Who searches at a terminal? Somebody with a home of their own, in which a search may go on the next time.
+// Runs interactive searches for a user with a home folder of the test's own.
 
 import TestSupport
 
@@ -8,13 +8,13 @@ import TestSupport
     import Musl
 #endif
 
-/// A user whose files are removed behind the test.
+/// A user whose files are removed after the test.
 struct TerminalUser {
     let home: String
-    /// What is searched: the shop, or the samples.
+    /// The searched catalogs: the shop or the samples.
     private let catalogs: [String: String]
 
-    /// Where the search keeps what is there again at the next start.
+    /// The folder of the stored search.
     var stateFolder: String { home + "/state/lsearch" }
     var searchFile: String { stateFolder + "/interactive.json" }
 
@@ -23,12 +23,12 @@ struct TerminalUser {
             "HOME": home, "XDG_STATE_HOME": home + "/state", "XDG_CACHE_HOME": home + "/cache",
             "LC_ALL": "C.UTF-8", "PATH": Self.path, "LSEARCH_CATALOGS": home + "/shop",
             "HISTFILE": "",
-            // A program that crashes is not asked about.
+            // No interactive backtraces after a crash.
             "SWIFT_BACKTRACE": "enable=no",
         ]).merging(catalogs) { $1 }
     }
 
-    /// Where tmux and the shell are found: where whoever runs the tests finds them.
+    /// The `PATH` of the tests, for tmux and the shell.
     private static let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
 
     /// Runs a test with a user of the shop.
@@ -75,7 +75,7 @@ struct TerminalUser {
         }
     }
 
-    /// Works at a terminal with a shell, in which `search` is the search in German.
+    /// Runs a shell at a terminal. Its command `search` is the search in German.
     func shell<Result>(_ body: (TmuxTerminal) throws -> Result) throws -> Result {
         try makeFile(
             home + "/.rc", "PS1='$ '\nsearch() { '\(programFolder)lsearch' --interactive -l de \"$@\"; }\n")
@@ -99,10 +99,10 @@ struct TerminalUser {
 
     // MARK: Processes
 
-    /// The search of this user that runs, without those that only guard its terminal.
+    /// The running search of this user, without the guard of its terminal.
     var searches: [RunningProcess] { processes(inHome: home).filter { $0.isSearch && !$0.isGuard } }
 
-    /// Waits until a condition holds that no screen shows.
+    /// Waits for a condition that no screen shows.
     func waitUntil(
         _ description: String, file: String = #fileID, line: Int = #line, _ isSo: () throws -> Bool
     ) throws {
@@ -115,23 +115,23 @@ struct TerminalUser {
         }
     }
 
-    // MARK: What was stored
+    // MARK: Stored searches
 
-    /// The stored search, which is whole whenever it is looked at; `nil` where nothing was stored.
+    /// The stored search; `nil` if there is none. Its file must be whole at any time.
     func storedSearch() throws -> JSON? {
         exists(searchFile) ? try JSON(contents(of: searchFile)) : nil
     }
 
-    /// Waits until a text was stored as the one that is looked for.
+    /// Waits until a query is stored.
     func waitUntilStored(_ text: String, file: String = #fileID, line: Int = #line) throws {
         try waitUntil("“\(text)” is stored", file: file, line: line) {
-            // Until then there may be something else in its place.
+            // Another query may be stored before.
             (try? storedSearch())?["search"]?["text"]?.text == text
         }
     }
 }
 
-/// The indexes of the samples, made once for all tests; they are removed when the tests have run.
+/// The indexes of the samples, made once for all tests and removed at their end.
 private let sampleIndexes: Result<String, any Error> = Result {
     let folder = "/tmp/lsearch-tests-indexes-\(getpid())"
     atexit { remove("/tmp/lsearch-tests-indexes-\(getpid())") }

@@ -1,6 +1,6 @@
-// How is a program used that has a whole terminal for itself, and what is to be seen there?
+// Uses full-screen programs in a terminal and reads its screen.
 //
-// tmux is the terminal: it takes keys, clicks and pastes from the test, and tells what stands on its screen.
+// tmux is the terminal: it takes keys, clicks and pastes from the test, and returns the content of its screen.
 
 import TestSupport
 
@@ -14,21 +14,21 @@ import TestSupport
 final class TmuxTerminal {
     private let folder: String
     private let environment: [String: String]
-    /// When a screen that does not come is given up.
+    /// The longest wait for a screen.
     private static let patience = Duration.seconds(30)
 
     /// Starts a program in a terminal.
     ///
     /// - Parameters:
     ///   - command: the program's path and its arguments.
-    ///   - environment: all variables that the program is to find.
-    ///   - folder: where the terminal's socket is, and where the program is started.
+    ///   - environment: all variables of the program.
+    ///   - folder: the folder of the terminal's socket, and the current folder of the program.
     init(
         _ command: [String], columns: Int, rows: Int, environment: [String: String], folder: String
     ) throws {
         self.folder = folder
         self.environment = environment.merging(["TMUX_TMPDIR": folder]) { $1 }
-        // Keys go on at once, the last screen stays when the program has ended, and what it copies is kept.
+        // Pass keys on at once, keep the last screen after the program's end, and keep what it copies.
         let options = [
             ["-g", "default-terminal", "screen-256color"], ["-s", "escape-time", "0"],
             ["-g", "remain-on-exit", "on"], ["-g", "remain-on-exit-format", ""], ["-g", "status", "off"],
@@ -38,7 +38,7 @@ final class TmuxTerminal {
         var words = ["-f", "/dev/null", "start-server", ";"]
         for option in options { words += ["set-option"] + option + [";"] }
         words += ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder]
-        // tmux itself tells the status only where it hears of the end of its children.
+        // tmux does not report the status reliably, so a shell writes it to a file.
         words += ["--", "/bin/sh", "-c", #""$@"; echo $? >"$0""#, statusFile] + command
         do {
             try tmux(words)
@@ -48,10 +48,10 @@ final class TmuxTerminal {
         }
     }
 
-    /// Ends the server, and with it all that runs in it.
+    /// Ends the server and all programs in it.
     func close() {
         _ = try? tmux(["kill-server"])
-        // They may still store something, and the folder is to be removed.
+        // They may still store something, and the folder must be removable.
         let end = ContinuousClock.now + .seconds(5)
         while true {
             let left = processes(inHome: folder)
@@ -76,12 +76,12 @@ final class TmuxTerminal {
     /// Types a text.
     func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
-    /// Sends bytes as if each were typed for itself.
+    /// Sends bytes as if each were typed.
     func send(bytes: some Sequence<UInt8>) throws {
         for byte in bytes { try tmux(["send-keys", "-H", String(byte, radix: 16)]) }
     }
 
-    /// Clicks with the left button of the mouse, on a place that counts from 0.
+    /// Clicks with the left button of the mouse at a place, counted from 0.
     func click(row: Int, column: Int) throws {
         for final in ["M", "m"] {
             let codes = "\u{1B}[<0;\(column + 1);\(row + 1)\(final)".utf8.map { String($0, radix: 16) }
@@ -89,38 +89,38 @@ final class TmuxTerminal {
         }
     }
 
-    /// Pastes a text, in brackets where the program has asked for them.
+    /// Pastes a text, bracketed if the program has requested that.
     func paste(_ text: String) throws {
         try tmux(["set-buffer", "-b", "pasted", "--", text, ";", "paste-buffer", "-d", "-p", "-b", "pasted"])
     }
 
-    /// What was copied last.
+    /// The last copied text.
     func copied() throws -> String? { try? tmux(["show-buffer"]) }
 
     func resize(columns: Int, rows: Int) throws {
         try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
-    /// Closes the window, as whoever has enough of it.
+    /// Closes the window, as a user would.
     func closeWindow() throws { try tmux(["kill-pane"]) }
 
     // MARK: The screen
 
-    /// What is to be seen.
+    /// The content of the screen.
     func capture() throws -> Screenshot { Screenshot(try tmux(["capture-pane", "-p"])) }
 
-    /// The same with the codes of colors and of emphasis.
+    /// The content with the codes of its styles.
     func captureStyled() throws -> Screenshot { Screenshot(try tmux(["capture-pane", "-p", "-e"])) }
 
-    /// What tmux knows about the terminal, by one of its formats.
+    /// A fact about the terminal, as one of tmux's formats.
     func format(_ format: String) throws -> String {
         let line = try tmux(["display-message", "-p", format])
         return String(line.dropLast(line.hasSuffix("\n") ? 1 : 0))
     }
 
-    /// Waits until something is to be seen.
+    /// Waits for a screen.
     ///
-    /// - Throws: `TerminalFault` with the last screen if it does not come.
+    /// - Throws: `TerminalFault` with the last screen, if the wait was in vain.
     @discardableResult func waitUntil(
         _ description: String, file: String = #fileID, line: Int = #line,
         _ isSo: (Screenshot) throws -> Bool
@@ -139,7 +139,7 @@ final class TmuxTerminal {
 
     private var statusFile: String { folder + "/status" }
 
-    /// Waits until the program has ended, and gives its status; above 128 the signal that ended it.
+    /// Waits until the program has ended. Returns its status, or 128 plus the number of the signal that ended it.
     func waitForEnd() throws -> Int {
         var status: Int?
         try waitUntil("the program has ended") { _ in
@@ -150,7 +150,7 @@ final class TmuxTerminal {
     }
 }
 
-/// The lines that are to be seen at once.
+/// The lines of a screen.
 struct Screenshot: Equatable {
     let lines: [String]
 
@@ -159,15 +159,15 @@ struct Screenshot: Equatable {
             .dropLast(text.hasSuffix("\n") ? 1 : 0)
     }
 
-    /// Whether a text stands on one of the lines; what only says how the line is laid out is looked over.
+    /// Whether a line contains a text, without direction marks and isolates.
     func contains(_ text: String) -> Bool { lines.contains { $0.withoutDirections.contains(text) } }
 
-    /// The lines' contents without what only says how they are laid out.
+    /// The lines without direction marks and isolates.
     var plainLines: [String] { lines.map(\.withoutDirections) }
 
-    // MARK: The places of a search
+    // MARK: Parts of the screen
 
-    /// Where the field is: below the title, where there is room for one.
+    /// The line of the field: below the title, if the window has one.
     private var fieldRow: Int { lines.count >= 14 ? 1 : 0 }
 
     private func line(_ row: Int) -> String { row < lines.count ? lines[row].withoutDirections : "" }
@@ -178,9 +178,9 @@ struct Screenshot: Equatable {
     var label: String { line(fieldRow + 3) }
     /// Notes and rows.
     var results: [String] { lines.dropFirst(fieldRow + 4).dropLast().map(\.withoutDirections) }
-    /// Hints, or what happened.
+    /// Hints or the status.
     var bottom: String { line(lines.count - 1) }
-    /// The row that is chosen.
+    /// The selected row.
     var chosen: String? { results.first { $0.hasPrefix("▸") || $0.hasPrefix("◂") } }
 }
 

@@ -1,4 +1,4 @@
-// Does a search at the terminal follow what its user types, chooses and switches?
+// Checks typing, selecting and switching in a search at the terminal.
 
 import Testing
 

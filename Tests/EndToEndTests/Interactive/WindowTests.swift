@@ -1,4 +1,4 @@
-// Is the search of use in every window and every script, and does it follow a window that changes its size?
+// Checks screens in windows of any size and in all scripts, and changes of the size.
 
 import TestSupport
 import Testing
@@ -10,17 +10,17 @@ import Testing
 #endif
 
 @Suite struct WindowTests {
-    /// A search in a language, and what stands on its screen then.
+    /// A search in a language, and the expected texts on its screen.
     struct Case: CustomTestStringConvertible, Sendable {
         let language: String
-        /// What is typed; it finds a rose.
+        /// The query, which finds a rose.
         let typed: String
         let field: String
         let label: String
         let title: String
-        /// How the first scope begins.
+        /// The start of the first scope.
         let scope: String
-        /// How the line at the bottom begins.
+        /// The start of the bottom line.
         let hint: String
 
         var testDescription: String { language }
@@ -61,7 +61,7 @@ import Testing
                 try keep(terminal.capture(), "\(test.language)-\(columns)x\(rows)-all")
                 try terminal.type(test.typed)
                 let screen = try terminal.waitUntil("it is found") {
-                    // In Arabic, tmux does not keep what stands before a line's first character.
+                    // tmux drops marks before the first character of a line in Arabic.
                     $0.label.contains(test.label) && $0.results.contains { $0.contains(test.title) }
                 }
                 try keep(screen, "\(test.language)-\(columns)x\(rows)-found")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// How many columns a text takes: two for the wide ones of East Asia, none for marks.
+    /// The width of a text in columns: 2 for wide East Asian characters, 0 for marks.
     private func width(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { columns, scalar in
             switch scalar.properties.generalCategory {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// In which column a text begins.
+    /// The column where a text begins.
     private func width(of line: String, before text: String) -> Int {
         width(of: line.split(separator: text, maxSplits: 1).first.map(String.init) ?? "")
     }
@@ -115,7 +115,7 @@ import Testing
                 #expect(rows.count == 3)
                 for row in rows {
                     #expect(width(of: row, before: " 200") == width(of: heading, before: " Jahr"), "\(row)")
-                    // Prices stand at the right margin.
+                    // Prices are at the right margin.
                     #expect(width(of: row) == 79, "\(row)")
                 }
                 try terminal.waitUntil("the cursor stands behind what was typed") { _ in
@@ -160,7 +160,7 @@ import Testing
                 let before = try terminal.waitUntil("one is found, and a scope is suggested") {
                     $0.label == " 1 Treffer gefunden" && $0.suggestions.contains("1 in Hochzeiten (1)")
                 }
-                // Something else writes onto the same terminal.
+                // Another program writes to the same terminal.
                 try makeFile(terminal.format("#{pane_tty}"), "\u{1B}[3;1Hgarbage\u{1B}[10;20Hmore of it")
                 try terminal.waitUntil("it is there") { $0.contains("garbage") && $0.contains("more of it") }
                 try terminal.send("C-l")

@@ -1,6 +1,6 @@
-// What is written to the terminal so that it shows the next picture: the lines that changed, and no others.
+// Writes only the changed lines of a frame.
 
-/// Knows what the screen shows.
+/// Makes the codes from one frame to the next.
 package struct FrameWriter {
     private var shown: TerminalFrame?
 
@@ -9,14 +9,14 @@ package struct FrameWriter {
     /// Forgets what the screen shows: the next frame is written whole.
     package mutating func forget() { shown = nil }
 
-    /// The codes that turn what is shown into a frame; empty if it is shown already.
+    /// The codes that change the screen into a frame; empty if nothing changes.
     ///
-    /// - Parameter rows: how many rows the screen has; what would stand below them is left out.
+    /// - Parameter rows: the number of rows of the screen; further lines are left out.
     package mutating func codes(for frame: TerminalFrame, rows: Int) -> String {
         var frame = frame
         if frame.lines.count > rows { frame.lines.removeSubrange(max(rows, 0)...) }
         guard frame != shown else { return "" }
-        // A terminal that knows mode 2026 shows all of it at once.
+        // A terminal with mode 2026 shows the whole frame at once.
         var codes = "\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m"
         if shown == nil { codes += "\u{1B}[2J" }
         let before = shown?.lines ?? []
@@ -25,7 +25,7 @@ package struct FrameWriter {
             let new = row < frame.lines.count ? frame.lines[row] : ""
             guard old != new else { continue }
             codes += Self.moved(row, 0)
-            // Before the line is written: behind a line as wide as the screen, its last character would be erased.
+            // Erase before writing: after a line as wide as the screen, the erasure would take its last character.
             if !old.isEmpty { codes += "\u{1B}[2K" }
             if !new.isEmpty { codes += new + "\u{1B}[0m" }
         }

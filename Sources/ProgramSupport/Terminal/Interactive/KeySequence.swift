@@ -1,25 +1,25 @@
-// Which key does a control sequence stand for?
+// Decodes control sequences of keys.
 
-/// A sequence that was begun by CSI (`ESC [`) or SS3 (`ESC O`).
+/// A sequence after CSI (`ESC [`) or SS3 (`ESC O`).
 struct KeySequence {
-    /// What a byte makes of it.
+    /// The result of a byte.
     enum Progress {
         case continues
-        /// The byte cannot stand in a sequence, and is a key of its own.
+        /// The byte cannot be part of a sequence; it is a key of its own.
         case isBroken
         case isTooLong
         case isComplete(TerminalEvent?)
         /// A bracketed paste begins.
         case isPaste
-        /// Three bytes follow that say where the mouse is.
+        /// Three bytes with the mouse's place follow.
         case isOldMouse
     }
 
-    /// A sequence that is longer is no key's.
+    /// The greatest length of a key's sequence.
     private static let limit = 256
 
     let introducer: UInt8
-    /// Whether two ESC stood before it: rxvt and others spell alt so.
+    /// Whether it began with two ESC, as rxvt and others spell alt.
     let isDouble: Bool
     private var bytes: [UInt8] = []
 
@@ -28,7 +28,7 @@ struct KeySequence {
         self.isDouble = isDouble
     }
 
-    /// Whether nothing has followed yet.
+    /// Whether no byte has followed yet.
     var isEmpty: Bool { bytes.isEmpty }
 
     private var isSS3: Bool { introducer == UInt8(ascii: "O") }
@@ -37,7 +37,7 @@ struct KeySequence {
         switch byte {
         // The Linux console spells F1 to F5 `CSI [ A` to `CSI [ E`.
         case UInt8(ascii: "[") where bytes.isEmpty && !isSS3: break
-        // rxvt ends its shifted keys with what should only stand before the end.
+        // rxvt ends the sequences of shifted keys with an intermediate byte.
         case UInt8(ascii: "$") where !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }:
             return completed(byte)
         case 0x20...0x3F where !(isSS3 && (0x20...0x2F).contains(byte)): break
@@ -73,7 +73,7 @@ struct KeySequence {
         case "^": return .isComplete(editingKey(values, .control))
         case "@": return .isComplete(editingKey(values, [.control, .shift]))
         case "u":
-            // The keyboard protocol of kitty; the third kind of event is a key that was let go.
+            // The keyboard protocol of kitty; event type 3 is the release of a key.
             let isRelease = subparameter(bytes, of: 1) == 3
             return .isComplete(isRelease ? nil : character(values.first ?? 0, modifiers(values, at: 1)))
         case "a"..."d": return .isComplete(Self.cursorKey(final).flatMap { event($0, .shift) })
@@ -88,14 +88,14 @@ struct KeySequence {
 
     // MARK: Parameters
 
-    /// The numbers between semicolons; what follows a colon is left out.
+    /// The numbers between semicolons, without their parts after a colon.
     private func parameters(_ bytes: ArraySlice<UInt8>) -> [Int] {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
             Self.number($0.prefix { $0 != UInt8(ascii: ":") })
         }
     }
 
-    /// The number behind the first colon of a parameter.
+    /// The number after the first colon of a parameter.
     private func subparameter(_ bytes: [UInt8], of index: Int) -> Int? {
         let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         guard index < parts.count else { return nil }
@@ -103,7 +103,7 @@ struct KeySequence {
         return pieces.count > 1 ? Self.number(pieces[1]) : nil
     }
 
-    /// A number; one that is too large for any use stays large.
+    /// A number, limited to a value larger than any in use.
     private static func number(_ digits: some Sequence<UInt8>) -> Int {
         digits.reduce(0) { min($0 * 10 + Int($1 & 0x0F), 1 << 30) }
     }
@@ -125,13 +125,13 @@ struct KeySequence {
         case 5: event(.pageUp, modifiers)
         case 6: event(.pageDown, modifiers)
         case let number:
-            // The numbers of the function keys have the gaps of a VT220's keyboard.
+            // The numbers have gaps where a VT220's keyboard has them between function keys.
             [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34]
                 .firstIndex(of: number).map { event(.function($0 + 1), modifiers) }
         }
     }
 
-    /// The keys whose sequences end with a letter.
+    /// The keys of sequences that end with a letter.
     private static func cursorKey(_ final: Character) -> Key? {
         switch final {
         case "A", "a": .up
@@ -148,9 +148,9 @@ struct KeySequence {
         }
     }
 
-    /// The keys of SS3: those of the cursor, and the keypad in its application mode.
+    /// The keys of SS3: cursor keys, and the keypad in application mode.
     private func applicationKey(_ final: Character) -> TerminalEvent? {
-        // Some write modifiers in between: `ESC O 5 P`, `ESC O 1;5 P`.
+        // Some terminals insert modifiers: `ESC O 5 P`, `ESC O 1;5 P`.
         let values = parameters(bytes[...])
         let modifiers = bytes.isEmpty ? [] : modifiers(values, at: values.count - 1)
         switch final {
@@ -164,9 +164,9 @@ struct KeySequence {
         }
     }
 
-    /// A key that is named by its character's number.
+    /// A key named by the number of its character.
     private func character(_ number: Int, _ modifiers: KeyModifiers) -> TerminalEvent? {
-        // Kitty keeps its numbers for keys without characters in a private use area.
+        // Kitty gives keys without characters numbers in a private use area.
         guard let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init),
             !(0xE000...0xF8FF).contains(scalar.value)
         else { return nil }

@@ -1,8 +1,8 @@
-// What is pasted, until its end mark has come.
+// Collects pasted text until its end mark.
 
 /// Collects a paste: bytes up to `CSI 201~`.
 struct PasteBuffer {
-    /// How many bytes of UTF-8 a paste may have; the rest is dropped.
+    /// The most bytes of UTF-8 that a paste keeps; the rest is dropped.
     static let limit = 1 << 20
 
     private static let endMark = Array("\u{1B}[201~".utf8)
@@ -11,10 +11,10 @@ struct PasteBuffer {
     private var size = 0
     private var assembler = ScalarAssembler()
     private var isAfterReturn = false
-    /// How many bytes of the end mark were read.
+    /// The number of bytes of the end mark that were read.
     private var matched = 0
 
-    /// Takes a byte; the whole text if it is the last of the end mark.
+    /// Takes a byte. Returns the whole text at the last byte of the end mark.
     mutating func feed(_ byte: UInt8) -> String? {
         if byte == Self.endMark[matched] {
             matched += 1
@@ -22,7 +22,7 @@ struct PasteBuffer {
             if assembler.breakOff() { append("\u{FFFD}") }
             return String(text)
         }
-        // Only the first byte of the mark is an escape, so what was no mark cannot hold the begin of another.
+        // Only the first byte of the mark is ESC, so an incomplete mark cannot contain the start of another.
         let isBegin = byte == Self.endMark[0]
         for other in Self.endMark[..<matched] { assemble(other) }
         matched = isBegin ? 1 : 0
@@ -43,7 +43,7 @@ struct PasteBuffer {
         if isSecondOfBreak { return }
         if scalar == "\r" { scalar = "\n" }
         guard scalar == "\n" || scalar == "\t" || !scalar.isControl else { return }
-        // Nothing is left out in the middle: what did not fit closes the text.
+        // The text ends at the first byte that does not fit, so that nothing is missing in its middle.
         let room = Self.limit - size
         size = min(Self.limit, size + UTF8.width(scalar))
         if UTF8.width(scalar) <= room { text.append(scalar) }

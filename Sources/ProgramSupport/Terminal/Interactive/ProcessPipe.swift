@@ -1,4 +1,4 @@
-// A pipe that belongs to this process.
+// A pipe that child processes do not inherit.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,7 +6,7 @@
     internal import Musl
 #endif
 
-/// The two ends of a pipe that no other program inherits, unless it is given one.
+/// The two ends of a pipe. Other programs get them only explicitly.
 struct ProcessPipe {
     let reading: Int32
     let writing: Int32

@@ -1,17 +1,17 @@
-// Unicode scalars out of UTF-8, byte by byte, wherever the bytes are parted.
+// Decodes UTF-8 byte by byte.
 
-/// Puts bytes together to scalars. What is no UTF-8 gives U+FFFD once for each maximal subpart (The Unicode Standard,
+/// Assembles bytes into scalars. Ill-formed bytes give one U+FFFD for each maximal subpart (The Unicode Standard,
 /// section 3.9, "U+FFFD Substitution of Maximal Subparts").
 struct ScalarAssembler {
     private var value: UInt32 = 0
     private var missing = 0
-    /// What the next byte may be.
+    /// The valid values of the next byte.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Whether the begin of a scalar waits for its rest.
+    /// Whether a scalar is incomplete.
     var isWaiting: Bool { missing > 0 }
 
-    /// What a byte completes: a scalar, and before it perhaps a broken one.
+    /// Adds a byte. Returns the scalar that it completes, and whether it broke off an incomplete one.
     mutating func feed(_ byte: UInt8) -> (isBroken: Bool, scalar: Unicode.Scalar?) {
         if missing > 0, allowed.contains(byte) {
             value = value << 6 | UInt32(byte & 0x3F)
@@ -26,12 +26,12 @@ struct ScalarAssembler {
         case 0xC2...0xDF: begin(byte & 0x1F, missing: 1)
         case 0xE0...0xEF:
             begin(byte & 0x0F, missing: 2)
-            // Neither longer than needed nor a surrogate.
+            // Neither overlong nor a surrogate.
             if byte == 0xE0 { allowed = 0xA0...0xBF }
             if byte == 0xED { allowed = 0x80...0x9F }
         case 0xF0...0xF4:
             begin(byte & 0x07, missing: 3)
-            // Neither longer than needed nor beyond U+10FFFF.
+            // Neither overlong nor greater than U+10FFFF.
             if byte == 0xF0 { allowed = 0x90...0xBF }
             if byte == 0xF4 { allowed = 0x80...0x8F }
         default: return (isBroken, "\u{FFFD}")
@@ -39,7 +39,7 @@ struct ScalarAssembler {
         return (isBroken, nil)
     }
 
-    /// Something else comes: whether a scalar that was begun is broken.
+    /// Drops an incomplete scalar. Returns whether there was one.
     mutating func breakOff() -> Bool {
         defer { missing = 0 }
         return missing > 0

@@ -1,26 +1,26 @@
-// What a terminal tells a program that has it for itself: text, keys, the mouse.
+// The events of a terminal: text, keys, the mouse.
 
-/// Something that the user did.
+/// An action of the user.
 package enum TerminalEvent: Hashable, Sendable {
-    /// Printable characters, in the order in which they were typed.
+    /// Printable characters in the order of typing.
     case text(String)
-    /// What was pasted, as one text: lines end with a line feed, tabs are kept, other controls are left out.
+    /// Pasted text. Lines end with a line feed; tabs are kept, other controls are dropped.
     case paste(String)
     case key(Key, KeyModifiers = [])
     case mouse(MouseEvent)
 }
 
-/// A key that is not text by itself.
+/// A key without a text.
 package enum Key: Hashable, Sendable {
     case enter, tab, backTab, backspace, delete, escape
     case up, down, left, right, home, end, pageUp, pageDown, insert
     /// F1 and so on.
     case function(Int)
-    /// A character together with control or alt; with control, letters are small.
+    /// A character with control or alt. With control, letters are in lower case.
     case character(Character)
 }
 
-/// Keys that are held down while another is pressed.
+/// Modifier keys.
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 

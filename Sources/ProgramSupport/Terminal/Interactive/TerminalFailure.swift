@@ -1,4 +1,4 @@
-// Why a program could not get the terminal for itself.
+// Errors of taking the terminal.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,9 +6,9 @@
     internal import Musl
 #endif
 
-/// A terminal that could not be put into another mode.
+/// The mode of the terminal could not be changed.
 package struct TerminalFailure: Error {
-    /// The operating system's words.
+    /// The operating system's message.
     package let message: String
 
     init(code: Int32) { message = String(cString: strerror(code)) }

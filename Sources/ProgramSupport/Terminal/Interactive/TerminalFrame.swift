@@ -1,8 +1,8 @@
-// What the screen is to show.
+// The content of the screen.
 
-/// A picture of the whole screen.
+/// The content of the whole screen.
 package struct TerminalFrame: Hashable, Sendable {
-    /// A place on the screen, counted from 0 at the top and at the left.
+    /// A place on the screen, counted from 0 at the top left.
     package struct Position: Hashable, Sendable {
         package var row: Int
         package var column: Int

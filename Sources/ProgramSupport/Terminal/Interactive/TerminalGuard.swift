@@ -1,7 +1,7 @@
-// Who gives the terminal back if the program is killed and cannot do it itself?
+// Restores the terminal after the program was killed.
 //
-// A process of the same program that waits at the end of a pipe. It is told the terminal's mode and, with one byte for each
-// change, whether the program has the terminal. When the pipe is closed, by whatever end of the program, it knows.
+// A second process of the same program reads from a pipe: first the terminal's mode, then one byte whenever the program
+// takes or gives back the terminal. The pipe closes when the program ends, however it ends.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,7 +9,7 @@
     internal import Musl
 #endif
 
-/// The process that stands guard over the terminal.
+/// The process that guards the terminal.
 package struct TerminalGuard {
     private static let argument = "--guard-terminal"
     private static let taken = UInt8(ascii: "r")
@@ -18,7 +18,7 @@ package struct TerminalGuard {
     private let process: pid_t
     private let pipe: Int32
 
-    /// Starts the process; `nil` where that fails, and the program goes on without.
+    /// Starts the process; `nil` if that fails. The program can continue without it.
     init?(saved: termios) {
         guard let ends = ProcessPipe() else { return nil }
         defer { close(ends.reading) }
@@ -27,12 +27,12 @@ package struct TerminalGuard {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)
         posix_spawn_file_actions_adddup2(&actions, TerminalKeeper.output, 1)
-        // Whoever reads our errors does not wait for the guard's end.
+        // The reader of our standard error must not wait for the guard.
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A process group of its own: what kills the program's group leaves the guard alone.
+        // In a process group of its own the guard survives a signal to the program's group.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         posix_spawnattr_setpgroup(&attributes, 0)
         let words = [strdup(CommandLine.arguments.first ?? ""), strdup(Self.argument), nil]
@@ -44,18 +44,18 @@ package struct TerminalGuard {
         }
         self.process = process
         pipe = ends.writing
-        // A guard that does not read keeps nobody waiting.
+        // A guard that does not read must not block the program.
         _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
         withUnsafeBytes(of: saved) { _ = write(pipe, $0.baseAddress!, $0.count) }
     }
 
-    /// Tells whether the program has the terminal. Safe in signal handlers.
+    /// Reports to the guard whether the program has the terminal. Safe in signal handlers.
     func tell(isTaken: Bool) {
         var byte = isTaken ? Self.taken : Self.givenBack
         _ = write(pipe, &byte, 1)
     }
 
-    /// Lets the guard end, and takes note of it so that no zombie stays.
+    /// Ends the guard and collects its status, so that no zombie remains.
     func end() {
         close(pipe)
         var status: Int32 = 0
@@ -64,10 +64,10 @@ package struct TerminalGuard {
 
     // MARK: The guard itself
 
-    /// Stands guard if the process was started for that, and ends it then. The first thing that `main` calls.
+    /// Runs the guard and ends the process, if it was started as a guard. `main` calls this first.
     package static func runIfAsked() {
         guard CommandLine.argc == 2, CommandLine.arguments[1] == argument else { return }
-        // A user who tries the argument gets the answer that any unknown one gets.
+        // A user who types the argument gets the error for an unknown option.
         var status = stat()
         guard fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTOU, SIGTTIN, SIGPIPE] {

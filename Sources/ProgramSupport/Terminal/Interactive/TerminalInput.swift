@@ -1,35 +1,35 @@
-// Which keys, texts and clicks do the bytes of a terminal stand for?
+// Decodes the bytes of a terminal into keys, text and clicks.
 //
 // The sequences are those of ECMA-48 and of xterm's "Control Sequences", with the spellings of the Linux console, rxvt,
-// tmux, screen and VT220. Bytes may be parted anywhere: what is not complete waits for the next ones.
+// tmux, screen and VT220. A sequence may be split anywhere; an incomplete one waits for the next bytes.
 
 /// Turns the bytes of a terminal into events.
 package struct TerminalInput {
-    /// What the last bytes began.
+    /// The sequence that the last bytes began.
     private enum State {
         case ground
         /// ESC, or ESC ESC.
         case escape(isDouble: Bool)
-        /// CSI (`ESC [`) or SS3 (`ESC O`) and what came of it.
+        /// CSI (`ESC [`) or SS3 (`ESC O`) and the bytes after it.
         case sequence(KeySequence)
-        /// `CSI M`, whose three bytes follow: a mouse that does not know mode 1006.
+        /// `CSI M` before its three bytes: a mouse report without mode 1006.
         case oldMouse([UInt8])
-        /// An answer of the terminal (OSC, DCS, APC, PM, SOS), up to ST or BEL: how many bytes were passed over.
+        /// An answer of the terminal (OSC, DCS, APC, PM, SOS), up to ST or BEL, and the number of bytes skipped.
         case string(introducer: UInt8, count: Int, isDouble: Bool)
         case paste(PasteBuffer)
     }
 
-    /// An unknown answer of the terminal is not waited out beyond so many bytes.
+    /// The most bytes of an unknown answer that are skipped.
     private static let stringLimit = 1 << 16
 
     private var state = State.ground
     private var assembler = ScalarAssembler()
-    /// Whether the character that the assembler has begun was prefixed by ESC.
+    /// Whether ESC came before the character that the assembler has begun.
     private var isAlternate = false
 
     package init() {}
 
-    /// Whether bytes wait that may be a key of their own: a lone ESC, or the begin of a sequence.
+    /// Whether the last bytes may be a key of their own: a lone ESC, or the start of a sequence.
     package var isIncomplete: Bool {
         switch state {
         case .ground, .paste: false
@@ -44,8 +44,8 @@ package struct TerminalInput {
         return events.finished()
     }
 
-    /// The wait was too long: ESC was the Escape key, ESC and a character were alt and the character, and anything else
-    /// that was begun is dropped.
+    /// Ends an incomplete sequence after a pause: ESC is the Escape key, ESC and a character are alt and the character;
+    /// anything else is dropped.
     package mutating func flush() -> [TerminalEvent] {
         var events = EventList()
         switch state {
@@ -72,7 +72,7 @@ package struct TerminalInput {
         case .ground: feedGround(byte, &events)
         case .escape(let isDouble): feedEscape(byte, isDouble, &events)
         case .sequence(var sequence):
-            // What is taken out is put back, so that the bytes are not copied for each of them.
+            // Take the buffer out and put it back, so that a byte does not copy it.
             state = .ground
             feedSequence(byte, &sequence, &events)
         case .oldMouse(let bytes):
@@ -82,7 +82,7 @@ package struct TerminalInput {
             }
         case .string(let introducer, let count, let isDouble):
             switch byte {
-            // BEL, CAN and SUB end it; ST is ESC \, and any other sequence ends it as well.
+            // BEL, CAN and SUB end it; ST is ESC \, and any other sequence ends it, too.
             case 0x07, 0x18, 0x1A: state = .ground
             case 0x1B: state = .string(introducer: byte, count: count + 1, isDouble: isDouble)
             default:
@@ -125,7 +125,7 @@ package struct TerminalInput {
         state = .ground
         switch byte {
         case 0x1B:
-            // Of three, the first can only have been the key.
+            // The first of three ESC can only be the Escape key.
             if isDouble { events.append(.key(.escape)) }
             state = .escape(isDouble: true)
         case UInt8(ascii: "["), UInt8(ascii: "O"):
@@ -155,13 +155,13 @@ package struct TerminalInput {
     }
 }
 
-/// Events, in which characters in a row become one text.
+/// Events in which successive characters become one text.
 private struct EventList {
     private var events: [TerminalEvent] = []
     private var text = String.UnicodeScalarView()
 
     mutating func append(_ event: TerminalEvent) {
-        // The sequences of keys can stand for text as well.
+        // Sequences of keys may spell text, too.
         if case .text(let characters) = event {
             text.append(contentsOf: characters.unicodeScalars)
             return
@@ -170,7 +170,7 @@ private struct EventList {
         events.append(event)
     }
 
-    /// A character as it was typed, with alt or without.
+    /// A typed character, with or without alt.
     mutating func append(_ scalar: Unicode.Scalar, _ modifiers: KeyModifiers) {
         if let event = TerminalEvent(typed: scalar, modifiers) { append(event) }
     }

@@ -1,4 +1,4 @@
-// What has to be given back when the process ends, however it ends; kept where signal handlers find it.
+// The state that signal handlers need to restore the terminal.
 
 internal import Synchronization
 
@@ -8,7 +8,7 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// The terminal of the process while a program has it for itself. A process has one.
+/// The terminal of the process while it is taken. A process has one.
 enum TerminalKeeper {
     static let input: Int32 = 0
     static let output: Int32 = 1
@@ -18,8 +18,8 @@ enum TerminalKeeper {
         var guardian: TerminalGuard?
     }
 
-    /// Where the facts stand. Signal handlers read them while `isTaken`; they are written before it is set, by the one
-    /// thread that owns the screen, and allocated once so that no handler ever has to.
+    /// The state. Signal handlers read it while `isTaken` is set; the thread that owns the screen writes it before. A pointer
+    /// allocated once, so that no handler allocates.
     nonisolated(unsafe) private static let kept: UnsafeMutablePointer<Kept> = {
         let memory = UnsafeMutablePointer<Kept>.allocate(capacity: 1)
         memory.initialize(to: Kept())
@@ -29,20 +29,20 @@ enum TerminalKeeper {
     private static let isTaken = Atomic(false)
     private static let isPrepared = Atomic(false)
 
-    /// Reads the terminal's mode, and starts the process that gives it back if this one is killed.
+    /// Reads the terminal's mode, and starts the process that restores it if this one is killed.
     static func prepare() throws(TerminalFailure) {
         var saved = termios()
         guard tcgetattr(input, &saved) == 0 else { throw TerminalFailure(code: errno) }
         kept.pointee.saved = saved
         kept.pointee.guardian = TerminalGuard(saved: saved)
-        // Whoever calls exit, anywhere, gives the terminal back.
+        // A call of exit anywhere restores the terminal.
         if !isPrepared.exchange(true, ordering: .relaxed) { atexit { TerminalKeeper.giveBack() } }
     }
 
-    /// Whether the terminal is ours now.
+    /// Whether the terminal is taken.
     static var isHeld: Bool { isTaken.load(ordering: .sequentiallyConsistent) }
 
-    /// Puts the terminal into raw mode. From here on whatever ends the process gives it back.
+    /// Puts the terminal into raw mode. From now on every end of the process restores it.
     static func take() throws(TerminalFailure) {
         if let code = TerminalMode.enter(input, saved: kept.pointee.saved) {
             throw TerminalFailure(code: code)
@@ -51,14 +51,14 @@ enum TerminalKeeper {
         kept.pointee.guardian?.tell(isTaken: true)
     }
 
-    /// Gives the terminal back, if it is taken. Safe in signal handlers.
+    /// Restores the terminal, if it is taken. Safe in signal handlers.
     static func giveBack() {
         guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
         TerminalMode.leave(input: input, output: output, saved: kept.pointee.saved)
         kept.pointee.guardian?.tell(isTaken: false)
     }
 
-    /// The terminal was given back for good.
+    /// Restores the terminal for the last time.
     static func finish() {
         giveBack()
         kept.pointee.guardian?.end()

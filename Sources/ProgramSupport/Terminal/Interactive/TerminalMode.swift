@@ -1,5 +1,5 @@
-// How a terminal is put into the mode of a full-screen program, and back. What gives it back may be called in a signal
-// handler: it allocates nothing and takes no lock.
+// Switches the terminal to the mode of a full-screen program and back. The way back is safe in signal handlers: it
+// allocates nothing and takes no lock.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,22 +9,22 @@
 
 /// The modes of a terminal.
 enum TerminalMode {
-    /// What is written when a program takes the screen: alternate screen (1049), bracketed paste (2004), buttons and
-    /// wheel of the mouse (1000) in decimal numbers (1006), no line wrap (7).
+    /// The codes that take the screen: alternate screen (1049), bracketed paste (2004), buttons and wheel of the mouse
+    /// (1000) in decimal numbers (1006), no line wrap (7).
     static func enteringCodes(usesMouse: Bool) -> String {
         "\u{1B}[?1049h\u{1B}[?2004h" + (usesMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[?7l"
     }
 
-    /// Whether the terminal finds out the direction of each line (2501, of the freedesktop recommendation "BiDi in
-    /// Terminal Emulators"), or lays out all of them from the left.
+    /// The code that makes the terminal detect the direction of each line (2501, of the freedesktop recommendation "BiDi in
+    /// Terminal Emulators"), or lay out all lines from the left.
     static func directionCodes(isRightToLeft: Bool) -> String { "\u{1B}[?2501\(isRightToLeft ? "h" : "l")" }
 
-    /// What undoes all of that, in the reverse order. It begins with ST, which ends a string that was broken off, and
-    /// with the end of a synchronized update.
+    /// The codes that undo all of these in reverse order. They begin with ST, which ends an interrupted string, and with the
+    /// end of a synchronized update.
     private static let leavingCodes: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?2501l\u{1B}[?7h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
-    /// The mode in which each byte comes as it is typed and goes as it is written.
+    /// Raw mode: every byte is read and written unchanged and at once.
     static func raw(_ mode: termios) -> termios {
         var mode = mode
         let input = IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON
@@ -40,13 +40,13 @@ enum TerminalMode {
         return mode
     }
 
-    /// Whether two modes read and write alike.
+    /// Whether two modes read and write in the same way.
     private static func isSame(_ one: termios, _ other: termios) -> Bool {
         one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_lflag == other.c_lflag
     }
 
-    /// Puts a terminal into raw mode; the error's number if that fails. In the background this stops the process until
-    /// the user fetches it, or somebody asks it to end.
+    /// Puts a terminal into raw mode. Returns the error's number if that fails. In the background this stops the process
+    /// until the user brings it to the foreground, or a signal ends it.
     static func enter(_ descriptor: Int32, saved: termios) -> Int32? {
         var mode = raw(saved)
         while tcsetattr(descriptor, TCSANOW, &mode) != 0 {
@@ -55,16 +55,16 @@ enum TerminalMode {
         return nil
     }
 
-    /// Gives a terminal back as it was. Safe in signal handlers.
+    /// Restores a terminal. Safe in signal handlers.
     static func leave(input: Int32, output: Int32, saved: termios) {
-        // A program that ends in the background is not stopped for what it does here.
+        // The calls below must not stop a program that ends in the background.
         var stopped = sigset_t()
         var mask = sigset_t()
         sigemptyset(&stopped)
         sigaddset(&stopped, SIGTTOU)
         pthread_sigmask(SIG_BLOCK, &stopped, &mask)
         defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-        // A terminal that takes nothing, stopped or without a reader, does not keep the program from ending.
+        // A terminal that accepts no output must not keep the program from ending.
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         if poll(&ready, 1, 500) == 1, ready.revents & Int16(POLLOUT) != 0 {
             var rest = UnsafeBufferPointer(
@@ -79,10 +79,10 @@ enum TerminalMode {
                 }
             }
         }
-        // Once the program was stopped or killed from outside, the shell may have the terminal in its own mode.
+        // After the program was stopped or killed, the shell may have set its own mode.
         var current = termios()
         guard tcgetattr(input, &current) == 0, isSame(current, raw(saved)) else { return }
-        // Answers and clicks that were not read are not for whoever reads next.
+        // Unread answers and clicks must not reach the next reader.
         tcflush(input, TCIFLUSH)
         var saved = saved
         while tcsetattr(input, TCSANOW, &saved) != 0, errno == EINTR {}

@@ -1,7 +1,7 @@
-// The terminal as a full-screen program has it: a screen to draw on, and a wait for what the user does.
+// The terminal of a full-screen program: draws frames and waits for the user.
 //
-// Plain codes of ECMA-48 and xterm; a terminal that does not know one of them ignores it. The screen is the alternate one,
-// so that what the user had before is there again afterwards.
+// It uses codes of ECMA-48 and xterm; terminals ignore codes that they do not know. It draws on the alternate screen, so
+// that the previous content returns afterwards.
 
 internal import FoundationEssentials
 
@@ -11,9 +11,9 @@ internal import FoundationEssentials
     internal import Musl
 #endif
 
-/// The terminal in raw mode on its alternate screen. It belongs to one thread, the one that made it; a process has one.
+/// The terminal in raw mode on its alternate screen. Only the thread that made it may use it; a process has one.
 package final class TerminalScreen {
-    /// How long ESC may be the begin of a sequence before it is the Escape key.
+    /// After so long without another byte, ESC is the Escape key and not the start of a sequence.
     private static let escapeMilliseconds = 50
 
     /// Ends the wait from any thread.
@@ -24,7 +24,7 @@ package final class TerminalScreen {
     private var writer = FrameWriter()
     private var decoder = TerminalInput()
     private var lastInput = ContinuousClock.now
-    /// Whether the terminal refused to be read or written.
+    /// Whether reading from or writing to the terminal failed.
     private var isGone = false
     private var isOpen = true
 
@@ -36,8 +36,8 @@ package final class TerminalScreen {
     /// Takes the terminal.
     ///
     /// - Parameters:
-    ///   - usesMouse: whether clicks and the wheel come to the program instead of the terminal.
-    ///   - isRightToLeft: whether the user reads from the right.
+    ///   - usesMouse: whether the program receives clicks and the wheel, instead of the terminal.
+    ///   - isRightToLeft: whether the user reads from right to left.
     package init(usesMouse: Bool, isRightToLeft: Bool) throws(TerminalFailure) {
         self.usesMouse = usesMouse
         self.isRightToLeft = isRightToLeft
@@ -61,7 +61,7 @@ package final class TerminalScreen {
                 + TerminalMode.directionCodes(isRightToLeft: isRightToLeft))
     }
 
-    /// Gives the terminal back, and answers signals as before. What was done before is not done again.
+    /// Restores the terminal and the actions of signals. Further calls do nothing.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -69,7 +69,7 @@ package final class TerminalScreen {
         TerminalSignals.uninstall()
     }
 
-    /// Ends the process so that its parent sees which signal ended it. To be called when all is stored.
+    /// Ends the process so that its parent sees which signal ended it. Callers store their state first.
     package static func endProcess(by signal: Int32) -> Never {
         TerminalKeeper.giveBack()
         TerminalSignals.endProcess(by: signal)
@@ -77,20 +77,20 @@ package final class TerminalScreen {
 
     // MARK: Output
 
-    /// How large the screen is; 24 rows of 80 columns where the terminal does not know.
+    /// The size of the screen; 24 rows of 80 columns if the terminal does not report it.
     package var size: (rows: Int, columns: Int) {
         var size = winsize()
         guard ioctl(TerminalKeeper.output, UInt(TIOCGWINSZ), &size) == 0 else { return (24, 80) }
         return (size.ws_row > 0 ? Int(size.ws_row) : 24, size.ws_col > 0 ? Int(size.ws_col) : 80)
     }
 
-    /// Shows a frame. What is shown already is not written again.
+    /// Shows a frame; writes only what changed.
     package func draw(_ frame: TerminalFrame) { write(writer.codes(for: frame, rows: size.rows)) }
 
-    /// Forgets what is shown: the next frame is drawn whole.
+    /// Makes the next frame be drawn whole.
     package func redrawAll() { writer.forget() }
 
-    /// Lets the terminal lay out lines from the right, or not. The next frame is drawn whole.
+    /// Sets whether the terminal lays out lines from right to left. The next frame is drawn whole.
     package func setDirection(isRightToLeft: Bool) {
         guard isRightToLeft != self.isRightToLeft else { return }
         self.isRightToLeft = isRightToLeft
@@ -98,12 +98,12 @@ package final class TerminalScreen {
         redrawAll()
     }
 
-    /// Puts a text on the clipboard of the user's desktop, where the terminal allows it (OSC 52).
+    /// Puts a text on the clipboard of the user's desktop, if the terminal allows it (OSC 52).
     package func copyToClipboard(_ text: String) {
         write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{1B}\\")
     }
 
-    /// Writes codes. If the terminal does not take them, the next wait says that it is gone.
+    /// Writes codes. If that fails, the next wait reports that the terminal is gone.
     package func write(_ codes: String) {
         guard TerminalKeeper.isHeld, !isGone else { return }
         var codes = codes
@@ -119,7 +119,7 @@ package final class TerminalScreen {
                     isGone = true
                     return
                 }
-                // A terminal that takes nothing is not waited for by a program that is to end.
+                // A program that must end does not wait for a terminal that accepts no output.
                 if !rest.isEmpty, TerminalSignals.pendingEnd != nil { return }
             }
         }
@@ -145,8 +145,8 @@ package final class TerminalScreen {
 
     // MARK: Stopping and going on
 
-    /// Gives the terminal to the shell until the user fetches the program back. Where there is no shell to do that, nothing
-    /// happens. The next frame is drawn whole.
+    /// Gives the terminal to the shell until the user brings the program to the foreground. Without a shell nothing happens.
+    /// The next frame is drawn whole.
     package func suspend() {
         TerminalKeeper.giveBack()
         TerminalSignals.stop()
@@ -154,7 +154,7 @@ package final class TerminalScreen {
         resume()
     }
 
-    /// Takes the terminal again, whatever others have made of it. A program that is to end leaves it to them.
+    /// Takes the terminal again in whatever mode it is. A program that must end does not take it.
     private func resume() {
         guard isOpen, TerminalSignals.pendingEnd == nil else { return }
         do throws(TerminalFailure) { try take() } catch { isGone = true }
@@ -162,9 +162,9 @@ package final class TerminalScreen {
 
     // MARK: Input
 
-    /// Waits for the user, for a signal or for another thread, until the time is over.
+    /// Waits for the user, a signal or another thread, until a timeout.
     ///
-    /// - Parameter timeoutMilliseconds: how long to wait at most; `nil` waits until something happens.
+    /// - Parameter timeoutMilliseconds: the longest wait; `nil` waits until something happens.
     package func wait(timeoutMilliseconds: Int?) -> Wakeup {
         let start = ContinuousClock.now
         while true {
@@ -174,7 +174,7 @@ package final class TerminalScreen {
             let rest = timeoutMilliseconds.map { max(0, $0 - start.millisecondsSince) }
             let escapeRest =
                 decoder.isIncomplete ? max(0, Self.escapeMilliseconds - lastInput.millisecondsSince) : nil
-            // What is known already is told at once, together with what was typed meanwhile.
+            // Report known events at once, together with waiting input.
             let limit = result.isEmpty ? [rest, escapeRest].compactMap { $0 }.min() : 0
             if !isGone, poll(milliseconds: limit) {
                 result.events = read()
@@ -186,7 +186,7 @@ package final class TerminalScreen {
         }
     }
 
-    /// Why the program is to end.
+    /// Why the program must end.
     private var ending: Wakeup.Ending? {
         if let number = TerminalSignals.pendingEnd { return .signal(number) }
         return isGone || !isOpen ? .terminalGone : nil
@@ -200,13 +200,13 @@ package final class TerminalScreen {
             suspend()
             result.isContinued = true
         } else if happened.contains(.continued) {
-            // Nobody knows what others did to the terminal while the program could not run.
+            // Other programs may have changed the terminal while this one was stopped.
             resume()
             result.isContinued = true
         }
     }
 
-    /// Waits for input or an interruption, and tells whether there is input, or none any more.
+    /// Waits for input or an interruption. Returns whether there is input to read, or its end.
     private func poll(milliseconds: Int?) -> Bool {
         var descriptors = [
             pollfd(fd: TerminalKeeper.input, events: Int16(POLLIN), revents: 0),
@@ -237,7 +237,7 @@ package final class TerminalScreen {
 }
 
 extension ContinuousClock.Instant {
-    /// How much time has passed since then.
+    /// The milliseconds since this instant.
     fileprivate var millisecondsSince: Int {
         let (seconds, attoseconds) = (ContinuousClock.now - self).components
         return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)

@@ -1,6 +1,6 @@
-// Which signals does a full-screen program answer, and how?
+// The signal handlers of a full-screen program.
 //
-// Handlers call nothing that allocates or locks: they note what happened for the next wait, or give the terminal back.
+// Handlers neither allocate nor lock: they record an event for the next wait, or restore the terminal.
 
 internal import Synchronization
 
@@ -10,14 +10,15 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// The signal handlers of a process that has the terminal for itself.
+/// The signal handlers of a process that has taken the terminal.
 enum TerminalSignals {
-    /// Somebody wants the process to end; it may store its state first.
+    /// Signals that ask the process to end. It stores its state first.
     private static let ending = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
-    /// The process is at fault, and ends at once.
+    /// Signals after which the process ends at once.
     private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-    /// How each signal was answered before, by its number. Written before our handler can run, and allocated once.
+    /// The previous action of each signal, by its number. A pointer allocated once, because handlers read it; written before
+    /// our handler can run.
     nonisolated(unsafe) private static let previous: UnsafeMutablePointer<sigaction> = {
         let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         memory.initialize(repeating: sigaction(), count: 65)
@@ -33,9 +34,9 @@ enum TerminalSignals {
         return number == 0 ? nil : number
     }
 
-    /// Answers the signals from now on.
+    /// Installs the handlers.
     static func install() {
-        // Made now: a handler finds them there.
+        // Initialize these here, because handlers must not.
         _ = (previous, WakePipe.readingEnd)
         prepareStack()
         for number in ending {
@@ -46,13 +47,13 @@ enum TerminalSignals {
                     WakePipe.interrupt()
                 }
             }
-            // Who started the program under `nohup` wants it to live on.
+            // Under `nohup` the program must ignore the signal.
             if isIgnored(previous[Int(number)]) { restore(number) }
         }
         for number in fatal {
             install(number, flags: Int32(SA_ONSTACK)) { number in
                 TerminalSignals.preservingError { TerminalKeeper.giveBack() }
-                // What the signal would have done without us, it does when the handler returns.
+                // The previous action follows when the handler returns.
                 TerminalSignals.restore(number)
                 raise(number)
             }
@@ -62,13 +63,13 @@ enum TerminalSignals {
         installStop()
     }
 
-    /// Answers signals as before.
+    /// Restores the previous actions.
     static func uninstall() {
         for number in ending + fatal + [SIGWINCH, SIGCONT, SIGTSTP] { restore(number) }
     }
 
-    /// Stops the process group as the terminal's own key for it would, and returns when it goes on. Where nobody could make
-    /// it go on, the system does not stop it.
+    /// Stops the process group as the terminal's suspend key would, and returns when it continues. The system does not stop
+    /// an orphaned process group.
     static func stop() {
         restore(SIGTSTP)
         kill(0, SIGTSTP)
@@ -90,7 +91,7 @@ enum TerminalSignals {
         install(SIGTSTP) { _ in TerminalSignals.preservingError { WakePipe.note(.stopped) } }
     }
 
-    /// Without SA_RESTART: a write that waits for a terminal which takes nothing ends when a signal comes.
+    /// Installs a handler. Without SA_RESTART, so that a signal ends a write to a terminal that accepts no output.
     private static func install(
         _ number: Int32, flags: Int32 = 0, _ handler: @escaping @convention(c) (Int32) -> Void
     ) {
@@ -122,7 +123,7 @@ enum TerminalSignals {
         errno = code
     }
 
-    /// A handler needs room when the stack itself is what ran out. Where there is another stack already, it stays.
+    /// Gives handlers a stack of their own, for the case of a stack overflow. An existing one is kept.
     private static func prepareStack() {
         var stack = stack_t()
         guard sigaltstack(nil, &stack) == 0, stack.ss_size == 0 else { return }

@@ -1,7 +1,7 @@
-// Which event is a single character, as typed or as named by a sequence?
+// The event of one character, typed or named by a sequence.
 
 extension TerminalEvent {
-    /// What a character stands for; `nil` if it is a control that no key gives.
+    /// The event of a character; `nil` for a control that no key produces.
     init?(typed scalar: Unicode.Scalar, _ modifiers: KeyModifiers) {
         switch scalar.value {
         case 0x00: self = .key(.character(" "), modifiers.union(.control))
@@ -13,7 +13,7 @@ extension TerminalEvent {
         case 0x0A, 0x0D: self = .key(.enter, modifiers)
         case 0x1B: self = .key(.escape, modifiers)
         case 0x01...0x1F:
-            // Control takes two bits from a letter, or from one of \ ] ^ _.
+            // Control clears two bits of a letter, or of one of \ ] ^ _.
             let plain = Unicode.Scalar(UInt8(scalar.value | (scalar.value < 0x1B ? 0x60 : 0x40)))
             self = .key(.character(Character(plain)), modifiers.union(.control))
         case _ where scalar.isControl: return nil

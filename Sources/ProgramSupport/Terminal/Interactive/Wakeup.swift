@@ -1,27 +1,27 @@
-// Why a wait for the user is over.
+// The result of a wait for the user.
 
-/// What happened while the program waited.
+/// The events during a wait.
 package struct Wakeup: Hashable, Sendable {
-    /// Why the program is to end.
+    /// Why the program must end.
     package enum Ending: Hashable, Sendable {
-        /// A signal asks for it: SIGTERM, SIGHUP, SIGINT or SIGQUIT.
+        /// The program received SIGTERM, SIGHUP, SIGINT or SIGQUIT.
         case signal(Int32)
         /// The terminal was closed, or cannot be read or written.
         case terminalGone
     }
 
     package var events: [TerminalEvent] = []
-    /// Whether another thread called its waker.
+    /// Whether another thread ended the wait.
     package var isWoken = false
-    /// Whether the screen has another size.
+    /// Whether the size of the screen changed.
     package var isResized = false
-    /// Whether the process was stopped, or may have been, and goes on.
+    /// Whether the process may have been stopped and continues.
     package var isContinued = false
-    /// Once it is there, it stays.
+    /// Set once; all later waits report it, too.
     package var ending: Ending?
 
     package init() {}
 
-    /// Whether nothing happened but that time passed.
+    /// Whether nothing happened until the timeout.
     var isEmpty: Bool { self == Wakeup() }
 }

@@ -1,4 +1,4 @@
-// What is wrong with catalogs and searches, put into words.
+// Reports errors of searches, and findings about catalogs and texts.
 
 internal import CatalogSearch
 internal import Localization
@@ -6,14 +6,14 @@ internal import ProgramSupport
 internal import SearchService
 internal import Storage
 
-/// How many findings about catalogs are shown in one run.
+/// The most findings about catalogs that one run shows.
 private let shownFindings = 20
 
 extension Reporter {
-    /// A search that cannot be made.
+    /// Reports a search that failed.
     func report(_ error: SearchError) { report(words: texts.words(for: error)) }
 
-    /// What was wrong with catalogs; beyond a number of findings only how many more there are.
+    /// Reports findings about catalogs; after ``shownFindings`` of them only the number of the rest.
     func report(_ diagnostics: [CatalogDiagnostic], further: Int, skippedItems: Int) {
         for diagnostic in diagnostics.prefix(shownFindings) {
             report(diagnostic.file, diagnostic.line, words: texts.words(for: diagnostic))
@@ -23,7 +23,7 @@ extension Reporter {
         if skippedItems > 0 { report(file: nil, "Items left out: %ld", [.init(skippedItems)]) }
     }
 
-    /// Why the index of a catalog is built anew. That there was none is no news.
+    /// Reports why a catalog is indexed again. A missing index is not reported.
     func report(_ fault: IndexFault, of file: CatalogFile) {
         switch fault {
         case .missing: break
@@ -35,7 +35,7 @@ extension Reporter {
         }
     }
 
-    /// What was wrong with a folder of texts that is tried out.
+    /// Reports findings about the folder of texts that `--localizations` names.
     func report(_ reading: LocalizationReading) {
         for failure in reading.failures {
             report(file: failure.path, "TranslationUnreadable: %@", [.text(failure.message)])

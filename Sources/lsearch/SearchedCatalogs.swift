@@ -1,0 +1,70 @@
+// The catalogs of one run, and the one place that repairs their indexes.
+
+internal import CatalogSearch
+internal import Localization
+internal import SearchService
+internal import Storage
+
+/// An error that may come from a damaged index.
+protocol IndexDamage: Error {
+    /// The catalog whose index is damaged; `nil` for every other error.
+    var damagedCatalog: String? { get }
+}
+
+extension SearchError: IndexDamage {
+    var damagedCatalog: String? { if case .damagedIndex(let catalog) = self { catalog } else { nil } }
+}
+
+extension SearchService.Failure: IndexDamage {
+    var damagedCatalog: String? { if case .damagedIndex(let catalog) = kind { catalog } else { nil } }
+}
+
+/// The loaded catalogs. A search may find an index damaged; its catalog is then indexed again, or read into memory.
+final class SearchedCatalogs {
+    private var loader: CatalogLoader
+    private var loaded: LoadedCatalogs
+
+    /// The engine over the catalogs. A repair replaces it.
+    var engine: SearchEngine { loaded.engine }
+    /// The file of each catalog, in the engine's order.
+    var files: [CatalogFile] { loaded.files }
+    /// The locales of the records.
+    var locales: Set<LocaleIdentifier> { Set(engine.catalogs.flatMap(\.locales)) }
+
+    init(_ loaded: LoadedCatalogs, _ loader: CatalogLoader) {
+        self.loaded = loaded
+        self.loader = loader
+    }
+
+    /// Folds the texts of a chain ahead of the first search, where that saves time.
+    nonisolated(nonsending) func prepare(chain: [LocaleIdentifier]) async throws(SearchError) {
+        try await loader.prepare(loaded, chain: chain)
+    }
+
+    /// Repairs the index of a catalog.
+    ///
+    /// - Returns: the engine without the damage.
+    nonisolated(nonsending) func repair(_ catalog: String) async -> SearchEngine {
+        await loader.repair(catalog, in: &loaded)
+        return engine
+    }
+
+    /// The result of an attempt. Repairs each index that the attempt finds damaged, and tries again.
+    ///
+    /// - Parameter repaired: called with the new engine before the next attempt.
+    nonisolated(nonsending) func repairing<Answer, Failure: IndexDamage>(
+        repaired: (SearchEngine) -> Void = { _ in },
+        _ attempt: nonisolated(nonsending) () async throws(Failure) -> Answer
+    ) async throws(Failure) -> Answer {
+        // A catalog that was repaired twice is in memory, where no index can be damaged.
+        for _ in 0..<2 * files.count {
+            do throws(Failure) {
+                return try await attempt()
+            } catch {
+                guard let catalog = error.damagedCatalog else { throw error }
+                repaired(await repair(catalog))
+            }
+        }
+        return try await attempt()
+    }
+}
