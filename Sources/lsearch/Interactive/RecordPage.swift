@@ -13,7 +13,7 @@ struct RecordPage {
     /// The first visible line.
     var scroll = 0
 
-    /// The titles of the record in the user's languages, nearest first.
+    /// The record's title in the nearest of the user's languages that has one.
     func title(chain: [LocaleIdentifier]) -> String {
         record.text(of: hit.titleText.field, chain: chain) ?? hit.title
     }
