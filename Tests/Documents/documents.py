@@ -27,8 +27,8 @@ PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "d
 SIZES = {"README.md": 8192, "CONTRIBUTING.md": 8192}
 # Where `make` and the programs themselves expect what is built.
 PLACES = {
-    "lsearch": ".build/release", "lstrings": ".build/release", "lsearchd": ".build/storefront/release",
-    "lstrings-extract": ".build/key-extraction/release",
+    "lsearch": [".build/debug", ".build/release"], "lstrings": [".build/release"], "lsearchd": [".build/release"],
+    "lstrings-extract": [".build/key-extraction/release"],
 }
 
 
@@ -49,9 +49,9 @@ def clone(folder: pathlib.Path, programs: dict) -> pathlib.Path:
     copy = folder / "lsearch"
     shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(".build", ".git", "__pycache__"))
     for name, program in programs.items():
-        place = copy / PLACES[name]
-        place.mkdir(parents=True, exist_ok=True)
-        (place / name).symlink_to(program)
+        for place in PLACES[name]:
+            (copy / place).mkdir(parents=True, exist_ok=True)
+            (copy / place / name).symlink_to(program)
     return copy
 
 
