@@ -44,8 +44,8 @@ enum Program: String, CaseIterable {
 
 /// Runs a program.
 ///
-/// The program inherits no variable of the tests' environment, and searches the samples in the sources unless the test
-/// names other catalogs.
+/// The program inherits no variable of the tests' environment, and searches the samples in the sources, with indexes made
+/// once for all tests, unless the test names other catalogs or another cache.
 ///
 /// - Parameters:
 ///   - environment: variables beside `LANG` and those that name the samples and the texts. A value replaces one of
@@ -57,7 +57,27 @@ func run(
     _ program: Program, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
     in folder: String = packageFolder, output: Destination = .captured, limits: RunLimits = RunLimits()
 ) throws -> ProgramRun {
-    try run([programFolder + program.rawValue] + arguments, environment, input, folder, output, limits)
+    var environment = environment
+    let choices = ["LSEARCH_CATALOGS", "XDG_CACHE_HOME", "HOME"]
+    if program == .lsearch, choices.allSatisfy({ environment[$0] == nil }) {
+        environment["XDG_CACHE_HOME"] = try sampleIndexes.get()
+    }
+    return try run([programFolder + program.rawValue] + arguments, environment, input, folder, output, limits)
+}
+
+/// The indexes of the samples, made once for all tests and removed at their end. Without them every search of the samples
+/// derives their foldings again.
+let sampleIndexes: Result<String, any Error> = Result {
+    let folder = "/tmp/lsearch-tests-indexes-\(getpid())"
+    atexit { remove("/tmp/lsearch-tests-indexes-\(getpid())") }
+    let run = try lsearch("--list-catalogs", environment: ["XDG_CACHE_HOME": folder])
+    if run.status != 0 { throw SampleIndexFailure(errors: run.errors) }
+    return folder
+}
+
+/// The samples could not be indexed.
+struct SampleIndexFailure: Error {
+    let errors: String
 }
 
 /// The limits of a run.

@@ -30,27 +30,37 @@ import SearchService
         ).texts
     }
 
-    private func lines(
-        _ query: String, _ language: String, width: Int?, explains: Bool = false, usesColor: Bool = false
-    ) throws -> [String] {
-        let texts = Self.texts(language)
-        let engine = Self.samples
-        let request = SearchRequest(
-            query, locale: texts.locale, chain: [texts.locale, LocaleIdentifier("en")!], relax: .auto,
-            limit: 30)
-        return TextAnswer(
-            wording: Wording(texts, catalogs: engine.catalogs), width: width,
-            styler: Styler(usesColor: usesColor), explains: explains
-        ).lines(try engine.search(request), request)
+    /// The results of a query, to be laid out in several widths.
+    private struct Answer {
+        let texts: Texts
+        let request: SearchRequest
+        let results: SearchResults
+
+        init(_ query: String, _ texts: Texts) throws {
+            self.texts = texts
+            request = SearchRequest(
+                query, locale: texts.locale, chain: [texts.locale, LocaleIdentifier("en")!], relax: .auto,
+                limit: 30)
+            results = try samples.search(request)
+        }
+
+        func lines(width: Int?, explains: Bool = false, usesColor: Bool = false) -> [String] {
+            TextAnswer(
+                wording: Wording(texts, catalogs: samples.catalogs), width: width,
+                styler: Styler(usesColor: usesColor), explains: explains
+            ).lines(results, request)
+        }
     }
 
     @Test(arguments: languages) func everyLineIsBalancedAndBeginsInTheReadersDirection(language: String)
         throws
     {
         let isRightToLeft = ["ar", "he"].contains(language)
+        let texts = Self.texts(language)
         for query in ["", "2001", "love", "rose", "birthdya"] {
+            let answer = try Answer(query, texts)
             for width in [nil, 25, 80] as [Int?] {
-                for line in try lines(query, language, width: width, explains: true) where !line.isEmpty {
+                for line in answer.lines(width: width, explains: true) where !line.isEmpty {
                     #expect(isBalanced(line))
                     #expect((line.unicodeScalars.first == "\u{200F}") == isRightToLeft)
                     #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
@@ -60,9 +70,11 @@ import SearchService
     }
 
     @Test(arguments: languages) func whatWasFoundFitsTheTerminal(language: String) throws {
+        let texts = Self.texts(language)
         for query in ["", "2001", "love"] {
+            let answer = try Answer(query, texts)
             for width in [20, 33, 59, 60, 61, 80, 120] {
-                let lines = try lines(query, language, width: width)
+                let lines = answer.lines(width: width)
                 // The items are between the first and the last empty line.
                 let items = lines.drop { !$0.isEmpty }.dropFirst().prefix { !$0.isEmpty }
                 #expect(!items.isEmpty)
@@ -73,9 +85,8 @@ import SearchService
     }
 
     @Test(arguments: ["de", "ja", "ar", "th"]) func aTableLinesUp(language: String) throws {
-        let table = try lines("", language, width: 100).drop { !$0.isEmpty }.dropFirst().prefix {
-            !$0.isEmpty
-        }
+        let lines = try Answer("", Self.texts(language)).lines(width: 100)
+        let table = lines.drop { !$0.isEmpty }.dropFirst().prefix { !$0.isEmpty }
         // The line of an item with a price ends with it.
         let priced = table.dropFirst().filter { line in line.contains { $0 == "€" } }
         #expect(priced.count > 5)
@@ -84,8 +95,9 @@ import SearchService
 
     @Test func colorsChangeNothingButColors() throws {
         for language in ["de", "he"] {
-            let plain = try lines("love", language, width: 70)
-            let colored = try lines("love", language, width: 70, usesColor: true)
+            let answer = try Answer("love", Self.texts(language))
+            let plain = answer.lines(width: 70)
+            let colored = answer.lines(width: 70, usesColor: true)
             let stripped = colored.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
             #expect(stripped == plain)
             #expect(colored != plain)

@@ -130,12 +130,3 @@ struct TerminalUser {
         }
     }
 }
-
-/// The indexes of the samples, made once for all tests and removed at their end.
-private let sampleIndexes: Result<String, any Error> = Result {
-    let folder = "/tmp/lsearch-tests-indexes-\(getpid())"
-    atexit { remove("/tmp/lsearch-tests-indexes-\(getpid())") }
-    let run = try lsearch("--list-catalogs", environment: ["XDG_CACHE_HOME": folder])
-    if run.status != 0 { throw TerminalFault("the samples could not be indexed: \(run.errors)") }
-    return folder
-}
