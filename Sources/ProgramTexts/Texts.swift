@@ -107,6 +107,11 @@ package struct Texts: Sendable {
             ? source.text(for: key, arguments: [FormatValue](), table: "Help") : nil
     }
 
+    /// Whether a text of the help is read from right to left.
+    package func isHelpRightToLeft(_ key: String) -> Bool {
+        source.locale(of: key, table: "Help")?.isRightToLeft ?? false
+    }
+
     /// Whether one of the user's locales has the key.
     package func hasText(_ key: String) -> Bool { source.hasMessage(key, table: Self.resultTable) }
 

@@ -69,6 +69,32 @@ import Testing
         }
     }
 
+    /// Without isolates, the hyphens of an option and the dot of `.lproj` move to the other end of a name.
+    @Test(arguments: Program.allCases, ["ar", "he"]) func namesKeepTheirDirectionInRightToLeftHelp(
+        program: Program, language: String
+    ) throws {
+        let help = try run(
+            program, program == .lstrings ? ["help", "import"] : ["--help"],
+            environment: ["LANGUAGE": language])
+        #expect(help.status == 0)
+        #expect(help.output.contains("\u{200F}\u{2066}."))
+        var isIsolated = false
+        for line in help.lines {
+            var followsRightToLeft = false
+            var rest = line[...]
+            while let character = rest.unicodeScalars.first {
+                if character == "\u{2066}" { isIsolated = true }
+                if character == "\u{2069}" { isIsolated = false }
+                if (0x0590...0x06FF).contains(character.value) { followsRightToLeft = true }
+                let isName = ["--", ".lproj", ".strings", ".json", "./", "$"].contains { rest.hasPrefix($0) }
+                #expect(!isName || !followsRightToLeft || isIsolated, "\(line)")
+                rest.unicodeScalars.removeFirst()
+            }
+        }
+        let manual = try run(program, ["--generate-manual"], environment: ["LANGUAGE": language])
+        #expect(!manual.output.unicodeScalars.contains("\u{2066}"))
+    }
+
     @Test(arguments: Program.allCases, ["bash", "zsh", "fish"]) func shellsGetCompletions(
         program: Program, shell: String
     ) throws {

@@ -110,6 +110,10 @@ import Testing
             "\u{2066}--price\u{2069}; اكتب \u{2066}A..B: 10..20\u{2069}, عند"
         ),
         ("اختر: all, birthdays", "اختر: \u{2066}all, birthdays\u{2069}"),
+        ("(عادة: ./Localizations).", "(عادة: \u{2066}./Localizations\u{2069})."),
+        ("(--json) هنا", "\u{2066}(--json)\u{2069} هنا"),
+        ("بلا .lproj (عادة", "بلا \u{2066}.lproj\u{2069} (عادة"),
+        ("(a عند", "(\u{2066}a\u{2069} عند"),
         ("استخدم .jsonl أو .csv", "استخدم \u{2066}.jsonl\u{2069} أو \u{2066}.csv\u{2069}"),
     ])
     func namesKeepTheirDirectionInASentence(sentence: String, isolated: String) {

@@ -35,13 +35,19 @@ package struct Direction: Equatable {
         var result = ""
         var run = ""
         func endRun() {
-            // Punctuation around a name belongs to the sentence.
-            let before = run.prefix(while: Self.isPunctuation)
+            // The punctuation around a name belongs to the sentence, and so does half a pair of brackets.
+            let isPair = run.contains("(") && run.contains(")")
+            func isOutside(_ character: Character) -> Bool {
+                Self.isPunctuation(character) || !isPair && (character == "(" || character == ")")
+            }
+            let before = run.prefix(while: isOutside)
             let rest = run.dropFirst(before.count)
-            let after = String(rest.reversed().prefix(while: Self.isPunctuation).reversed())
+            let after = rest.reversed().prefix { isOutside($0) || $0 == "." }
             let literal = rest.dropLast(after.count)
             let hasLetter = literal.contains { $0.isLetter }
-            result += before + (hasLetter ? "\u{2066}\(literal)\u{2069}" : String(literal)) + after
+            result +=
+                before + (hasLetter ? "\u{2066}\(literal)\u{2069}" : String(literal))
+                + String(after.reversed())
             run = ""
         }
         for character in sentence {

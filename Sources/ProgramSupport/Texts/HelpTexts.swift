@@ -12,7 +12,20 @@ package enum HelpTexts {
     private static let loaded = Mutex<Texts?>(nil)
 
     /// The text for a key; empty before the texts are loaded.
-    package static func text(_ key: String) -> String { loaded.withLock { $0 }?.help(key) ?? "" }
+    package static func text(_ key: String) -> String {
+        guard let texts = loaded.withLock({ $0 }), let text = texts.help(key) else { return "" }
+        guard isForTerminal, texts.isHelpRightToLeft(key) else { return text }
+        // The argument library puts the text after an option's name and breaks it into lines. The marks keep a name in
+        // its place among the right-to-left words, also where it begins or ends a line.
+        return Direction(isRightToLeft: true).isolatingLatin(text)
+            .replacing("\u{2066}", with: "\u{200F}\u{2066}").replacing("\u{2069}", with: "\u{2069}\u{200F}")
+    }
+
+    /// Whether a person reads the text as it is written: roff has no signs for isolates, and shells show completions
+    /// in their own way.
+    private static let isForTerminal = !CommandLine.arguments.contains {
+        $0 == ParsedCommandLine.manualOption || $0.hasPrefix("--generate-completion-script")
+    }
 
     /// The help of an option.
     package static func help(_ key: String, _ valueName: String? = nil) -> ArgumentHelp {
