@@ -1,4 +1,4 @@
-// Has every key that the program uses a text, and is every text used?
+// Every key that a program uses has a text, and every text is used.
 
 import CatalogSearch
 import Localization
@@ -8,7 +8,7 @@ import Testing
 import TranslationTools
 
 @Suite struct KeyUsageTests {
-    /// Looked for once: there are thousands, and each test has a suite of its own.
+    /// Found once for all tests: there are thousands.
     private static let found = Result { try SwiftLiteral.all(below: packageFolder + "/Sources") }
     private static let shipped = Result { try ShippedTexts() }
 
@@ -47,6 +47,7 @@ import TranslationTools
         used.formUnion(try labelKeys())
         used.formUnion(fieldKeys())
         used.formUnion(syntaxKeys())
+        used.formUnion(Self.enumeratedKeys)
         used.formUnion(try extractionKeys())
         used.formUnion(checkKeys())
         for name in texts.tables where name != "Page" && name != "Storefront" {
@@ -91,7 +92,7 @@ import TranslationTools
         let calls = /(?:TranslationProblem|self\.init)\( ?\.[A-Za-z]+, $|Complaint\($|write\(text\($/
         let keys = literals.filter { $0.code.contains(calls) }.map(\.text)
         #expect(keys.count > 20)
-        // Values of options are told as `lsearch` tells them.
+        // `lsearch` words the errors of option values.
         #expect(Set(keys).subtracting(known).subtracting(texts.table("Errors").keys) == [])
     }
 
@@ -138,11 +139,12 @@ import TranslationTools
         let keys = literals.map(\.text).filter {
             $0.wholeMatch(
                 of:
-                    /(Message|Format|Argument|Lookup|Merge|MO|Baseline|XML|XLIFF|Stringsdict|StringCatalog)\.[A-Z][A-Za-z]+/
+                    /(Message|Format|Argument|Lookup|MO)\.[A-Z][A-Za-z]+/
             ) != nil
         }
         #expect(keys.count > 20)
         #expect(Set(keys).subtracting(known) == [])
+        #expect(Self.enumeratedKeys.subtracting(known) == [])
         #expect(syntaxKeys().count > 30)
         #expect(syntaxKeys().subtracting(known) == [])
         let extraction = try extractionKeys()
@@ -161,11 +163,24 @@ import TranslationTools
         #expect(fieldKeys().subtracting(known) == [])
     }
 
+    /// The keys of findings in enumerations: the compiler proves that findings use no other.
+    private static let enumeratedKeys = Set(
+        ExchangeDiagnostic.Kind.allCases.map(\.rawValue)
+            + GettextDiagnostic.MessageKey.allCases.map(\.rawValue)
+            + MergeDiagnostic.MessageKey.allCases.map(\.rawValue)
+            + BaselineDiagnostic.MessageKey.allCases.map(\.rawValue))
+
+    /// Every text of a finding of this library has its kind.
+    @Test func everyTextOfAnEnumeratedSubjectIsACase() {
+        let subjects = Set(Self.enumeratedKeys.map { $0.prefix { $0 != "." } })
+        let texts = texts.table("Diagnostics").keys.filter { subjects.contains($0.prefix { $0 != "." }) }
+        #expect(Set(texts) == Self.enumeratedKeys)
+    }
+
     /// The keys of findings that are put together of a prefix and a name, by the files that name them.
     private func syntaxKeys() -> Set<String> {
         let prefixes = [
             "/StringsDiagnostic.swift": "Strings.", "/PODiagnostic.swift": "PO.",
-            "/GettextDiagnostic.swift": "Gettext.",
         ]
         let kinds = literals.compactMap { literal -> String? in
             guard literal.code.hasSuffix(": (") || literal.code.hasSuffix("return ("),
@@ -193,7 +208,7 @@ import TranslationTools
             })
     }
 
-    /// The keys of the texts of checks: their identifiers, alone and with something behind them.
+    /// The keys of the texts of checks: their identifiers, alone and with a suffix.
     private func checkKeys() -> Set<String> {
         let identifiers = CheckRegistry.all.map(\.identifier)
         return Set(

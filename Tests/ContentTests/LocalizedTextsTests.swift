@@ -1,4 +1,4 @@
-// Are the texts of every language whole, and do they fit what the program passes?
+// The texts of every language are complete and take the arguments that programs pass.
 
 import ICU
 import Localization
@@ -118,7 +118,7 @@ import Testing
                 if message.substitutions.isEmpty {
                     #expect(format?.arguments == arguments, "\(key)")
                 } else {
-                    // Substitutions stand in for the numbers that they count.
+                    // Substitutions replace the numbers that they count.
                     #expect(format.map { Set($0.argumentClasses.keys) } == Set(arguments.keys), "\(key)")
                 }
             }

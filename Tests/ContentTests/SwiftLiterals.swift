@@ -1,8 +1,8 @@
-// The string literals of Swift sources, found without a compiler.
+// Finds the string literals of Swift sources without a compiler.
 
 import TestSupport
 
-/// A string literal, and what stands right before it.
+/// A string literal, and the code right before it.
 struct SwiftLiteral: Sendable {
     var file: String
     /// Its contents as written, escapes and all.

@@ -1,4 +1,4 @@
-// What does not fit when tables become gettext files, or gettext files become tables.
+// Findings of reading and writing gettext's files.
 
 public import Localization
 
@@ -16,7 +16,7 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         case conflictingKeys(table: String)
         /// A translation lacks a form that the locale has; the one that readers see instead was written.
         case missingForm(PluralCategory)
-        /// The translation is an empty text, which for gettext is none.
+        /// The translation is an empty text, which gettext takes for a missing one.
         case emptyTranslation
         /// The message counts as untranslated, and its translation, which differs from the source, was left out.
         case untranslatedText
@@ -43,9 +43,9 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
 
     /// What was found.
     public let kind: Kind
-    /// The message's key, or what stands in its place in the file; of findings about a file, its locale.
+    /// The message's key, or what the file has in its place. For findings about a file, its locale.
     public let key: String
-    /// Where it stands, if it was read from a PO file.
+    /// Its position, if it was read from a PO file.
     public let position: SourcePosition?
 
     init(_ kind: Kind, key: String, position: SourcePosition? = nil) {
@@ -64,30 +64,50 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
     }
 
     /// `Gettext.` and the kind.
-    public var messageKey: String { "Gettext." + naming.name }
+    public var messageKey: String { naming.name.rawValue }
 
     /// The key, then the kind's facts.
     public var arguments: [any FormatArgument] { [key] + naming.facts }
 
-    private var naming: (name: String, facts: [any FormatArgument]) {
+    /// The keys of all texts; the compiler checks that findings use no other.
+    package enum MessageKey: String, CaseIterable {
+        case nullCharacter = "Gettext.NullCharacter"
+        case contextSeparator = "Gettext.ContextSeparator"
+        case emptyIdentifier = "Gettext.EmptyIdentifier"
+        case conflictingKeys = "Gettext.ConflictingKeys"
+        case missingForm = "Gettext.MissingForm"
+        case emptyTranslation = "Gettext.EmptyTranslation"
+        case untranslatedText = "Gettext.UntranslatedText"
+        case ambiguousForms = "Gettext.AmbiguousForms"
+        case unusableForms = "Gettext.UnusableForms"
+        case refusedForms = "Gettext.RefusedForms"
+        case unusedForm = "Gettext.UnusedForm"
+        case ambiguousSource = "Gettext.AmbiguousSource"
+        case unknownMessage = "Gettext.UnknownMessage"
+        case duplicatePart = "Gettext.DuplicatePart"
+        case supersededMessage = "Gettext.SupersededMessage"
+        case damagedText = "Gettext.DamagedText"
+    }
+
+    private var naming: (name: MessageKey, facts: [any FormatArgument]) {
         switch kind {
-        case .nullCharacter: ("NullCharacter", [])
-        case .contextSeparator: ("ContextSeparator", [])
-        case .emptyIdentifier: ("EmptyIdentifier", [])
-        case .conflictingKeys(let table): ("ConflictingKeys", [table])
-        case .missingForm(let category): ("MissingForm", [category.rawValue])
-        case .emptyTranslation: ("EmptyTranslation", [])
-        case .untranslatedText: ("UntranslatedText", [])
+        case .nullCharacter: (.nullCharacter, [])
+        case .contextSeparator: (.contextSeparator, [])
+        case .emptyIdentifier: (.emptyIdentifier, [])
+        case .conflictingKeys(let table): (.conflictingKeys, [table])
+        case .missingForm(let category): (.missingForm, [category.rawValue])
+        case .emptyTranslation: (.emptyTranslation, [])
+        case .untranslatedText: (.untranslatedText, [])
         case .ambiguousForms(let category, let first, let form, let second, let otherForm):
-            ("AmbiguousForms", [category.rawValue, first, form, second, otherForm])
-        case .unusableForms: ("UnusableForms", [])
-        case .refusedForms: ("RefusedForms", [])
-        case .unusedForm(let index): ("UnusedForm", [index])
-        case .ambiguousSource(let first, let second): ("AmbiguousSource", [first, second])
-        case .unknownMessage: ("UnknownMessage", [])
-        case .duplicatePart: ("DuplicatePart", [])
-        case .supersededMessage: ("SupersededMessage", [])
-        case .damagedText: ("DamagedText", [])
+            (.ambiguousForms, [category.rawValue, first, form, second, otherForm])
+        case .unusableForms: (.unusableForms, [])
+        case .refusedForms: (.refusedForms, [])
+        case .unusedForm(let index): (.unusedForm, [index])
+        case .ambiguousSource(let first, let second): (.ambiguousSource, [first, second])
+        case .unknownMessage: (.unknownMessage, [])
+        case .duplicatePart: (.duplicatePart, [])
+        case .supersededMessage: (.supersededMessage, [])
+        case .damagedText: (.damagedText, [])
         }
     }
 }

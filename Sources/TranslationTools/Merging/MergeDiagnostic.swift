@@ -1,4 +1,4 @@
-// What merging into `.strings` files can find.
+// Findings of merging into `.strings` files.
 
 public import Localization
 
@@ -36,16 +36,28 @@ public struct MergeDiagnostic: LocalizationDiagnostic {
         }
     }
 
+    /// The keys of all texts; the compiler checks that findings use no other.
+    package enum MessageKey: String, CaseIterable {
+        case unknownKey = "Merge.UnknownKey"
+        case emptyTranslation = "Merge.EmptyTranslation"
+        case sourceChanged = "Merge.SourceChanged"
+        case structuredValue = "Merge.StructuredValue"
+        case notEditable = "Merge.NotEditable"
+        case renamed = "Merge.Renamed"
+    }
+
     /// `Merge.` and the kind.
     public var messageKey: String {
-        switch kind {
-        case .unknownKey: "Merge.UnknownKey"
-        case .emptyTranslation: "Merge.EmptyTranslation"
-        case .sourceChanged: "Merge.SourceChanged"
-        case .structuredValue: "Merge.StructuredValue"
-        case .notEditable: "Merge.NotEditable"
-        case .renamed: "Merge.Renamed"
-        }
+        let key: MessageKey =
+            switch kind {
+            case .unknownKey: .unknownKey
+            case .emptyTranslation: .emptyTranslation
+            case .sourceChanged: .sourceChanged
+            case .structuredValue: .structuredValue
+            case .notEditable: .notEditable
+            case .renamed: .renamed
+            }
+        return key.rawValue
     }
 
     /// The key, then the kind's facts.
@@ -66,9 +78,9 @@ public struct MergedStrings: Sendable {
     public var changedKeys: [String] = []
     /// The keys of messages that are new in the file.
     public var addedKeys: [String] = []
-    /// The keys of messages that only changed in what is said about them.
+    /// The keys of messages of which only comments changed.
     public var markedKeys: [String] = []
-    /// The keys that are gone from the file.
+    /// The keys that were removed from the file.
     public var removedKeys: [String] = []
     /// What was found.
     public var findings: [MergeDiagnostic] = []

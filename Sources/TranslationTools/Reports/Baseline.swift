@@ -7,7 +7,7 @@ public import Localization
 /// Its file is text, one finding to a line and sorted, so that version control shows what changed:
 ///
 ///     lstrings-baseline 1
-///     # anything behind a number sign is a comment
+///     # anything after a number sign is a comment
 ///     missing-key<TAB>Localizable<TAB>de<TAB>Open…<TAB>missing-key<TAB>Open…
 ///
 /// The fields are those of `Finding.fingerprint`; `\t`, `\n`, `\r`, `\#` and `\\` stand for these characters.
@@ -25,7 +25,7 @@ public struct Baseline: Sendable, Hashable {
         diagnostics = []
     }
 
-    /// Reads a file. Lines that are none of a baseline are listed in `diagnostics`, and all others count.
+    /// Reads a file. Lines that do not belong in a baseline are listed in `diagnostics`; all others count.
     ///
     /// - Parameter bytes: the file's contents, in UTF-8; ill-formed sequences match nothing.
     public init(parsing bytes: [UInt8]) {
@@ -47,7 +47,7 @@ public struct Baseline: Sendable, Hashable {
                 hasHeader = true
                 if text == Self.header { continue }
                 diagnostics.append(BaselineDiagnostic(kind: .unknownVersion, place: place))
-                // A binary file has many lines that are none: one word about it is enough.
+                // A binary file has many invalid lines; one diagnostic is enough.
                 break
             }
             if let fields = Self.fields(of: text) {
@@ -100,7 +100,7 @@ public struct Baseline: Sendable, Hashable {
         return line
     }
 
-    /// The fields of a line; `nil` where there are too few, or an escape is none.
+    /// The fields of a line; `nil` where there are too few, or an escape is invalid.
     private static func fields(of line: String) -> [String]? {
         var fields = [""]
         var isEscaped = false
@@ -146,12 +146,20 @@ public struct BaselineDiagnostic: LocalizationDiagnostic {
     public var position: SourcePosition? { place }
     /// An error for a file that is no baseline, a warning for a line.
     public var severity: Severity { kind == .unknownVersion ? .error : .warning }
+    /// The keys of all texts; the compiler checks that findings use no other.
+    package enum MessageKey: String, CaseIterable {
+        case unknownVersion = "Baseline.UnknownVersion"
+        case invalidLine = "Baseline.InvalidLine"
+    }
+
     /// `Baseline.` and the kind.
     public var messageKey: String {
-        switch kind {
-        case .unknownVersion: "Baseline.UnknownVersion"
-        case .invalidLine: "Baseline.InvalidLine"
-        }
+        let key: MessageKey =
+            switch kind {
+            case .unknownVersion: .unknownVersion
+            case .invalidLine: .invalidLine
+            }
+        return key.rawValue
     }
     /// The kind's facts.
     public var arguments: [any FormatArgument] {
