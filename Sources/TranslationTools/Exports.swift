@@ -1,3 +1,3 @@
-// Whoever uses translation tools names locales and reads `.strings` files, and shall not have to import more for it.
+// Clients name locales and read `.strings` files without a second import.
 
 @_exported public import Localization

@@ -15,9 +15,9 @@ internal import ProgramSupport
 enum ExitStatus: Int32 {
     /// All is well.
     case clean = 0
-    /// There is something to be done: findings, or no such text.
+    /// There are findings, or the text does not exist.
     case findings = 1
-    /// What was given cannot be used.
+    /// The input cannot be used.
     case failed = 2
 }
 

@@ -1,11 +1,11 @@
-// What every command has at hand: the user's language, the surroundings, the files.
+// What every command uses: the user's language, the environment, the files.
 
 internal import ICU
 internal import Localization
 internal import ProgramSupport
 internal import Storage
 
-/// The surroundings of a command.
+/// The environment of a command.
 struct ToolContext {
     let environment: ProgramEnvironment
     let texts: Texts
@@ -34,8 +34,8 @@ struct ToolContext {
 
     /// Writes a file, all of it or nothing.
     ///
-    /// - Parameter makesFolder: whether the file's folder is made where there is none.
-    /// - Returns: whether that went well; if not, why not has been told.
+    /// - Parameter makesFolder: whether a missing folder is created.
+    /// - Returns: whether the file was written. If not, the reason was reported.
     func write(_ bytes: [UInt8], to path: String, makesFolder: Bool = false) -> Bool {
         do throws(FileError) {
             if makesFolder { try fileSystem.makeFolder(PathName.split(path).folder) }
@@ -47,7 +47,7 @@ struct ToolContext {
         }
     }
 
-    /// A file's bytes; `nil` where it cannot be read, which has been told then.
+    /// A file's bytes; `nil` where it cannot be read, which is reported.
     func read(_ path: String) -> [UInt8]? {
         do throws(FileError) {
             return try fileSystem.contents(of: path, limit: Self.sizeLimit)
@@ -58,7 +58,7 @@ struct ToolContext {
         }
     }
 
-    /// No file of texts is larger.
+    /// The largest file that is read, in bytes.
     static let sizeLimit = 256 << 20
 }
 

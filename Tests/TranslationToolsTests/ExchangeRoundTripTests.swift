@@ -93,7 +93,7 @@ import TranslationTools
 extension Message {
     fileprivate var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
 
-    /// What a `.stringsdict` holds: the plain text beside plural forms stands in the `.strings` file.
+    /// What a `.stringsdict` contains: the plain text beside plural forms is in the `.strings` file.
     fileprivate var withoutPlainTextBesidesPlural: Message {
         plural.isEmpty
             ? self : Message(key: key, plural: plural, substitutions: substitutions, devices: devices)

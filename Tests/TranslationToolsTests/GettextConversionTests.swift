@@ -184,7 +184,7 @@ import TranslationTools
             "ru", source,
             "\"n|==|plural.one\" = \"a %d\"; \"n|==|plural.many\" = \"b %d\"; \"e\" = \"\"; /* Flag: untranslated */ \"u\" = \"V\"; \"z\" = \"x\\000y\";"
         )
-        // Whoever calls a text untranslated themselves is taken at their word.
+        // A translator's own mark as untranslated is trusted.
         for index in table.units.indices where table.units[index].key == "u" {
             table.units[index].state = .new
         }

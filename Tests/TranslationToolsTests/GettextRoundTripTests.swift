@@ -119,7 +119,7 @@ import TranslationTools
         }
     }
 
-    /// Without contexts, keys are what tells messages apart; all the rest is the same.
+    /// Without contexts, keys alone tell messages apart; all else is the same.
     @Test(arguments: ["de", "ru", "ar", "ja"])
     func tablesWithKeysAsIdentifiersAreReadBack(locale: String) {
         var options = GettextOptions(project: "p")

@@ -69,7 +69,7 @@ import TranslationTools
         #expect(PluralRules.locales.count > 200)
     }
 
-    /// What a program in C is told can be read back, and leads to the same categories.
+    /// The rule for programs in C can be read back, and gives the same categories.
     @Test(arguments: locales)
     func canBeMappedBack(locale: LocaleIdentifier) throws {
         let derived = PluralFormsDerivation.forms(for: locale)

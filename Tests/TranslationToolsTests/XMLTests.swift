@@ -141,6 +141,6 @@ import XMLCoding
 }
 
 extension XMLDocument {
-    /// Whether a text was read that holds another.
+    /// Whether a text was read that contains another.
     fileprivate func characters(containing text: String) -> Bool { root?.text?.contains(text) ?? false }
 }

@@ -1,4 +1,4 @@
-// Is a finding one line as compilers write it, whatever stands in the files?
+// Findings are single lines as compilers write them, whatever the files contain.
 
 import Localization
 import ProgramSupport

@@ -37,57 +37,57 @@ import TranslationTools
             context: ToolContext(.current, fileSystem: files), sourceLocale: Self.english, tables: tables)
     }
 
-    private func load(_ paths: String...) async throws -> [LoadedProject] {
+    private func load(_ paths: String...) async throws -> [ProjectSelection] {
         var loader = loader()
         return try await loader.load(paths)
     }
 
-    private func project(_ path: String) async throws -> LoadedProject {
+    private func project(_ path: String) async throws -> ProjectSelection {
         var loader = loader()
         return try await loader.loadOne([path])
     }
 
     @Test(arguments: ["App/Texts", "App/Texts/", "./App//Texts", "App", "."])
     func aFolderIsSearchedForFoldersOfLocales(path: String) async throws {
-        let loaded = try await load(path).first { $0.folder.hasSuffix("App/Texts") }
+        let loaded = try await load(path).first { $0.project.folder.hasSuffix("App/Texts") }
         let project = try #require(loaded)
-        #expect(project.selection == nil)
+        #expect(project.isWhole)
         #expect(project.project.locales.map(\.identifier) == ["en", "de", "zh_Hant"])
         #expect(project.project.tables == ["Errors", "Localizable"])
-        #expect(project.selectedFiles.count == 4)
+        #expect(project.files.count == 4)
     }
 
     @Test func foldersOfOthersAreNotSearched() async throws {
-        #expect(try await load("App").map(\.folder) == ["App/Texts"])
+        #expect(try await load("App").map(\.project.folder) == ["App/Texts"])
     }
 
     @Test func aLocaleFolderIsReadWithItsSiblings() async throws {
         let loaded = try await project("App/Texts/de.lproj/")
-        #expect(loaded.folder == "App/Texts")
-        #expect(loaded.selectedFiles.map(\.path) == ["App/Texts/de.lproj/Localizable.strings"])
-        #expect(loaded.selectedTables == ["Localizable"])
-        #expect(loaded.selectedLocales == [Self.german])
+        #expect(loaded.project.folder == "App/Texts")
+        #expect(loaded.files.map(\.path) == ["App/Texts/de.lproj/Localizable.strings"])
+        #expect(loaded.tables == ["Localizable"])
+        #expect(loaded.locales == [Self.german])
         #expect(loaded.project.source("Errors") != nil)
     }
 
     @Test func aFileIsReadWithItsSiblings() async throws {
         let loaded = try await project("App/Texts/en.lproj/Errors.strings")
-        #expect(loaded.selectedFiles.map(\.table) == ["Errors"])
+        #expect(loaded.files.map(\.table) == ["Errors"])
         #expect(loaded.project.files.count == 4)
     }
 
     @Test func pathsOfOneProjectAreOneProject() async throws {
         let loaded = try await load("App/Texts/de.lproj", "App/Texts/en.lproj/Errors.strings")
         #expect(loaded.count == 1)
-        #expect(loaded[0].selection?.count == 2)
+        #expect(loaded[0].paths?.count == 2)
         // All of it and a part of it is all of it.
-        #expect(try await load("App/Texts/de.lproj", "App/Texts")[0].selection == nil)
+        #expect(try await load("App/Texts/de.lproj", "App/Texts")[0].isWhole)
     }
 
     @Test func filesWithoutALocaleFolderAreTakenForTheSource() async throws {
         for path in ["Plain", "Plain/Localizable.strings"] {
             let loaded = try await project(path)
-            #expect(loaded.selectedFiles.map(\.locale) == [Self.english])
+            #expect(loaded.files.map(\.locale) == [Self.english])
         }
     }
 
@@ -100,18 +100,19 @@ import TranslationTools
     @Test func ofTwoFoldersForALocaleTheNameOfTodayCountsAndBothAreRead() async throws {
         let loaded = try await project("Legacy")
         #expect(loaded.project.source("Localizable")?.path == "Legacy/English.lproj/Localizable.strings")
-        #expect(loaded.folder(of: Self.german) == "Legacy/de.lproj")
+        #expect(loaded.project.folder(of: Self.german) == "Legacy/de.lproj")
         #expect(loaded.project.file("Localizable", Self.german)?.strings["a"]?.text == "neu")
         #expect(loaded.project.files.filter { $0.locale == Self.german }.count == 2)
         let old = try await project("Legacy/German.lproj")
-        #expect(old.selectedFiles.map(\.path) == ["Legacy/German.lproj/Localizable.strings"])
+        #expect(old.files.map(\.path) == ["Legacy/German.lproj/Localizable.strings"])
     }
 
     @Test func newLocalesAndTablesHaveAPlace() async throws {
         let loaded = try await project("App/Texts")
         #expect(
-            loaded.path("Errors", LocaleIdentifier("zh_Hant")!) == "App/Texts/zh-Hant.lproj/Errors.strings")
-        #expect(loaded.path("New", LocaleIdentifier("pt_BR")!) == "App/Texts/pt-BR.lproj/New.strings")
+            loaded.project.path("Errors", LocaleIdentifier("zh_Hant")!)
+                == "App/Texts/zh-Hant.lproj/Errors.strings")
+        #expect(loaded.project.path("New", LocaleIdentifier("pt_BR")!) == "App/Texts/pt-BR.lproj/New.strings")
     }
 
     @Test func onlyTheTablesThatWereAskedForAreRead() async throws {

@@ -40,7 +40,7 @@ import Testing
         ),
         ("a", "a\n", "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"),
         ("a\nb", "x\nb", "@@ -1,2 +1,2 @@\n-a\n+x\n b\n\\ No newline at end of file\n"),
-        // Lines end with a line feed, whatever stands before it, and are compared by their bytes.
+        // Lines end with a line feed, whatever precedes it, and are compared by their bytes.
         ("a\r\nb\r\nc\r\n", "a\r\nB\r\nc\r\n", "@@ -1,3 +1,3 @@\n a\r\n-b\r\n+B\r\n c\r\n"),
         ("a\r\n", "a\n", "@@ -1 +1 @@\n-a\r\n+a\n"),
         ("\u{E9}\n", "e\u{301}\n", "@@ -1 +1 @@\n-\u{E9}\n+e\u{301}\n"),
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: 0..<300 as Range<UInt64>) func aDifferenceAppliedToTheOldTextMakesTheNewOne(seed: UInt64)
     {
         var random = SeededGenerator(seed: seed)
-        // Few different lines, so that many of them stand in a text more than once.
+        // Few different lines, so that many of them occur in a text more than once.
         let variety = Int.random(in: 2...40, using: &random)
         func text() -> String {
             let lines = (0..<Int.random(in: 0...60, using: &random)).map { _ in

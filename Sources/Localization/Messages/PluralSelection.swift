@@ -7,8 +7,7 @@ extension LocaleConventions {
     ///
     /// 1. Exactly zero takes the form `zero` if there is one, in every language, as on Apple's systems.
     /// 2. Otherwise CLDR's category for the locale decides.
-    /// 3. If that form is missing, `other` is used. Belarusian, Polish, Russian and Ukrainian use `many` first,
-    ///    because their `other` is for fractions.
+    /// 3. If that form is missing, the forms of `LocaleIdentifier.pluralSubstitutes` are used.
     ///
     /// - Returns: `nil` if the value is not a number; a `nil` form if there is no form to use.
     func form(
@@ -17,11 +16,18 @@ extension LocaleConventions {
         if let zero = forms[.zero], value.isZero { return (.zero, zero) }
         guard let category = pluralCategory(of: value, fractionDigits: fractionDigits) else { return nil }
         if let form = forms[category] { return (category, form) }
-        let substitutes: [PluralCategory] = prefersMany ? [.many, .other] : [.other]
-        return (category, substitutes.lazy.compactMap { forms[$0] }.first)
+        return (category, locale.pluralSubstitutes.lazy.compactMap { forms[$0] }.first)
     }
+}
 
-    private var prefersMany: Bool { ["be", "pl", "ru", "uk"].contains(locale.language) }
+extension LocaleIdentifier {
+    /// The plural categories whose form serves where a message lacks the form for a number, the first one first.
+    ///
+    /// That is `other`. In Belarusian, Polish, Russian and Ukrainian `many` comes first, because their `other` is for
+    /// fractions (CLDR, "Language Plural Rules").
+    public var pluralSubstitutes: [PluralCategory] {
+        ["be", "pl", "ru", "uk"].contains(language) ? [.many, .other] : [.other]
+    }
 }
 
 extension FormatValue {

@@ -1,4 +1,4 @@
-// Runs checks over a project, and gives what they find its place.
+// Runs checks over a project, and locates what they find.
 
 internal import Localization
 
@@ -22,12 +22,12 @@ public struct CheckRunner: Sendable {
         self.coverages = coverages
     }
 
-    /// Everything that the checks find, by file and place; the same for the same project, however it is run.
+    /// Everything that the checks find, by file and position.
     public func findings() -> [Finding] {
         sorted(project.files.map { findings(in: $0) } + [projectFindings()])
     }
 
-    /// The same as `findings()`, files at the same time.
+    /// The same as `findings()`; checks files concurrently.
     public func concurrentFindings() async -> [Finding] {
         let found = await withTaskGroup(of: [Finding].self) { group in
             for file in project.files {
@@ -67,7 +67,8 @@ struct ActiveChecks: Sendable {
     let files: [any FileCheck]
     let messages: [any MessageCheck]
     let texts: [any TextCheck]
-    /// The triggers of `messages` and `texts`, apart: most checks are passed by for most texts, and must not be touched.
+    /// The triggers of `messages` and `texts` in arrays of their own: most checks do not run on most texts, and to read
+    /// the checks themselves would cost time.
     let messageTriggers: [MessageTraits]
     let allMessageTriggers: MessageTraits
     let textTriggers: [TextTraits]
@@ -114,7 +115,7 @@ extension LocalizationFile {
         return nil
     }
 
-    /// Where the text of a message's form stands; the first form where no form is named.
+    /// The position of a form's text; of the first form where no form is named.
     func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
         entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
     }

@@ -10,7 +10,7 @@ struct FileExamination {
     let isSource: Bool
     let checks: ActiveChecks
     let counting: PluralCoverage
-    /// Whether U+FFFD in a text stands for bytes that are reported already.
+    /// Whether U+FFFD in a text replaces bytes that are reported already.
     private let hasInvalidBytes: Bool
 
     init(

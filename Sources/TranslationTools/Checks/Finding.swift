@@ -1,4 +1,4 @@
-// What is reported: a problem with everything that is known about its place.
+// A finding: a problem with its place.
 
 public import Localization
 
@@ -49,7 +49,7 @@ public struct Finding: LocalizationDiagnostic {
         self.related = related
     }
 
-    /// What stays the same while other entries come and go: check, table, locale, key, text and facts, but neither line
+    /// What stays the same while other entries change: check, table, locale, key, text and facts, but neither line
     /// nor path. Numbers among the facts are left out, because they often are lines or lengths.
     public var fingerprint: [String] {
         let facts = facts.compactMap { if case .text(let text) = $0 { text } else { nil } }

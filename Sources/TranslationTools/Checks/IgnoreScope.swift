@@ -1,10 +1,10 @@
-// What comments ask the checks not to report: for one entry, for an entry in all locales, for a whole file.
+// Comments that silence checks: for one entry, for an entry in all locales, for a whole file.
 
 internal import Localization
 
-/// The opt-outs that hold in a file.
+/// The opt-outs that apply in a file.
 ///
-/// Comments are read only where something was found: a hundred thousand of them need not be taken apart to say nothing.
+/// Only the comments of entries with findings are parsed.
 struct IgnoreScope {
     private let file: LocalizationFile
     private let source: LocalizationFile?
@@ -17,7 +17,7 @@ struct IgnoreScope {
         wholeFile = Self.fileWide(in: file)
     }
 
-    /// Whether a check is not to speak about a message, or about the file where there is no key.
+    /// Whether a comment silences a check for a message, or for the file where there is no key.
     mutating func ignores(_ check: String, key: String?) -> Bool {
         if Self.names(wholeFile, check) { return true }
         guard let key else { return false }
@@ -36,14 +36,14 @@ struct IgnoreScope {
     }
 
     private static func annotated(_ key: String, in file: LocalizationFile) -> Set<String> {
-        // Literal keys, and entries that hold no text, are in no message.
+        // No message contains literal keys and entries without a text.
         guard let comment = file.catalog[key]?.comment ?? file.strings[key]?.comment,
             comment.utf8.contains(UInt8(ascii: ":"))
         else { return [] }
         return EntryAnnotations(comment).ignoredChecks
     }
 
-    /// The checks behind `lint:ignore-file` in any comment of a file.
+    /// The checks that `lint:ignore-file` names in any comment of a file.
     private static func fileWide(in file: LocalizationFile) -> Set<String> {
         let sign = "lint:ignore-file"
         let marker = file.strings.encoding.encoded(sign)

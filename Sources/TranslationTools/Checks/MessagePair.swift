@@ -2,7 +2,7 @@
 
 public import Localization
 
-/// Which parts messages have, so that checks are asked only about those that may concern them.
+/// The parts of a message, so that a check runs only on messages that may concern it.
 public struct MessageTraits: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt8
@@ -13,7 +13,7 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
     public static let any = MessageTraits(rawValue: 1)
     /// Plural forms or substitutions.
     public static let plurals = MessageTraits(rawValue: 2)
-    /// Specifiers, substitutions, or something that is none though it looks like one.
+    /// Specifiers, substitutions, or something that looks like one.
     public static let formats = MessageTraits(rawValue: 4)
     /// A comment.
     public static let comment = MessageTraits(rawValue: 8)
@@ -131,13 +131,13 @@ public struct TextPair: Sendable {
     public let traits: TextTraits
     /// The source text; `nil` in the source locale, and where there is none.
     public let source: String?
-    /// What can be seen in the source text; nothing where there is none.
+    /// The traits of the source text; empty where there is none.
     public let sourceTraits: TextTraits
     /// The locale of the text.
     public let locale: LocaleIdentifier
     /// The locale of the source text; `nil` where there is none.
     public let sourceLocale: LocaleIdentifier?
-    /// Whether the text's file has bytes that could not be decoded: U+FFFD stands for them.
+    /// Whether the text's file has bytes that could not be decoded: U+FFFD replaces them.
     public let hasInvalidBytes: Bool
 
     /// Puts texts side by side.

@@ -1,6 +1,7 @@
-// What can be seen in a text at a glance, so that checks are asked only about texts that may concern them.
+// Traits of a text, found in one pass, so that a check runs only on texts that may concern it.
 
-/// Which signs a text has. One pass over its bytes tells; most texts have few, and most checks look for some of them.
+/// The kinds of characters in a text, found in one pass over its bytes. Most texts have few of them, and most checks
+/// look for some of them.
 public struct TextTraits: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt32

@@ -1,10 +1,10 @@
-// What a check is: it looks at a file, a message or a text, and gives the problems that it finds, as data.
+// The protocols of checks: each examines a project, a file, a message or a text, and returns problems as data.
 
 public import Localization
 
-/// What a check looks after.
+/// The subject of a check.
 public enum CheckCategory: String, Sendable, Hashable, CaseIterable {
-    /// Which messages there are, and whether they are translated.
+    /// Missing and superfluous messages, and the progress of translation.
     case keys
     /// Arguments and their specifiers.
     case formats
@@ -18,7 +18,7 @@ public enum CheckCategory: String, Sendable, Hashable, CaseIterable {
 
 /// A mistake that a check finds, and its correction, as the contents of `.strings` files.
 ///
-/// It is documentation that is tested: the check finds something in `wrong` and nothing in `right`.
+/// A test proves each example: the check finds something in `wrong` and nothing in `right`.
 public struct CheckExample: Sendable, Hashable {
     /// The source text's file, in English; empty where the mistake is in that file itself, and `locale` is `en`.
     public let source: String
@@ -26,7 +26,7 @@ public struct CheckExample: Sendable, Hashable {
     public let synced: String?
     /// The locale of the translations.
     public let locale: String
-    /// A translation with the mistake; `nil` where it is that there is no file.
+    /// A translation with the mistake; `nil` where the mistake is a missing file.
     public let wrong: String?
     /// The translation without it.
     public let right: String
@@ -51,16 +51,16 @@ public struct CheckExample: Sendable, Hashable {
 
 /// A check. Conform to one of the protocols below, which say what it looks at.
 ///
-/// Checks hold no state, so that files can be looked at in any order and at the same time.
+/// Checks have no state, so files can be checked in any order and at the same time.
 public protocol TranslationCheck: Sendable {
     /// The stable name under which the check is selected, ignored and reported, such as `missing-key`: also the key
-    /// of its text in the table `Checks`, and of the reason why it exists with `.why` behind it.
+    /// of its text in the table `Checks`, and, with `.why` after it, of the reason why it exists.
     var identifier: String { get }
-    /// What it looks after.
+    /// The subject of the check.
     var category: CheckCategory { get }
     /// How much its findings matter, unless a finding says otherwise.
     var severity: Severity { get }
-    /// Whether it runs only where it is asked for: for matters of style.
+    /// Whether it runs only on request: for matters of style.
     var isOptIn: Bool { get }
     /// A mistake that it finds, and its correction.
     var example: CheckExample { get }

@@ -1,10 +1,10 @@
-// What a check says it found: the facts alone. Where that is, and how it is reported, is the runner's affair.
+// A problem that a check found: the facts. The runner adds the place and the wording.
 
 public import Localization
 
-/// Something that a check found.
+/// A problem that a check found.
 public struct TranslationProblem: Sendable, Hashable {
-    /// Another text for the finding than the check's: behind a dot, such as `form` in `missing-key.form`.
+    /// Another text for the finding than the check's: after a dot, such as `form` in `missing-key.form`.
     public var variant: String?
     /// The key of a text in the table `Diagnostics` that describes it instead.
     public var diagnosticKey: String?

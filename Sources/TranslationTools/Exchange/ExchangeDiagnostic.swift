@@ -1,5 +1,5 @@
-// What can be said about a file that is exchanged with others: what in it could not be read, and what of a table it
-// cannot hold. Whatever a format loses is named here.
+// Findings about files that are exchanged with others: what could not be read, and what of a table a format
+// cannot represent. Everything that a format loses is named here.
 
 public import Localization
 
@@ -16,17 +16,17 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         /// The file is larger than the caller allows. Facts: the limit in bytes.
         case xmlTooLarge = "XML.TooLarge"
 
-        /// This is no XLIFF. Facts: the outermost element.
+        /// The document is not XLIFF. Facts: the outermost element.
         case xliffUnexpectedDocument = "XLIFF.UnexpectedDocument"
         /// An XLIFF of another version than 1.x. Facts: the version.
         case xliffUnsupportedVersion = "XLIFF.UnsupportedVersion"
-        /// A locale that is none; its file is left out. Facts: the locale as spelled.
+        /// An invalid locale; its file is left out. Facts: the locale as spelled.
         case xliffInvalidLocale = "XLIFF.InvalidLocale"
         /// A unit without an identifier; it is left out.
         case xliffMissingIdentifier = "XLIFF.MissingIdentifier"
         /// A unit whose identifier was there before; it is left out. Facts: the identifier.
         case xliffDuplicateUnit = "XLIFF.DuplicateUnit"
-        /// An element in a text that stands for something else; the message is left out. Facts: key, element.
+        /// An element in a text that represents something outside it; the message is left out. Facts: key, element.
         case xliffInlineElement = "XLIFF.InlineElement"
         /// A state that XLIFF does not have; taken for one to be reviewed. Facts: key, state.
         case xliffUnknownState = "XLIFF.UnknownState"
@@ -34,14 +34,14 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case xliffMixedStates = "XLIFF.MixedStates"
         /// A unit of a `.stringsdict` that is no plural rule; it is left out. Facts: the identifier.
         case xliffUnmappedUnit = "XLIFF.UnmappedUnit"
-        /// A character that XML cannot hold; the message is left out. Facts: key, character.
+        /// A character that XML cannot represent; the message is left out. Facts: key, character.
         case xliffCharacterNotAllowed = "XLIFF.CharacterNotAllowed"
         /// A key that reads as a form of another message; the message is left out. Facts: key.
         case xliffAmbiguousKey = "XLIFF.AmbiguousKey"
         /// The device text `other` of a message without a plain text becomes that text. Facts: key.
         case xliffDeviceOther = "XLIFF.DeviceOther"
 
-        /// This is no property list with a dictionary.
+        /// The document is not a property list with a dictionary.
         case stringsdictUnexpectedDocument = "Stringsdict.UnexpectedDocument"
         /// A key is there twice; the last one counts. Facts: key.
         case stringsdictDuplicateKey = "Stringsdict.DuplicateKey"
@@ -69,16 +69,16 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringsdictMissingText = "Stringsdict.MissingText"
         /// A text that is one substitution and nothing else reads as plural forms. Facts: key, substitution.
         case stringsdictBecomesPlural = "Stringsdict.BecomesPlural"
-        /// A character that XML cannot hold; the message is left out. Facts: key, character.
+        /// A character that XML cannot represent; the message is left out. Facts: key, character.
         case stringsdictCharacterNotAllowed = "Stringsdict.CharacterNotAllowed"
         /// The device text `other` of a message without a plain text becomes that text. Facts: key.
         case stringsdictDeviceOther = "Stringsdict.DeviceOther"
 
-        /// This is no JSON. Facts: the parser's words, in English.
+        /// The file is not JSON. Facts: the parser's words, in English.
         case stringCatalogInvalidJSON = "StringCatalog.InvalidJSON"
-        /// This is JSON, but no string catalog. Facts: the member that is missing or wrong.
+        /// The file is JSON, but not a string catalog. Facts: the member that is missing or wrong.
         case stringCatalogUnexpectedDocument = "StringCatalog.UnexpectedDocument"
-        /// A locale that is none; its texts are left out. Facts: key, the locale as spelled.
+        /// An invalid locale; its texts are left out. Facts: key, the locale as spelled.
         case stringCatalogInvalidLocale = "StringCatalog.InvalidLocale"
         /// A key is there twice; the last one counts. Facts: key.
         case stringCatalogDuplicateKey = "StringCatalog.DuplicateKey"
@@ -100,7 +100,7 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringCatalogArgumentSpelledOut = "StringCatalog.ArgumentSpelledOut"
         /// The device text `other` of a message without a plain text becomes that text. Facts: key.
         case stringCatalogDeviceOther = "StringCatalog.DeviceOther"
-        /// A catalog holds one table; another one is left out. Facts: the other table's name.
+        /// A catalog contains one table; another one is left out. Facts: the other table's name.
         case stringCatalogOtherTable = "StringCatalog.OtherTable"
     }
 

@@ -1,4 +1,4 @@
-// How the forms of a message come together while a file is read, and which forms a translator is to write.
+// Collects the forms of a message while a file is read, and lists the forms that a locale needs.
 
 internal import ICU
 internal import Localization
@@ -40,7 +40,7 @@ struct MessageParts {
 }
 
 extension Message {
-    /// Whether the device text `other` stands where Apple's formats have the plain text.
+    /// Whether the device text `other` is in the place where Apple's formats have the plain text.
     var hasOtherDeviceAlone: Bool {
         text == nil && plural.isEmpty && devices[MessageParts.otherDevice] != nil
     }

@@ -1,22 +1,22 @@
-// One message with its translation: what every format for translators holds, in one shape.
+// One message with its translation, in one shape for all formats.
 
 public import Localization
 
-/// How far a translation is.
+/// The progress of a translation.
 public enum TranslationState: String, Sendable, Hashable, CaseIterable {
-    /// There is none yet.
+    /// There is no translation yet.
     case new
-    /// There is one, which somebody should look at: the source text changed, or a program guessed.
+    /// The translation needs review: the source text changed, or a program guessed.
     case needsReview
-    /// It is done.
+    /// The translation is done.
     case translated
-    /// It is done or not, but the source has no such message any more.
+    /// The source no longer has the message, whether or not it is translated.
     case obsolete
 }
 
 /// A message in the source language and in another one.
 ///
-/// The two messages carry texts only. What is said *about* them (comments, places, flags) stands here, once for both.
+/// The two messages carry texts only. What is said *about* them (comments, places, flags) is here, once for both.
 public struct TranslationUnit: Sendable, Hashable {
     /// The key under which programs ask for the message.
     public var key: String
@@ -53,7 +53,7 @@ public struct TranslationUnit: Sendable, Hashable {
     }
 }
 
-/// A table of one locale beside that of the source language: what one file for translators holds.
+/// A table of one locale beside that of the source language.
 public struct TranslationTable: Sendable, Hashable {
     /// The table's name, such as `Localizable`: the `.strings` file's without its ending.
     public var name: String
@@ -61,7 +61,7 @@ public struct TranslationTable: Sendable, Hashable {
     public var sourceLocale: LocaleIdentifier
     /// The locale of the translations; `nil` in templates.
     public var locale: LocaleIdentifier?
-    /// The messages: in the order of the source table, behind them those that the source does not have.
+    /// The messages: in the order of the source table, then those that the source does not have.
     public var units: [TranslationUnit]
 
     /// A table of given units.
@@ -132,7 +132,7 @@ extension Message {
             key: key, text: text, plural: plural, substitutions: substitutions, devices: devices)
     }
 
-    /// Whether any text is none of the source's.
+    /// Whether any text is not one of the source's.
     func differs(from source: Message) -> Bool {
         let texts = Set(source.forms.map(\.text))
         return forms.contains { !$0.text.isEmpty && !texts.contains($0.text) }

@@ -18,12 +18,12 @@ struct XMLFindings {
         text = XMLParser.utf8(bytes) ?? bytes
     }
 
-    /// Reports a finding about what stands at an offset of the document.
+    /// Reports a finding at an offset of the document.
     mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: String..., at byteOffset: Int) {
         findings.append(ExchangeDiagnostic(kind, facts, at: position(byteOffset)))
     }
 
-    /// Reports a finding about what stands at an offset of the document.
+    /// Reports a finding at an offset of the document.
     mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: [String], at byteOffset: Int) {
         findings.append(ExchangeDiagnostic(kind, facts, at: position(byteOffset)))
     }

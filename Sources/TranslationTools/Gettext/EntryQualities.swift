@@ -1,4 +1,4 @@
-// What is asked of every message and entry on its way to gettext.
+// Properties of messages and entries that decide how gettext's files show them.
 
 internal import Localization
 
@@ -26,7 +26,7 @@ extension TranslationUnit {
 }
 
 extension POEntry {
-    /// Whether any text holds U+0000.
+    /// Whether any text contains U+0000.
     var containsNullCharacter: Bool {
         identifier.containsNullCharacter || context?.containsNullCharacter == true
             || plural?.containsNullCharacter == true || translations.contains(where: \.containsNullCharacter)
@@ -34,7 +34,7 @@ extension POEntry {
 }
 
 extension String {
-    /// Whether U+0000 is in it; looked for in eight bytes at a time, as every text of a project is asked.
+    /// Whether the text contains U+0000. Reads eight bytes at a time, because every text of a project is searched.
     fileprivate var containsNullCharacter: Bool {
         var text = self
         return text.withUTF8 { utf8 in

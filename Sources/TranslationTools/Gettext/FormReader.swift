@@ -1,4 +1,4 @@
-// Which plural category each form of a gettext file is, by the file's own rule.
+// Maps the forms of a gettext file to plural categories, by the file's own rule.
 
 internal import Localization
 
@@ -38,7 +38,7 @@ struct FormReader {
         return forms
     }
 
-    /// Tries the rule once, when the first entry needs it.
+    /// Evaluates the rule once, when the first entry needs it.
     private mutating func open() {
         guard !isOpened else { return }
         isOpened = true
@@ -49,7 +49,7 @@ struct FormReader {
         }
         do throws(PluralMapping.Failure) {
             let mapping = try PluralMapping(rule, locale: locale)
-            // What only fractions take is filled in by whoever merges the tables.
+            // `TranslationMerger` fills in the forms that only fractions take.
             let integers = PluralFormsDerivation.forms(for: locale).categories
             indices = integers.compactMap { category in mapping.indices[category].map { (category, $0) } }
         } catch .ambiguous(let category, let samples) {

@@ -1,4 +1,4 @@
-// How a table becomes a PO document.
+// Writes tables as a PO document.
 
 internal import Localization
 
@@ -20,23 +20,13 @@ public struct GettextExport: Sendable {
     /// - Parameter tables: tables that share source locale and locale; those of another locale are left out.
     public init(_ tables: [TranslationTable], options: GettextOptions) {
         let locale = tables.first?.locale
-        var document = PODocument(
+        var exporter = UnitExporter(
+            locale: locale, options: options, notesTables: tables.count > 1,
+            capacity: tables.reduce(0) { $0 + $1.units.count })
+        for table in tables where table.locale == locale { exporter.export(table) }
+        document = PODocument(
             header: options.header(for: locale), headerComment: options.headerComment,
-            isTemplate: locale == nil)
-        var diagnostics: [GettextDiagnostic] = []
-        var keys: Set<UTF8Key> = []
-        keys.reserveCapacity(tables.reduce(0) { $0 + $1.units.count })
-        for table in tables where table.locale == locale {
-            var exporter = UnitExporter(
-                table, options: options, notesTable: tables.count > 1, entries: document.entries, keys: keys)
-            document.entries = []
-            keys = []
-            exporter.exportAll()
-            document.entries = exporter.entries
-            keys = exporter.keys
-            diagnostics += exporter.diagnostics
-        }
-        self.document = document
-        self.diagnostics = diagnostics
+            isTemplate: locale == nil, entries: exporter.entries)
+        diagnostics = exporter.diagnostics
     }
 }

@@ -1,11 +1,11 @@
-// How PO and MO files become tables again.
+// Reads PO and MO files into tables.
 
 public import Localization
 
-/// The tables that a gettext file holds, and what could not be understood.
+/// The tables in a gettext file, and what could not be understood.
 ///
-/// Law: what `GettextExport` wrote is read back as the same units. Plural forms are told apart by the file's own rule,
-/// never by what a language's rule ought to be; categories without a form of their own stay missing.
+/// Law: what `GettextExport` wrote is read back as the same units. The file's own rule tells plural forms apart,
+/// never the language's usual rule. Categories without a form of their own stay missing.
 public struct GettextImport: Sendable {
     /// The tables, in the order in which the file names them.
     public let tables: [TranslationTable]
@@ -21,7 +21,7 @@ public struct GettextImport: Sendable {
     ///     the file is a template.
     ///   - sources: the tables of the source language by name, where they are known: they tell which key an entry
     ///     without a context means.
-    ///   - identifiers: what `msgid` holds.
+    ///   - identifiers: what `msgid` contains.
     public init(
         _ file: POFile, table: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier? = nil,
         sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source
@@ -73,7 +73,7 @@ public struct GettextImport: Sendable {
         drafts.reserveCapacity(entries.count)
         var diagnostics = diagnostics
 
-        // Living entries count before obsolete ones of the same message, wherever they stand.
+        // A current entry counts before an obsolete one of the same message, whatever their order in the file.
         for isObsolete in [false, true] {
             for entry in entries where entry.isObsolete == isObsolete {
                 var comments = entry.extractedComments

@@ -7,7 +7,7 @@ struct GettextKeys {
     private(set) var diagnostics: [GettextDiagnostic] = []
     private let sources: [String: MessageCatalog]
     private let identifiers: GettextOptions.Identifiers
-    /// The keys of each source text, by table; made when they are first asked for.
+    /// The keys of each source text, by table; made on first use.
     private var keysByText: [String: [UTF8Key: [String]]] = [:]
 
     init(sources: [String: MessageCatalog], identifiers: GettextOptions.Identifiers) {

@@ -9,7 +9,7 @@ internal import Localization
 ///     x-category: one,few,many            the category of each form, for translators
 ///     x-source: other                     what `msgid` repeats where the source has no text of its own for this entry
 ///     x-source.few: "%d soubory"          a form of the source that `msgid` and `msgid_plural` have no place for
-///     x-previous: "%d soubor"             the source text before it changed, where `msgid` holds keys
+///     x-previous: "%d soubor"             the source text before it changed, where `msgid` contains keys
 struct GettextNotes {
     /// Where an entry's `msgid` was taken from.
     enum Origin: Hashable {
@@ -17,7 +17,7 @@ struct GettextNotes {
         case key
         /// The source has none any more; the text is the one that it had.
         case previous
-        /// Another text of the message, which stands in.
+        /// Another text of the message, in its place.
         case message
         /// A form of the source.
         case form(PluralCategory)
@@ -115,7 +115,7 @@ struct GettextNotes {
         return true
     }
 
-    /// A text between quotes, read as in a PO file; `nil` where it is none.
+    /// A text between quotes, read as in a PO file; `nil` where it is not quoted.
     private static func unquoted(_ text: String) -> String? {
         let file = POFile(Array("msgid \"x\"\nmsgstr \(text)\n".utf8))
         guard file.diagnostics.allSatisfy({ $0.severity < .error || Self.isShapeOnly($0.kind) }),

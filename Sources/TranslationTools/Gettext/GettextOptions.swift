@@ -10,9 +10,9 @@ public struct GettextOptions: Sendable, Hashable {
         case needed
     }
 
-    /// What `msgid` holds.
+    /// What `msgid` contains.
     public enum Identifiers: String, Sendable, Hashable, CaseIterable {
-        /// The source text, and the key stands in the context.
+        /// The source text; the key is in the context.
         case source
         /// The key, without a context: for programs that call `gettext("NoItemsFoundTitle")`.
         case key
@@ -20,7 +20,7 @@ public struct GettextOptions: Sendable, Hashable {
 
     /// When an entry says its key in a context.
     public var contexts = Contexts.always
-    /// What `msgid` holds.
+    /// What `msgid` contains.
     public var identifiers = Identifiers.source
     /// `Project-Id-Version`: the project's name and version.
     public var project: String
@@ -85,7 +85,7 @@ extension LocaleIdentifier {
     public var gettextName: String {
         func name(_ region: String?) -> String { region.map { language + "_" + $0 } ?? language }
         guard let script else { return name(region) + (variants.first.map { "@" + $0 } ?? "") }
-        // Chinese scripts are told by a region, all others by a modifier, where they are not the usual one.
+        // A region says which Chinese script it is. A modifier says other scripts, unless they are the usual one.
         if language == "zh", let region = region ?? withLikelyRegion?.region { return name(region) }
         if LocaleIdentifier(name(region))?.likelyScript == script { return name(region) }
         let modifiers = [

@@ -9,7 +9,7 @@ public struct MOWriter: Sendable {
     /// Messages that MO files have no place for.
     public let diagnostics: [GettextDiagnostic]
 
-    /// Where the strings of a message are. The original ends before `msgid_plural` for whoever looks it up.
+    /// Where the strings of a message are. For a lookup, the original ends before `msgid_plural`.
     private struct Message {
         let original: Range<Int>
         let key: Range<Int>
@@ -69,7 +69,7 @@ public struct MOWriter: Sendable {
     }
 
     /// Appends the original (U+0004 parts context and `msgid`, a zero byte `msgid` and `msgid_plural`) and the
-    /// translation (zero bytes part its forms), each with a zero byte behind it.
+    /// translation (zero bytes part its forms), each with a zero byte after it.
     private static func append(
         _ entry: POEntry, _ index: Int, _ messages: inout [Message], _ strings: inout [UInt8]
     ) {
@@ -100,8 +100,8 @@ public struct MOWriter: Sendable {
         strings.append(0)
     }
 
-    /// Whether one message stands before another, by bytes; `nil` where both have the same key. Eight bytes at a time:
-    /// keys of one program begin alike.
+    /// Whether one message is before another, by bytes; `nil` where both have the same key. Eight bytes at a time:
+    /// keys of one program often begin with the same bytes.
     private static func order(_ left: Message, _ right: Message, _ text: UnsafeRawBufferPointer) -> Bool? {
         let common = min(left.key.count, right.key.count)
         var offset = 0

@@ -23,14 +23,14 @@ public struct PODocument: Sendable, Hashable {
         self.entries = entries
     }
 
-    /// What a file holds.
+    /// Takes the contents of a file.
     public init(_ file: POFile) {
         self.init(
             header: file.header, headerComment: file.headerComment,
             isTemplate: file.headerEntry?.isFuzzy == true, entries: file.entries)
     }
 
-    /// The file's bytes, in UTF-8: the header, the messages in their order, the obsolete ones behind them.
+    /// The file's bytes, in UTF-8: the header, the messages in their order, then the obsolete ones.
     public func serialized() -> [UInt8] {
         var writer = POWriter(capacity: 200 * entries.count + 1000)
         var headerEntry = POEntry(identifier: "", translations: [header.text])
@@ -53,7 +53,7 @@ extension String {
 }
 
 extension PODocument {
-    /// Whether another document says the same: all but the times in the header, which tell when, not what.
+    /// Whether another document has the same contents. The times in the header do not count.
     public func hasSameContents(as other: PODocument) -> Bool {
         let times: Set = ["pot-creation-date", "po-revision-date"]
         func fields(_ header: GettextHeader) -> [GettextHeader.Field] {

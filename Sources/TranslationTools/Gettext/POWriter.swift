@@ -73,7 +73,7 @@ struct POWriter {
         if width > 0 { bytes.append(0x0A) }
     }
 
-    /// A file name with blanks stands between U+2068 and U+2069, the line number behind it.
+    /// A file name with blanks is between U+2068 and U+2069, the line number after it.
     private static func isolated(_ reference: String) -> String {
         let isPlain = !reference.utf8.contains { $0 <= 0x20 }
         guard !isPlain else { return reference }

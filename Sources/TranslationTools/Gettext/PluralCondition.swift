@@ -131,7 +131,7 @@ struct PluralCondition: Sendable, Hashable {
         }.joined(separator: " && ")
     }
 
-    /// - Parameter isPart: whether `||` in it needs parentheses, because `&&` stands beside it.
+    /// - Parameter isPart: whether `||` in it needs parentheses, because `&&` is next to it.
     private static func expression(_ relation: Relation, isPart: Bool) -> String {
         let operand = relation.modulus.map { "n%\($0)" } ?? "n"
         let terms = relation.ranges.map { range in

@@ -11,7 +11,7 @@ internal import Synchronization
 public struct PluralFormsDerivation: Sendable, Hashable {
     /// The value of the header's field `Plural-Forms`: `nplurals=2; plural=(n != 1);`.
     public let field: String
-    /// The same, ready to be asked.
+    /// The same rule, ready to evaluate.
     public let forms: PluralForms
     /// The category of each form, from form 0.
     public let categories: [PluralCategory]

@@ -74,7 +74,7 @@ struct UnitDraft {
         _ entry: POEntry, _ part: GettextContext.Part, _ notes: GettextNotes?,
         _ identifiers: GettextOptions.Identifiers, _ forms: inout FormReader
     ) {
-        // A suffix that the key needs changes nothing about what the entry holds.
+        // A suffix in the key changes nothing about the entry's contents.
         let part =
             part == .plural || (part == .message && entry.plural != nil)
             ? .plural : part == .message ? .plain : part

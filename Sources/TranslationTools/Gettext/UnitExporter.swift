@@ -1,49 +1,47 @@
-// How one message becomes entries of a PO file: one for all that gettext has a place for, and one for each part beyond.
+// Writes a message as entries of a PO file: one for what gettext has a place for, and one for each other part.
 
 internal import Localization
 
-/// Makes entries of the messages of one table.
+/// Makes entries of the messages of tables in one locale. Tables that share a file share its contexts and `msgid`s.
 struct UnitExporter {
-    /// The entries of all messages so far, those of earlier tables among them.
-    private(set) var entries: [POEntry]
-    /// The contexts and `msgid`s of the entries.
-    private(set) var keys: Set<UTF8Key>
+    /// The entries of all messages so far.
+    private(set) var entries: [POEntry] = []
     private(set) var diagnostics: [GettextDiagnostic] = []
-    private let table: TranslationTable
+    /// The contexts and `msgid`s of the entries.
+    private var keys: Set<UTF8Key> = []
     private let options: GettextOptions
-    private let tableName: String?
+    /// Whether each entry notes its table.
+    private let notesTables: Bool
     /// The category of each form that the locale has; `nil` in templates.
     private let counting: [PluralCategory]?
-    /// The category that stands in for a missing one (see `Localizer`).
+    /// The categories that stand in for a missing one.
     private let substitutes: [PluralCategory]
-    /// How many messages have a source text, where that matters.
+    /// The name of the table whose messages become entries now.
+    private var tableName = ""
+    /// How many messages of that table have a source text, where that matters.
     private var sharers: [UTF8Key: Int] = [:]
-
     /// Whether the next entry is the first one of its message.
     private var isMain = true
 
-    init(
-        _ table: TranslationTable, options: GettextOptions, notesTable: Bool, entries: [POEntry],
-        keys: Set<UTF8Key>
-    ) {
-        self.table = table
+    /// - Parameter locale: the locale of the translations; `nil` for a template.
+    init(locale: LocaleIdentifier?, options: GettextOptions, notesTables: Bool, capacity: Int) {
         self.options = options
-        self.entries = entries
-        self.keys = keys
-        tableName = notesTable ? table.name : nil
-        counting = table.locale.map { PluralFormsDerivation.forms(for: $0).categories }
-        let prefersMany = ["be", "pl", "ru", "uk"].contains(table.locale?.language)
-        substitutes = prefersMany ? [.many, .other] : [.other]
+        self.notesTables = notesTables
+        counting = locale.map { PluralFormsDerivation.forms(for: $0).categories }
+        substitutes = locale?.pluralSubstitutes ?? [.other]
+        entries.reserveCapacity(capacity)
+        keys.reserveCapacity(capacity)
+    }
+
+    mutating func export(_ table: TranslationTable) {
+        tableName = table.name
+        sharers = [:]
         if options.contexts == .needed, options.identifiers == .source {
             for unit in table.units {
                 for (_, text) in unit.source?.forms ?? [] { sharers[UTF8Key(text), default: 0] += 1 }
             }
         }
-    }
-
-    mutating func exportAll() {
-        entries.reserveCapacity(entries.count + table.units.count)
-        for index in table.units.indices { export(table.units[index]) }
+        for unit in table.units { export(unit) }
     }
 
     private mutating func export(_ unit: TranslationUnit) {
@@ -186,7 +184,7 @@ struct UnitExporter {
         append(unit, part, identifier: singular, plural: plural, notes: notes, translations: translations)
     }
 
-    /// What stands for a source text that does not exist.
+    /// The text in the place of a source text that does not exist.
     private func substitute(for unit: TranslationUnit) -> (text: String, origin: GettextNotes.Origin?) {
         if let text = unit.source?.text { return (text.source, .message) }
         if let text = unit.source?.plural[.other] { return (text.source, .message) }
@@ -207,7 +205,7 @@ struct UnitExporter {
     ) {
         var notes = notes
         notes.maximumLength = unit.maximumLength
-        notes.table = tableName
+        notes.table = notesTables ? tableName : nil
         var entry = POEntry(identifier: identifier, plural: plural, translations: translations)
         let context = part == .message ? unit.key : GettextContext(key: unit.key, part: part).text
         if options.identifiers == .key {
@@ -235,7 +233,7 @@ struct UnitExporter {
         isMain = false
         guard !entry.containsNullCharacter else { return report(.nullCharacter, unit) }
         guard keys.insert(UTF8Key(context: entry.context, identifier: entry.identifier)).inserted else {
-            return report(.conflictingKeys(table: table.name), unit)
+            return report(.conflictingKeys(table: tableName), unit)
         }
         entries.append(entry)
     }
@@ -247,7 +245,7 @@ struct UnitExporter {
             entry.previousIdentifier = unit.previousKey
         } else {
             entry.previousContext = unit.previousKey
-            // A context cannot stand alone.
+            // The format has no context without an identifier.
             entry.previousIdentifier = unit.previousSource ?? entry.identifier
         }
     }

@@ -1,4 +1,4 @@
-// Which parts a message has, in either language, and which of them gettext has no place for.
+// The parts of a message in both languages, and which of them need entries of their own.
 
 internal import Localization
 

@@ -1,9 +1,9 @@
-// Two ways to write the number that a form of a substitution counts, and how a file keeps its own.
+// Keeps a file's way of writing the number that a form of a substitution counts: `%arg` or a specifier.
 
 internal import Localization
 
-/// `%arg` and `%1$ld` say the same in a form of a substitution. Some formats know one of them only, and a text that
-/// comes back from there is to look like the one in the file.
+/// `%arg` and `%1$ld` mean the same in a form of a substitution. Some formats have only one of them, and an imported text
+/// keeps the spelling of the file.
 enum CountedArgumentStyle {
     /// A text in the style of another one of the same form.
     static func text(

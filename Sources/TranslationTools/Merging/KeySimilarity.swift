@@ -1,4 +1,4 @@
-// Which of many texts is most like another one, without comparing each with each.
+// Finds the most similar of many texts without comparing all pairs.
 
 /// Finds similar texts by the pairs of neighbouring bytes that they share (Sørensen-Dice coefficient): 1 for the same
 /// pairs, 0 for none in common.
@@ -7,8 +7,8 @@ struct SimilarityIndex {
     private var sizes: [Int] = []
     private var postings: [UInt16: [Int32]] = [:]
 
-    /// How many places of pairs are looked at for one text, the rarest pairs first: what most texts share tells little,
-    /// and a file of keys that all begin alike must not cost the square of its length.
+    /// The most places of pairs that are read for one text, the rarest pairs first. Common pairs say little,
+    /// and a file whose keys share a prefix must not cost the square of its length.
     private static let mostPlaces = 2_000
     /// How many of those that share the most rare pairs are compared in full.
     private static let mostCompared = 8

@@ -1,8 +1,8 @@
-// The source's `.strings` file as a model for others: in which order messages stand, and what is written above them.
+// The source's `.strings` file as a model for others: the order of messages, and the comments above them.
 
 internal import Localization
 
-/// What a new entry takes over from the source file.
+/// The order, comments and headings of the source file, which new entries take over.
 struct SourceOutline {
     /// The keys of the messages in the file's order.
     let keys: [String]
@@ -52,7 +52,7 @@ struct SourceOutline {
         } ?? []
     }
 
-    /// Whether a blank line stands above a message.
+    /// Whether a blank line is above a message.
     func followsBlankLine(_ key: String) -> Bool {
         ranks[key].map { layout.places[firstEntries[$0]].followsBlankLine } ?? false
     }

@@ -1,4 +1,4 @@
-// The comments of a `.strings` file that say how far a translation is, written and taken away.
+// Writes and removes the comments that say the state of a translation.
 
 internal import Localization
 
@@ -16,7 +16,7 @@ enum StateComment {
     }
 
     private static func comment(_ name: String, _ text: String) -> String {
-        // A backslash more means nothing to the reader of the text, and the end of the comment is none.
+        // The added backslash is ignored when the text is read, and keeps the comment open.
         let quoted = StringsFile.quoted(text).split(separator: "*/", omittingEmptySubsequences: false)
         return "/* \(name): \(quoted.joined(separator: "*\\/")) */"
     }
@@ -26,7 +26,7 @@ enum StateComment {
         text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
     }
 
-    /// Whether a comment is worth a closer look.
+    /// A quick test whether a comment may contain a state.
     static func mayBeOne(_ comment: String) -> Bool {
         ["Flag:", "Previous"].contains { comment.firstRange(of: $0) != nil }
     }

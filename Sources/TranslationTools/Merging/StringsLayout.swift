@@ -1,4 +1,4 @@
-// Where the entries of a `.strings` file stand: with their comments, line by line, so that new ones fit in.
+// The layout of a `.strings` file: the lines and comments of each entry, so that new entries fit in.
 
 internal import Localization
 
@@ -17,7 +17,7 @@ struct StringsLayout {
         var end: Int
         /// Whether the entry ends its line, so that another one can begin at `end`.
         var endsLine: Bool
-        /// Whether a blank line, or the file's beginning, stands above.
+        /// Whether a blank line or the file's beginning is above.
         var followsBlankLine: Bool
         /// The white space before the entry on its line.
         var indentation: String
@@ -27,7 +27,7 @@ struct StringsLayout {
     let places: [Place]
     /// The sign that ends the file's lines.
     let lineBreak: String
-    /// Where entries are added when none is there to stand behind: before a closing brace, else at the end.
+    /// Where entries are added to a file without entries: before a closing brace, else at the end.
     let endOfEntries: Int
     /// Whether `endOfEntries` is the beginning of a line.
     let endsWithLineBreak: Bool
@@ -35,89 +35,119 @@ struct StringsLayout {
     let heading: String
 
     init(_ file: StringsFile) {
-        var places: [Place] = []
-        places.reserveCapacity(file.entries.count)
-        var pending: [Range<Int>] = []
-        var headings: [Range<Int>] = []
-        var start: Int?
-        // Before the first element nothing stands: as good as a blank line.
-        var followsBlankLine = true
-        var indentation = ""
-        var hasCRLF: Bool?
-        var isOnEntryLine = false
-        var headingEnd = 0
-        var closingBrace: Int?
-        for element in file.elements {
-            switch element.kind {
-            case .whitespace:
-                let text = file.sourceText(in: element.byteRange)
-                let breaks = Self.lineBreaks(in: text)
-                if breaks > 0, hasCRLF == nil { hasCRLF = text.utf8.contains(0x0D) }
-                if isOnEntryLine, !places.isEmpty, breaks > 0 {
-                    let head = Self.firstLine(of: text)
-                    places[places.count - 1].end =
-                        element.byteRange.lowerBound + file.encoding.encoded(head).count
-                    places[places.count - 1].endsLine = true
-                    isOnEntryLine = false
-                }
-                if breaks > 1 {
-                    if places.isEmpty, headingEnd == 0, !pending.isEmpty {
-                        headingEnd = element.byteRange.upperBound
-                    }
-                    // What opens the file is no part's heading.
-                    if !places.isEmpty { headings += pending }
-                    pending = []
-                    start = nil
-                    followsBlankLine = true
-                }
-                if breaks > 0 { indentation = String(text[Self.lastLineStart(of: text)...]) }
-            case .comment:
-                // Behind an entry on its line, or above the next one.
-                if isOnEntryLine { continue }
-                if start == nil { start = element.byteRange.lowerBound }
-                pending.append(element.byteRange)
-            case .entry:
-                let first = start ?? element.byteRange.lowerBound
-                places.append(
-                    Place(
-                        comments: pending, headings: headings, start: first,
-                        end: element.byteRange.upperBound, endsLine: false,
-                        followsBlankLine: followsBlankLine, indentation: indentation))
-                (pending, headings) = ([], [])
-                start = nil
-                followsBlankLine = false
-                isOnEntryLine = true
-            case .closingBrace: closingBrace = element.byteRange.lowerBound
-            case .byteOrderMark, .openingBrace: continue
-            case .unreadable:
-                pending = []
-                start = nil
-                isOnEntryLine = false
-            }
-        }
-        self.places = places
-        lineBreak = hasCRLF == true ? "\r\n" : "\n"
-        let size = file.elements.last?.byteRange.upperBound ?? 0
-        endOfEntries = closingBrace ?? size
-        if let last = file.elements.last(where: { $0.byteRange.upperBound == (closingBrace ?? size) }) {
+        var reader = StringsLayoutReader(file)
+        for element in file.elements { reader.read(element) }
+        places = reader.places
+        lineBreak = reader.hasCRLF == true ? "\r\n" : "\n"
+        let end = reader.closingBrace ?? file.elements.last?.byteRange.upperBound ?? 0
+        endOfEntries = end
+        if let last = file.elements.last(where: { $0.byteRange.upperBound == end }) {
             endsWithLineBreak =
                 last.kind == .byteOrderMark
                 || file.sourceText(in: last.byteRange).utf8.last.map { $0 == 0x0A || $0 == 0x0D } ?? true
         } else {
             endsWithLineBreak = true
         }
-        let beginning = file.elements.first.map {
-            $0.kind == .byteOrderMark ? $0.byteRange.upperBound : 0
+        let mark = file.elements.first.flatMap { $0.kind == .byteOrderMark ? $0.byteRange.upperBound : nil }
+        heading = reader.headingEnd > 0 ? file.sourceText(in: (mark ?? 0)..<reader.headingEnd) : ""
+    }
+}
+
+/// Takes in the elements of a file, one after the other.
+private struct StringsLayoutReader {
+    private(set) var places: [StringsLayout.Place] = []
+    /// Whether the first line ends in CR LF; `nil` before it ends.
+    private(set) var hasCRLF: Bool?
+    /// The end of the comment that opens the file, with its line breaks; 0 for none.
+    private(set) var headingEnd = 0
+    private(set) var closingBrace: Int?
+    private let file: StringsFile
+    /// The comments since the last blank line, which belong to the next entry.
+    private var comments: [Range<Int>] = []
+    /// The comments that blank lines set off from the next entry.
+    private var headings: [Range<Int>] = []
+    /// Where the first of `comments` begins.
+    private var start: Int?
+    /// The beginning of the file counts as a blank line.
+    private var followsBlankLine = true
+    private var indentation = ""
+    private var isOnEntryLine = false
+
+    init(_ file: StringsFile) {
+        self.file = file
+        places.reserveCapacity(file.entries.count)
+    }
+
+    mutating func read(_ element: StringsElement) {
+        let range = element.byteRange
+        switch element.kind {
+        case .whitespace: readWhitespace(range)
+        case .comment: readComment(range)
+        case .entry: readEntry(range)
+        case .closingBrace: closingBrace = range.lowerBound
+        case .byteOrderMark, .openingBrace: break
+        case .unreadable: readUnreadable()
         }
-        heading = headingEnd > 0 ? file.sourceText(in: (beginning ?? 0)..<headingEnd) : ""
+    }
+
+    private mutating func readWhitespace(_ range: Range<Int>) {
+        let text = file.sourceText(in: range)
+        let breaks = text.count(where: Self.isLineBreak)
+        guard breaks > 0 else { return }
+        if hasCRLF == nil { hasCRLF = text.utf8.contains(0x0D) }
+        if isOnEntryLine { endEntryLine(text, at: range.lowerBound) }
+        if breaks > 1 { readBlankLine(endingAt: range.upperBound) }
+        indentation = String(text[Self.lastLineStart(of: text)...])
+    }
+
+    /// Gives the entry its line break.
+    private mutating func endEntryLine(_ text: String, at offset: Int) {
+        let head = Self.firstLine(of: text)
+        places[places.count - 1].end = offset + file.encoding.encoded(head).count
+        places[places.count - 1].endsLine = true
+        isOnEntryLine = false
+    }
+
+    private mutating func readBlankLine(endingAt end: Int) {
+        if places.isEmpty {
+            // What opens the file is no part's heading.
+            if headingEnd == 0, !comments.isEmpty { headingEnd = end }
+        } else {
+            headings += comments
+        }
+        comments = []
+        start = nil
+        followsBlankLine = true
+    }
+
+    private mutating func readComment(_ range: Range<Int>) {
+        // A comment after an entry on the same line belongs to that line.
+        if isOnEntryLine { return }
+        if start == nil { start = range.lowerBound }
+        comments.append(range)
+    }
+
+    private mutating func readEntry(_ range: Range<Int>) {
+        places.append(
+            StringsLayout.Place(
+                comments: comments, headings: headings, start: start ?? range.lowerBound,
+                end: range.upperBound, endsLine: false, followsBlankLine: followsBlankLine,
+                indentation: indentation))
+        (comments, headings) = ([], [])
+        start = nil
+        followsBlankLine = false
+        isOnEntryLine = true
+    }
+
+    private mutating func readUnreadable() {
+        comments = []
+        start = nil
+        isOnEntryLine = false
     }
 
     private static func isLineBreak(_ character: Character) -> Bool {
         character == "\n" || character == "\r" || character == "\r\n"
     }
-
-    /// How many lines end in a white space.
-    private static func lineBreaks(in text: String) -> Int { text.count(where: isLineBreak) }
 
     /// A white space up to its first line break and with it.
     private static func firstLine(of text: String) -> String {

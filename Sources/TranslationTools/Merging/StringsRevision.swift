@@ -5,7 +5,7 @@ internal import Localization
 
 /// Collects changes to a file and makes them all at once.
 ///
-/// Values change in their own bytes, new entries come behind the entry that stands before them in the source, flags
+/// Values change in their own bytes, new entries are inserted after the entry that precedes them in the source, flags
 /// come on a line of their own above the first entry of their message. Nothing else is touched.
 struct StringsRevision {
     /// The file as it was.
@@ -16,22 +16,22 @@ struct StringsRevision {
     private var entriesOfMessages: [String: [Form]] = [:]
     /// The keys of the source in its order: where new entries belong.
     private let order: [String]
-    /// For each place in `order`, and the one behind it, the entry behind which a new one at that place comes; `nil` for
+    /// For each place in `order`, and the one after it, the entry after which a new one at that place comes; `nil` for
     /// the beginning of the file. Found once, for all places, when it is first needed.
     private var anchors: [Int?] = []
-    /// All comments of the file, once it has been asked for one.
+    /// All comments of the file, filled on first use.
     private var comments: Set<String>?
 
-    /// An entry, by the form of its message that it holds.
+    /// An entry, by the form of its message.
     struct Form {
         let variation: VariationKey.Variation?
         let index: Int
     }
 
     private struct Insertion {
-        /// The entry behind which the new ones come; `nil` for the beginning.
+        /// The entry after which the new ones are inserted; `nil` for the beginning.
         let anchor: Int?
-        /// Of several at one place, which comes first.
+        /// The order of several insertions at one place.
         let rank: Int
         let lines: [String]
         let wantsBlankLine: Bool
@@ -56,7 +56,7 @@ struct StringsRevision {
         }
     }
 
-    /// The message and the form that the key of an entry stands for.
+    /// The message and the form that an entry's key names.
     static func form(_ key: String) -> (message: String, variation: VariationKey.Variation?) {
         guard key.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") }),
             let form = VariationKey(key)
@@ -162,11 +162,11 @@ struct StringsRevision {
         }
     }
 
-    /// Adds entries: behind the nearest entry of the file that stands before them in the source, before all entries where
+    /// Adds entries: after the nearest entry of the file that is before them in the source, before all entries where
     /// the file has none of these.
     ///
     /// - Parameters:
-    ///   - lines: comments and entries as they are to stand, one to an element.
+    ///   - lines: comments and entries as they are to be written, one to an element.
     ///   - rank: the place of their key among those of the source; among entries that are added at one place, the
     ///     lower rank comes first.
     mutating func insert(_ lines: [String], at rank: Int, wantsBlankLine: Bool) {
@@ -185,7 +185,7 @@ struct StringsRevision {
         anchors.append(nearest)
     }
 
-    /// Adds a form to a message that the file has: behind the form that comes before it in CLDR's order, else behind all
+    /// Adds a form to a message that the file has: after the form that comes before it in CLDR's order, else after all
     /// of them.
     mutating func insert(_ text: String, as variation: VariationKey.Variation?, of key: String) {
         let known = forms(of: key)
@@ -208,7 +208,7 @@ struct StringsRevision {
         }
     }
 
-    /// Headings that the file does not have yet, each with a blank line behind it.
+    /// Headings that the file does not have yet, each with a blank line after it.
     mutating func missing(_ headings: [String]) -> [String] {
         guard !headings.isEmpty else { return [] }
         let file = file
@@ -219,7 +219,7 @@ struct StringsRevision {
         return headings.filter { !known.contains($0) }.flatMap { [$0, ""] }
     }
 
-    /// The entry that holds a text.
+    /// The entry of a text.
     static func line(_ key: String, _ variation: VariationKey.Variation?, _ text: String) -> String {
         let name = variation.map { VariationKey(key: key, variation: $0).description } ?? key
         return StringsFile.quoted(name) + " = " + StringsFile.quoted(text) + ";"
@@ -230,7 +230,7 @@ struct StringsRevision {
     /// - Throws: `StringsEditError` where two changes are about the same bytes.
     func revised() throws(StringsEditError) -> StringsFile {
         guard !isEmpty else { return file }
-        // First, because what is inserted behind an entry stands before what is said above the next one.
+        // First, because what is inserted after an entry precedes the comments of the next one.
         var all: [StringsFile.Edit] = []
         for (anchor, group) in Dictionary(grouping: insertions, by: \.anchor) {
             // In the order given where the rank is the same: forms of one message.
@@ -251,7 +251,7 @@ struct StringsRevision {
                     source += (line.isEmpty ? "" : indentation + line) + layout.lineBreak
                 }
             }
-            // What stands at the front is parted from the comments of what stood there.
+            // A blank line separates what is inserted at the front from the comments that were there.
             if place == nil, let first = layout.places.first, !first.comments.isEmpty {
                 source += layout.lineBreak
             }
@@ -262,7 +262,7 @@ struct StringsRevision {
         return try file.applying(all + edits)
     }
 
-    /// A comment's bytes and the line break behind it.
+    /// A comment's bytes and the line break after it.
     private func withLineBreak(_ range: Range<Int>) -> Range<Int> {
         let next = file.elements.partitioningIndex { $0.byteRange.lowerBound >= range.upperBound }
         guard next < file.elements.count, file.elements[next].kind == .whitespace else { return range }

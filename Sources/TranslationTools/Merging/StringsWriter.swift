@@ -1,4 +1,4 @@
-// A `.strings` file made from nothing.
+// Writes new `.strings` files.
 
 public import Localization
 

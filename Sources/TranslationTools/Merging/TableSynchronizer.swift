@@ -1,4 +1,4 @@
-// How a translation follows its source: new keys, renamed keys, changed texts, keys that are gone.
+// How a translation follows its source: new, renamed and removed keys, changed texts.
 
 public import Localization
 
@@ -19,7 +19,7 @@ public struct TableSynchronizer: Sendable {
     private let outline: SourceOutline
     private let removesObsolete: Bool
 
-    /// Keys that are less alike are not taken for names of the same message.
+    /// The least likeness of two keys of one message.
     private static let leastLikeness = 0.6
 
     /// - Parameters:
@@ -172,7 +172,7 @@ public struct TableSynchronizer: Sendable {
     // MARK: Keys that have a new name
 
     /// The old names of new keys: obsolete keys of the translation whose message is of the same shape, and whose source
-    /// text is the same or, where that is not known, whose name is alike.
+    /// text is the same or, where that is not known, whose name is similar.
     private func renamedKeys(in catalog: MessageCatalog) -> [String: String] {
         let obsolete = catalog.keys.filter { key in
             source[key] == nil && EntryAnnotations(catalog[key]?.comment).state != .new

@@ -5,7 +5,7 @@ public import Localization
 /// Merges translations into `.strings` files.
 ///
 /// A value that changed changes in its own bytes; everything else in the file stays as it is. A translation that the
-/// file does not have yet comes where the source has it, with the source's comments.
+/// file does not have yet is inserted where the source has it, with the source's comments.
 public struct TranslationMerger: Sendable {
     private let sourceMessages: MessageCatalog
     private let outline: SourceOutline
@@ -63,7 +63,7 @@ public struct TranslationMerger: Sendable {
         if forms.isEmpty {
             if revision.file[unit.key] != nil { return report(.structuredValue) }
             guard original != nil else {
-                // Translations of what is gone are worth nothing here unless the file kept them itself.
+                // Translations of removed messages are ignored unless the file kept them itself.
                 if unit.state != .obsolete { report(.unknownKey) }
                 return
             }

@@ -1,8 +1,8 @@
-// What the comments of an entry say to programs: flags, places, earlier texts. The rest is for people.
+// The parts of an entry's comments that programs read: flags, places, earlier texts. The rest is for people.
 
 internal import Localization
 
-/// The comments of an entry taken apart by the grammar of GNU gettext's own `.strings` files, and a few words
+/// The comments of an entry, parsed by the grammar of GNU gettext's own `.strings` files with a few words
 /// more in the same style, one to a line:
 ///
 ///     Comment: A greeting.            said by the programmer, where gettext wrote the file
@@ -14,11 +14,11 @@ internal import Localization
 ///     Previous: "Old source text"     the source text that the translation was made for, quoted as a value
 ///     Previous key: "old.key"         the key that the translation stood under
 ///     max-length: 20                  the translation has at most so many characters
-///     lint:ignore ID ID               checks that are not to speak about this entry
+///     lint:ignore ID ID               checks that are silent about this entry
 ///
 /// A line that is none of these is a comment for people.
 public struct EntryAnnotations: Sendable, Hashable {
-    /// What people are to read, lines joined by a line break; `nil` where there is nothing.
+    /// The comment for people, lines joined by a line break; `nil` where there is none.
     public var comment: String?
     /// Where the text is used, as `file:line`.
     public var references: [String] = []
@@ -32,7 +32,7 @@ public struct EntryAnnotations: Sendable, Hashable {
     public var previousKey: String?
     /// The most characters (grapheme clusters) that the text may have.
     public var maximumLength: Int?
-    /// The identifiers of checks that are not to speak about this entry; `all` for every one.
+    /// The identifiers of checks that are silent about this entry; `all` for every one.
     public var ignoredChecks: Set<String> = []
 
     /// No annotations.
@@ -42,7 +42,7 @@ public struct EntryAnnotations: Sendable, Hashable {
     /// line breaks.
     public init(_ comment: String?) {
         guard let comment, !comment.isEmpty else { return }
-        // Most comments are for people alone, and most checks ask each of them.
+        // Fast path: most comments are for people alone.
         guard comment.utf8.contains(UInt8(ascii: ":")) else {
             self.comment = comment
             return
@@ -73,7 +73,7 @@ public struct EntryAnnotations: Sendable, Hashable {
         return true
     }
 
-    /// Reads what may also stand behind words for people, as in `Title. max-length: 20`.
+    /// Reads what may also follow words for people, as in `Title. max-length: 20`.
     ///
     /// - Returns: the words.
     private mutating func readEnd(of line: Substring) -> Substring {
@@ -104,7 +104,7 @@ public struct EntryAnnotations: Sendable, Hashable {
         }
     }
 
-    /// A text as it stands between quotes in a `.strings` file; without quotes, as it is.
+    /// The value of a text in quotes, with the escapes of `.strings` files; a text without quotes is its own value.
     private static func unquoted(_ text: Substring) -> String {
         guard text.hasPrefix("\"") else { return String(text) }
         return StringsFile(text: text + ";").entries.first?.key ?? String(text)

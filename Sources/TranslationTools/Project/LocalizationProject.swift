@@ -1,4 +1,4 @@
-// A folder of `.lproj` folders as one thing: its tables, in all their locales, with the files they stand in.
+// A project: the tables of a folder of `.lproj` folders, in all their locales, with their files.
 
 public import Localization
 
@@ -32,6 +32,8 @@ public struct LocalizationFile: Sendable {
 
 /// All tables of a project in all locales.
 public struct LocalizationProject: Sendable {
+    /// The folder that contains the `.lproj` folders, as it is shown to people; `.` for the current one.
+    public let folder: String
     /// The locale in which the texts were written first.
     public let sourceLocale: LocaleIdentifier
     /// The files, in the order in which they were found.
@@ -46,6 +48,7 @@ public struct LocalizationProject: Sendable {
     public let syncedSources: [String: LocalizationFile]?
     /// The folder beside the `.lproj` folders in which a project records the source texts that its translations follow.
     public static let syncedFolderName = ".synced"
+    private let localeFolders: [LocaleIdentifier: String]
     private let indices: [Place: Int]
 
     private struct Place: Hashable {
@@ -56,12 +59,15 @@ public struct LocalizationProject: Sendable {
     /// Puts files together. Of two files for the same table and locale, the first one counts.
     ///
     /// - Parameters:
-    ///   - locales: locales that there is a folder for, whether or not it has a file.
+    ///   - folder: the folder that contains the `.lproj` folders; `.` for the current one.
+    ///   - localeFolders: the paths of the `.lproj` folders, whether or not they contain a file.
     ///   - syncedSources: the recorded files of the source locale; `nil` where the project does not record them.
     public init(
-        sourceLocale: LocaleIdentifier, files: [LocalizationFile],
-        locales: some Sequence<LocaleIdentifier> = [], syncedSources: [LocalizationFile]? = nil
+        folder: String = ".", sourceLocale: LocaleIdentifier, files: [LocalizationFile],
+        localeFolders: [LocaleIdentifier: String] = [:], syncedSources: [LocalizationFile]? = nil
     ) {
+        self.folder = folder
+        self.localeFolders = localeFolders
         self.sourceLocale = sourceLocale
         self.files = files
         var indices: [Place: Int] = [:]
@@ -70,7 +76,7 @@ public struct LocalizationProject: Sendable {
             if indices[place] == nil { indices[place] = index }
         }
         self.indices = indices
-        let all = Set(locales).union(files.map(\.locale))
+        let all = Set(localeFolders.keys).union(files.map(\.locale))
         let others = all.subtracting([sourceLocale]).sorted { $0.identifier < $1.identifier }
         self.locales = (all.contains(sourceLocale) ? [sourceLocale] : []) + others
         tables = Set(files.map(\.table)).sorted()
@@ -94,5 +100,27 @@ public struct LocalizationProject: Sendable {
                 name: table, source: $0.catalog,
                 translation: file(table, locale)?.catalog ?? MessageCatalog(locale: locale, messages: []))
         }
+    }
+
+    // MARK: Places
+
+    /// The path of a table's file in a locale, or the path that it would have.
+    public func path(_ table: String, _ locale: LocaleIdentifier) -> String {
+        file(table, locale)?.path ?? Self.joined(folder(of: locale), table + ".strings")
+    }
+
+    /// The path of a locale's folder, or the path that it would have.
+    public func folder(of locale: LocaleIdentifier) -> String {
+        localeFolders[locale] ?? Self.joined(folder, LocalizationFolder.locale(locale).name)
+    }
+
+    /// The path under which a source table is recorded, or would be.
+    public func syncedPath(_ table: String) -> String {
+        Self.joined(Self.joined(folder, Self.syncedFolderName), table + ".strings")
+    }
+
+    private static func joined(_ folder: String, _ name: String) -> String {
+        if folder == "." { return name }
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 }

@@ -13,7 +13,7 @@ public struct PseudoLocalizer: Sendable {
         public var addsAccents: Bool
         /// By how many percent a text becomes longer; short texts grow more, as they do in translation.
         public var growth: Int
-        /// Whether each text stands between brackets, so that one that is cut off shows.
+        /// Whether each text gets brackets around it, which show whether it is cut off.
         public var addsBrackets: Bool
         /// Whether texts run from right to left.
         public var isRightToLeft: Bool

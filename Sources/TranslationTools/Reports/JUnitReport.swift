@@ -81,7 +81,7 @@ public enum JUnitReport {
         xml.raw("\n")
     }
 
-    /// A text with U+FFFD for what XML 1.0 cannot hold.
+    /// A text with U+FFFD for what XML 1.0 cannot represent.
     private static func representable(_ text: String) -> String {
         guard XMLText.unrepresentableScalar(in: text) != nil else { return text }
         return String(

@@ -1,4 +1,4 @@
-// How much of a table is translated.
+// The progress of a table's translation.
 
 /// Counts of a table's messages by how far they are; a message with plural forms counts once.
 public struct TranslationStatistics: Sendable, Hashable {

@@ -70,7 +70,7 @@ struct CatalogFindings {
 }
 
 extension JSONMemberPlaces {
-    /// Where the locales of a key stand, by their names as they are spelled.
+    /// The places of a key's locales, by their names as spelled.
     fileprivate func localizations(ofEntryAt offset: Int) -> [ArraySlice<UInt8>: Int] {
         guard let all = member("localizations", ofObjectAt: offset) else { return [:] }
         let own = members(ofObjectAt: all.valueOffset).map { ($0.name, $0.nameOffset) }

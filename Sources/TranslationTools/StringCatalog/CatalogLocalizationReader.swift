@@ -19,7 +19,7 @@ struct CatalogLocalizationReader {
         self.entry = entry
     }
 
-    /// The text; `nil` where there is none, or none that a message can hold.
+    /// The text; `nil` where there is none that a message can represent.
     mutating func read(_ value: JSONValue, _ findings: inout CatalogFindings) -> CatalogLocalization? {
         guard value.kind == .object else {
             findings.report(.stringCatalogUnexpectedValue, key, locale, entry: entry, locale: locale)

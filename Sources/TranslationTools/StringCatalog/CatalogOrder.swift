@@ -8,7 +8,7 @@ enum CatalogOrder {
     /// Opened once: that costs more than most catalogs take to sort.
     private static let collator = LocaleIdentifier("en-u-kn-true").flatMap { try? Collator($0) }
 
-    /// The places of the keys in that order; keys that collate alike by their bytes.
+    /// The places of the keys in that order; keys that collate as equal are ordered by their bytes.
     static func sorted(_ keys: [String]) -> [Int] {
         guard keys.count > 1 else { return Array(keys.indices) }
         let weighed = keys.map { collator?.sortKey($0) ?? Array($0.utf8) }

@@ -1,4 +1,4 @@
-// Where the members of a JSON object stand: simdjson does not say, and findings need lines and columns.
+// The places of a JSON object's members: simdjson does not give them, and findings need lines and columns.
 
 internal import JSONCoding
 
@@ -15,7 +15,7 @@ struct JSONMemberPlaces {
         let valueOffset: Int
     }
 
-    /// The members of the object at an offset; none where another value stands there.
+    /// The members of the object at an offset; none where another value is there.
     func members(ofObjectAt offset: Int) -> [Member] {
         var place = skipSpace(offset)
         guard byte(place) == UInt8(ascii: "{") else { return [] }

@@ -25,7 +25,7 @@ public enum StringCatalog {
     }
 
     enum Flag {
-        /// What stands before a value of `extractionState` other than `stale`, which is the state `obsolete`.
+        /// The prefix of a value of `extractionState` other than `stale`, which is the state `obsolete`.
         static let extractionPrefix = "xcode-"
         static let extractionStates: Set<String> = ["manual", "migrated", "extracted_with_value"]
         /// `"shouldTranslate" : false`

@@ -37,7 +37,7 @@ private struct StringCatalogReader {
     private var entries: [Entry] = []
     private var indices: [ByteString: Int] = [:]
     private var locales: [LocaleIdentifier] = []
-    /// The place in `locales` of each locale as it is spelled; -1 for what is none.
+    /// The place in `locales` of each locale as it is spelled; -1 for an invalid one.
     private var localeIndices: [String: Int] = [:]
 
     private struct Entry {

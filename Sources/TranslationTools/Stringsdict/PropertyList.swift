@@ -4,7 +4,7 @@ internal import XMLCoding
 
 /// A value of a property list.
 struct PropertyList {
-    /// A key of a dictionary and what stands under it.
+    /// A key of a dictionary and its value.
     struct Member {
         let key: String
         let value: PropertyList

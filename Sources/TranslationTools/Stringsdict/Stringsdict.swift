@@ -1,4 +1,4 @@
-// How `.stringsdict` files become tables.
+// Reads `.stringsdict` files into tables.
 
 internal import JSONCoding
 internal import Localization

@@ -1,4 +1,4 @@
-// How the messages of a table that vary become a `.stringsdict` file.
+// Writes the messages of a table that vary as a `.stringsdict` file.
 
 internal import Localization
 internal import XMLCoding
@@ -7,7 +7,7 @@ extension Stringsdict {
     /// Writes the messages of a table that vary; plain ones are left to the `.strings` file.
     ///
     /// Written are the translations; of a template, and of messages without a translation in the source's own table,
-    /// the source. Messages that the format cannot hold are left out, with a finding.
+    /// the source. Messages that the format cannot represent are left out, with a finding.
     public static func write(
         _ table: TranslationTable
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
@@ -33,10 +33,10 @@ extension Message {
 private struct StringsdictWriter {
     var xml = XMLText()
     var findings: [ExchangeDiagnostic] = []
-    /// Languages in which `many` serves where `other` is missing: their `other` is for fractions.
-    private let prefersMany: Bool
+    /// The categories that serve where `other` is missing.
+    private let substitutes: [PluralCategory]
 
-    init(locale: LocaleIdentifier) { prefersMany = ["be", "pl", "ru", "uk"].contains(locale.language) }
+    init(locale: LocaleIdentifier) { substitutes = locale.pluralSubstitutes }
 
     mutating func begin() {
         xml.raw(
@@ -136,12 +136,12 @@ private struct StringsdictWriter {
         _ forms: [PluralCategory: String], _ message: Message
     ) -> [PluralCategory: String]? {
         if forms[.other] != nil { return forms }
-        guard prefersMany, let many = forms[.many] else {
+        guard let substitute = substitutes.lazy.compactMap({ forms[$0] }).first else {
             report(.stringsdictMissingOther, message)
             return nil
         }
         report(.stringsdictOtherFromMany, message)
-        return forms.merging([.other: many]) { $1 }
+        return forms.merging([.other: substitute]) { $1 }
     }
 
     private mutating func report(_ kind: ExchangeDiagnostic.Kind, _ message: Message, _ facts: String...) {

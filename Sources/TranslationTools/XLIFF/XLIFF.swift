@@ -4,7 +4,7 @@
 /// Files for translators in XLIFF 1.2 (OASIS Standard, 2008), as Xcode writes them: a `file` for each table, a
 /// `trans-unit` for each form of a message, whose identifier is the key that the form has in a `.strings` file.
 ///
-/// What XLIFF has no word for stands in places that its schema leaves open, where other programs pass over it:
+/// What XLIFF has no word for is in places that its schema leaves open, where other programs ignore it:
 /// `extype="source-missing"` says that the source has no such form and its text is borrowed from `other`,
 /// `extype="obsolete"` that the source has no such message any more.
 public enum XLIFF {

@@ -17,7 +17,7 @@ extension VariationKey {
 }
 
 extension VariationKey.Variation {
-    /// Where a form stands among those of its message, behind the plain text.
+    /// The order of a form among those of its message. The plain text comes first.
     var order: (Int, String, Int) {
         switch self {
         case .plural(let category): (1, "", category.index)
@@ -44,12 +44,12 @@ struct StringsdictPath {
     let key: String
     let part: Part
 
-    /// Reads an identifier; `nil` where it is none of these.
+    /// Reads an identifier; `nil` where it is of no known shape.
     init?(_ identifier: String) {
         let (start, separator, end) = ("/", ":dict/", ":dict/:string")
         guard identifier.hasPrefix(start), identifier.hasSuffix(end) else { return nil }
         let path = identifier.dropFirst(start.utf8.count).dropLast(end.utf8.count)
-        // The key may hold anything, so that the path is read from its end.
+        // The key may contain anything, so the path is read from its end.
         guard let last = path.lastRange(of: separator) else { return nil }
         let name = path[last.upperBound...]
         let rest = path[..<last.lowerBound]

@@ -7,7 +7,7 @@ internal import XMLCoding
 extension XLIFF {
     /// Reads a document: a table for each `file`, those of one name and locale as one.
     ///
-    /// The source is what stands in the file, not what a program's own files say now. A document that breaks off is
+    /// The source texts are those of the file, not those of the project today. A document that breaks off is
     /// read up to there.
     public static func read(
         _ bytes: [UInt8]

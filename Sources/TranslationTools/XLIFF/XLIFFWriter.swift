@@ -1,4 +1,4 @@
-// How tables become XLIFF.
+// Writes tables as XLIFF.
 
 internal import Localization
 internal import XMLCoding
@@ -6,7 +6,7 @@ internal import XMLCoding
 extension XLIFF {
     /// Writes tables, each as a `file` of one document.
     ///
-    /// Messages that XML cannot hold are left out, with a finding.
+    /// Messages that XML cannot represent are left out, with a finding.
     ///
     /// - Parameter toolVersion: the version of the program that writes, for the header.
     public static func write(
@@ -25,7 +25,7 @@ private struct XLIFFWriter {
     var findings: [ExchangeDiagnostic] = []
     private var targetCategories: [PluralCategory] = []
 
-    /// A form as a `trans-unit` holds it.
+    /// A form as a `trans-unit` contains it.
     private struct Form {
         let variation: VariationKey.Variation?
         var source: String?
@@ -133,7 +133,7 @@ private struct XLIFFWriter {
         return forms.sorted { ($0.variation?.order ?? (0, "", 0)) < ($1.variation?.order ?? (0, "", 0)) }
     }
 
-    /// What stands as source text of a form that the source does not have: the form that it would fall back to, at
+    /// The source text of a form that the source does not have: the form that it would fall back to, at
     /// last the identifier, as in Xcode's own exports.
     private func borrowedSource(_ variation: VariationKey.Variation?, of unit: TranslationUnit) -> String {
         let identifier = VariationKey.identifier(unit.key, variation)
@@ -176,7 +176,7 @@ private struct XLIFFWriter {
             line { $0.element("note", ["from": XLIFF.translator], text: comment) }
         }
         for reference in unit.references {
-            // The line is what stands behind the last colon, if that is a number.
+            // The line is the number after the last colon, if there is one.
             let parts = reference.split(separator: ":", omittingEmptySubsequences: false)
             let number = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
             let isLine = number.map { $0 >= 0 && String($0) == parts[parts.count - 1] } == true

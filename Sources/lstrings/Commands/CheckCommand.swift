@@ -71,8 +71,8 @@ struct CheckCommand: ToolCommand {
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         for loaded in try await loader.load(paths) {
             let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
-            let selected = Set(loaded.selectedFiles.map(\.path))
-            let isWhole = loaded.selection == nil
+            let selected = Set(loaded.files.map(\.path))
+            let isWhole = loaded.isWhole
             if !isWhole { isWholeProject = false }
             findings += found.filter { isWhole || selected.contains($0.path) }
             files += selected.sorted()
@@ -82,7 +82,7 @@ struct CheckCommand: ToolCommand {
         }
         if writeBaseline { return .clean }
         CheckReport(context: context, form: report)
-            // Whoever looks at a part does not see what is left of the rest.
+            // A part of the project does not show whether known findings of the rest remain.
             .write(new, files: files, known: known, fixed: isWholeProject ? fixed : 0)
         let failing = Severity(rawValue: threshold.rawValue).map { least in
             new.contains { $0.severity >= least }
@@ -93,7 +93,7 @@ struct CheckCommand: ToolCommand {
 
     /// Takes away what the file of known findings has, or writes that file.
     ///
-    /// - Returns: `nil` where it cannot be read or written, which has been told then.
+    /// - Returns: `nil` where it cannot be read or written, which is reported.
     private func compare(
         _ findings: [Finding], _ context: ToolContext
     ) -> (new: [Finding], known: Int, fixed: Int)? {

@@ -1,6 +1,7 @@
 // `lstrings export`: translations in the formats of others.
 
 internal import ArgumentParser
+internal import KitSupport
 internal import Localization
 internal import ProgramSupport
 internal import Storage
@@ -51,9 +52,9 @@ struct ExportCommand: ToolCommand {
     }
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        let format: ExchangeFormat = try OptionValue.choice(to, of: "--to")
+        let format = try Self.format(to, of: formatOptions(context))
         guard let output else { throw UsageError("OutputMissing") }
-        if domain != nil, !format.isGettext { throw UsageError("DomainWithoutMerge: %@", to) }
+        if domain != nil, !format.joinsTables { throw UsageError("DomainWithoutMerge: %@", to) }
         var locales: [LocaleIdentifier] = []
         for name in locale { locales.append(try OptionValue.locale(name).base) }
         var loader = ProjectLoader(
@@ -62,24 +63,40 @@ struct ExportCommand: ToolCommand {
         guard loader.isComplete else { return .failed }
         guard loaded.reportMissingSources(context) else { return .failed }
         if check, await hasErrors(loaded, context) { return .findings }
-        var exporter = Exporter(
-            context: context, loaded: loaded, folder: PathName.normalized(output), domain: domain,
-            locales: locales.isEmpty ? loaded.selectedLocales : locales)
-        var gettext = GettextDocument.options(domain: "", context: context)
-        if let msgid { gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
-        if let named = self.context { gettext.contexts = try OptionValue.choice(named, of: "--context") }
-        if let bugAddress { gettext.bugAddress = bugAddress }
-        exporter.gettext = gettext
+        let export = TranslationExport(
+            loaded.project, tables: loaded.tables,
+            locales: locales.isEmpty ? loaded.locales : locales, commonName: domain)
+        return Exporter(context: context, folder: PathName.normalized(output)).write(export, as: format)
+    }
+
+    private func formatOptions(_ context: ToolContext) throws(UsageError) -> TranslationFormatOptions {
+        var options = TranslationFormatOptions(
+            gettext: GettextDocument.options(domain: "", context: context), toolVersion: kitVersion)
+        if let msgid { options.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
+        if let named = self.context {
+            options.gettext.contexts = try OptionValue.choice(named, of: "--context")
+        }
+        if let bugAddress { options.gettext.bugAddress = bugAddress }
         if let byteOrder {
             let order: ByteOrder = try OptionValue.choice(byteOrder, of: "--byte-order")
-            exporter.isBigEndian = order == .big
+            options.isBigEndian = order == .big
         }
-        return exporter.export(format)
+        return options
+    }
+
+    private static func format(
+        _ name: String, of options: TranslationFormatOptions
+    ) throws(UsageError) -> any TranslationFormat {
+        let formats = TranslationFormats(options)
+        guard let format = formats.format(named: name) else {
+            throw UsageError(.unknownChoice(name, choices: formats.all.map(\.name)), of: "--to")
+        }
+        return format
     }
 
     /// Tells the errors in what is to be exported, as `lstrings check` does.
-    private func hasErrors(_ loaded: LoadedProject, _ context: ToolContext) async -> Bool {
-        let paths = Set(loaded.selectedFiles.map(\.path))
+    private func hasErrors(_ loaded: ProjectSelection, _ context: ToolContext) async -> Bool {
+        let paths = Set(loaded.files.map(\.path))
         let errors = await CheckRunner(project: loaded.project).concurrentFindings().filter {
             $0.severity == .error && paths.contains($0.path)
         }

@@ -37,14 +37,17 @@ struct ImportCommand: ToolCommand {
         var loader = ProjectLoader(context: context, sourceLocale: source)
         let loaded = try await loader.loadOne(into.map { [$0] } ?? [])
         guard loader.isComplete else { return .failed }
-        var reader = ExchangeReader(context: context, loaded: loaded)
-        if let locale { reader.locale = try OptionValue.locale(locale).base }
-        if let msgid { reader.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
-        reader.table = options.table.first
-        var importer = Importer(context: context, loaded: loaded, isDryRun: dryRun)
+        var named: LocaleIdentifier?
+        if let locale { named = try OptionValue.locale(locale).base }
+        var formatOptions = TranslationFormatOptions()
+        if let msgid { formatOptions.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
+        let formats = TranslationFormats(formatOptions)
+        let reader = ExchangeReader(
+            context: context, project: loaded.project, locale: named, table: options.table.first)
+        var importer = Importer(context: context, project: loaded.project, isDryRun: dryRun)
         var isComplete = true
         for file in files {
-            guard let format = ExchangeFormat(path: file) else {
+            guard let format = formats.format(ofFile: file) else {
                 context.reporter.report(file: file, "FormatUnknown")
                 isComplete = false
                 continue
@@ -55,7 +58,7 @@ struct ImportCommand: ToolCommand {
             }
             let (tables, isGood) = reader.tables(of: bytes, format, path: file)
             if !isGood { isComplete = false }
-            for table in tables { importer.merge(table, knowsStates: format.knowsStates, from: file) }
+            for table in tables { importer.merge(table, knowsStates: format.carriesStates) }
         }
         let status = importer.finish()
         return isComplete ? status : .failed

@@ -55,7 +55,7 @@ struct PseudoCommand: ToolCommand {
                 for file in loaded.project.tables.compactMap(loaded.project.source) {
                     let path = PathName.joined(
                         output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
-                            ?? loaded.folder(of: locale), file.table + ".strings")
+                            ?? loaded.project.folder(of: locale), file.table + ".strings")
                     write(file, locale, PseudoLocalizer(style), to: path, &report)
                 }
             }
@@ -76,7 +76,7 @@ struct PseudoCommand: ToolCommand {
             table.units[index].state = .translated
         }
         let merger = TranslationMerger(source: file.strings, sourceLocale: file.locale)
-        // Made anew each time; written where that makes a difference.
+        // Generated each time; written only where it differs.
         let old = (try? report.context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)).map {
             StringsFile($0)
         }

@@ -34,8 +34,8 @@ struct StatsCommand: ToolCommand {
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
         for loaded in try await loader.load(paths) {
             guard loaded.reportMissingSources(context) else { return .failed }
-            for locale in loaded.selectedLocales {
-                for name in loaded.selectedTables {
+            for locale in loaded.locales {
+                for name in loaded.tables {
                     guard let table = loaded.project.translationTable(name, locale) else { continue }
                     counts[locale] =
                         (counts[locale] ?? TranslationStatistics()) + TranslationStatistics(table)

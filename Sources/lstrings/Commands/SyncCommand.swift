@@ -39,24 +39,26 @@ struct SyncCommand: ToolCommand {
         var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
-        var earlier: LoadedProject?
+        var earlier: ProjectSelection?
         if let previous { earlier = try await loader.loadOne([previous]) }
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var report = ChangeReport(context, isDryRun: dryRun)
         for loaded in projects {
             guard loaded.reportMissingSources(context) else { return .failed }
-            let locales = named.isEmpty ? loaded.selectedLocales : named
+            let locales = named.isEmpty ? loaded.locales : named
             let isWhole = Set(locales).isSuperset(of: loaded.project.locales.filter { $0 != source })
             // A record of texts that some languages were not brought in line with would hide them from the check.
             let records = record || (loaded.project.syncedSources != nil && isWhole)
-            for table in loaded.selectedTables {
+            for table in loaded.tables {
                 guard let sourceFile = loaded.project.source(table),
                     !report.refuses(sourceFile.strings, path: sourceFile.path)
                 else { continue }
                 let synced = loaded.project.syncedSources?[table]?.strings
                 let before = previous == nil && !record ? synced : earlier?.project.source(table)?.strings
-                if let synced, !record, report.refuses(synced, path: loaded.syncedPath(table)) { continue }
+                if let synced, !record, report.refuses(synced, path: loaded.project.syncedPath(table)) {
+                    continue
+                }
                 let synchronizer = TableSynchronizer(
                     source: sourceFile.strings, previous: before, sourceLocale: source,
                     removesObsolete: removeObsolete)
@@ -64,10 +66,10 @@ struct SyncCommand: ToolCommand {
                     let old = loaded.project.file(table, locale)?.strings
                     report.take(
                         synchronizer.synchronize(old, locale: locale), old: old,
-                        path: loaded.path(table, locale))
+                        path: loaded.project.path(table, locale))
                 }
                 if records, !report.hasFailed {
-                    report.record(sourceFile.strings, old: synced, path: loaded.syncedPath(table))
+                    report.record(sourceFile.strings, old: synced, path: loaded.project.syncedPath(table))
                 }
             }
         }

@@ -1,4 +1,4 @@
-// gettext files of a project, with what only the surroundings know: the name, the clock.
+// gettext files of a project, with the name and the time of the export.
 
 internal import KitSupport
 internal import Localization

@@ -1,4 +1,4 @@
-// Tables that were read, merged into the files of the project one after the other.
+// Merges imported tables into the files of the project.
 
 internal import Localization
 internal import ProgramSupport
@@ -7,11 +7,11 @@ internal import TranslationTools
 /// Merges tables into a project's files and writes each file once.
 struct Importer {
     private let context: ToolContext
-    private let loaded: LoadedProject
+    private let project: LocalizationProject
     private var report: ChangeReport
     private var order: [Place] = []
     private var files: [Place: MergedStrings] = [:]
-    /// One for each table: all locales of a table are merged along the same source.
+    /// One merger for each table, because all locales of a table have the same source.
     private var mergers: [String: TranslationMerger] = [:]
 
     /// A table in a locale.
@@ -20,21 +20,21 @@ struct Importer {
         let locale: LocaleIdentifier
     }
 
-    init(context: ToolContext, loaded: LoadedProject, isDryRun: Bool) {
+    init(context: ToolContext, project: LocalizationProject, isDryRun: Bool) {
         self.context = context
-        self.loaded = loaded
+        self.project = project
         report = ChangeReport(context, isDryRun: isDryRun)
     }
 
-    /// Merges a table; several files may bring parts of the same one.
-    mutating func merge(_ table: TranslationTable, knowsStates: Bool, from path: String) {
-        guard let locale = table.locale, let source = loaded.project.source(table.name) else { return }
+    /// Merges a table. Several files may contain parts of it.
+    mutating func merge(_ table: TranslationTable, knowsStates: Bool) {
+        guard let locale = table.locale, let source = project.source(table.name) else { return }
         let place = Place(table: table.name, locale: locale)
         let merger =
             mergers[table.name] ?? TranslationMerger(source: source.strings, sourceLocale: source.locale)
         mergers[table.name] = merger
         let known = files[place]
-        let current = known?.file ?? loaded.project.file(table.name, locale)?.strings
+        let current = known?.file ?? project.file(table.name, locale)?.strings
         var merged = merger.merge(table, into: current, knowsStates: knowsStates)
         if let known {
             merged.changedKeys += known.changedKeys
@@ -52,8 +52,8 @@ struct Importer {
         for place in order {
             guard let merged = files[place] else { continue }
             report.take(
-                merged, old: loaded.project.file(place.table, place.locale)?.strings,
-                path: loaded.path(place.table, place.locale))
+                merged, old: project.file(place.table, place.locale)?.strings,
+                path: project.path(place.table, place.locale))
         }
         return report.summarize()
     }

@@ -58,7 +58,7 @@ struct ExtractCommand: ToolCommand {
         return isComplete ? status : .failed
     }
 
-    /// Adds the keys that are new to the source's files; what stands there already stays.
+    /// Adds new keys to the source's files. Existing entries stay as they are.
     private func write(
         _ tables: [TranslationTable], to folder: String, _ source: LocaleIdentifier, _ context: ToolContext
     ) -> ExitStatus {
@@ -94,7 +94,7 @@ struct ExtractCommand: ToolCommand {
         } catch {
             throw UsageError("ExtractorFailed: %1$@ %2$@", program, error.message)
         }
-        // 2: some file could not be read, which a finding tells. Of a program that broke off, half an answer is none.
+        // 2: some file could not be read, and a finding says which. An incomplete answer is not used.
         guard process.status == 0 || process.status == 2 else {
             throw UsageError("ExtractorFailed: %1$@ %2$@", program, String(process.status))
         }
@@ -109,7 +109,7 @@ struct ExtractCommand: ToolCommand {
         if let named = context.environment.variables["LSTRINGS_EXTRACT"], !named.isEmpty { return named }
         guard let folder = context.environment.programFolder else { return nil }
         var candidates = [folder + "/" + program, folder + "/../libexec/lsearch/" + program]
-        // `.build/debug/lstrings` stands below the folder that its companions are built in, too.
+        // The folder of `.build/debug/lstrings` also contains the builds of its companions.
         var parent = folder[...]
         for _ in 0..<4 {
             guard let slash = parent.lastIndex(of: "/") else { break }

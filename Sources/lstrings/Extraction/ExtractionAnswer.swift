@@ -49,7 +49,7 @@ struct ExtractionAnswer {
     /// The version of the protocol that is understood.
     private static let version = 1
 
-    /// Reads an answer; `nil` where it is none, or one of another version.
+    /// Reads an answer; `nil` where it is malformed or has another version.
     init?(_ output: [UInt8]) {
         let parser = JSONParser()
         var isAnswer = false

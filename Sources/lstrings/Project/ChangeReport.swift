@@ -1,4 +1,4 @@
-// What a command changes in files: written, or only shown as a difference.
+// The changes of a command: written to files, or shown as a difference.
 
 internal import Localization
 internal import ProgramSupport
@@ -19,7 +19,7 @@ struct ChangeReport {
         self.isDryRun = isDryRun
     }
 
-    /// Whether a file must stay as it is, because entries of it cannot be read and would be taken for missing. Says why.
+    /// Whether a file must not be changed, because unreadable entries would count as missing. Reports them.
     mutating func refuses(_ file: StringsFile, path: String) -> Bool {
         let damages = file.diagnostics.filter(\.hidesEntries)
         if damages.isEmpty { return false }
@@ -36,7 +36,7 @@ struct ChangeReport {
 
     private static let shownDamages = 10
 
-    /// Takes in a file with its changes, and says what was found.
+    /// Writes or shows a changed file, and reports the findings.
     mutating func take(_ merged: MergedStrings, old: StringsFile?, path: String) {
         if let old, refuses(old, path: path) { return }
         for finding in merged.findings {
@@ -50,7 +50,7 @@ struct ChangeReport {
         replace(old, with: merged.file, changedMessages: count, path: path)
     }
 
-    /// Takes in a source table as the one that all translations follow from now on.
+    /// Records a source table as the one that all translations follow from now on.
     mutating func record(_ source: StringsFile, old: StringsFile?, path: String) {
         let entries = Dictionary(
             (old?.entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
@@ -74,7 +74,7 @@ struct ChangeReport {
         }
     }
 
-    /// Says how much was changed.
+    /// Prints the number of changes.
     func summarize() -> ExitStatus {
         if hasFailed { return .failed }
         let key = isDryRun ? "WouldChange: %1$ld %2$ld" : "Changed: %1$ld %2$ld"
@@ -92,7 +92,7 @@ struct ChangeReport {
 }
 
 extension StringsDiagnostic {
-    /// Whether what stands there may be an entry, or several, that were not understood.
+    /// Whether the place may contain entries that were not understood.
     fileprivate var hidesEntries: Bool {
         switch kind {
         case .propertyList, .unterminatedComment, .unexpectedText, .missingEqualsSign, .missingValue,

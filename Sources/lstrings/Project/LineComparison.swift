@@ -4,11 +4,11 @@ internal import KitSupport
 
 /// Compares two lists of lines.
 ///
-/// Lines that stand once in either list hold the comparison together (Bram Cohen's patience diff): nearly all lines of a
-/// `.strings` file do. What lies between them is compared by Myers's algorithm, whose time grows with the square of the
+/// Lines that occur once in either list anchor the comparison (Bram Cohen's patience diff): nearly all lines of a
+/// `.strings` file do. Myers's algorithm compares the lines between them, whose time grows with the square of the
 /// differences, where it is short, and taken for replaced where it is long.
 struct LineComparison {
-    /// For each line of the old list, whether it is gone.
+    /// For each line of the old list, whether it was removed.
     private(set) var isRemoved: [Bool]
     /// For each line of the new list, whether it has come.
     private(set) var isInserted: [Bool]
@@ -26,7 +26,7 @@ struct LineComparison {
     private static let longest = 2_000
 
     init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
-        // Numbers in place of lines: equal ones are told by one comparison.
+        // Numbers in place of lines, so that one comparison finds equal ones.
         var numbers: [ArraySlice<UInt8>: Int] = [:]
         func number(_ line: ArraySlice<UInt8>) -> Int {
             if let known = numbers[line] { return known }
@@ -86,7 +86,7 @@ struct LineComparison {
         return section
     }
 
-    /// The longest row of lines that stand once in either list and in the same order in both.
+    /// The longest sequence of lines that occur once in either list and have the same order in both.
     private func anchors(in section: Section) -> [(old: Int, new: Int)] {
         var counts: [Int: (old: Int, new: Int, place: Int)] = [:]
         for line in section.old { counts[old[line], default: (0, 0, 0)].old += 1 }

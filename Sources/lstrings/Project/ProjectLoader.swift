@@ -1,4 +1,4 @@
-// From paths to projects: a `.strings` file, a `.lproj` folder, or a folder with such folders somewhere in it.
+// Loads projects from paths: a `.strings` file, a `.lproj` folder, or a folder that contains such folders at any depth.
 
 internal import Localization
 internal import ProgramSupport
@@ -12,8 +12,8 @@ struct ProjectLoader {
     let sourceLocale: LocaleIdentifier
     /// The tables to read; all where empty.
     var tables: Set<String> = []
-    /// Whether all files and folders could be read. What writes files must not go on else: it would take texts that it
-    /// has not seen for missing.
+    /// Whether all files and folders could be read. If not, nothing may be written: texts that were not read would count
+    /// as missing.
     private(set) var isComplete = true
 
     init(context: ToolContext, sourceLocale: LocaleIdentifier, tables: Set<String> = []) {
@@ -22,21 +22,21 @@ struct ProjectLoader {
         self.tables = tables
     }
 
-    /// The folder that is meant where none is named.
+    /// The folder that is read where the command line names none.
     static let defaultPath = "Localizations"
 
-    /// All that was read, kept to the program's end: to free a hundred thousand texts one by one before that would take
+    /// Keeps everything that was read until the program exits: to free a hundred thousand texts one by one would take
     /// longer than to check them.
-    private static let kept = Mutex<[LoadedProject]>([])
+    private static let kept = Mutex<[ProjectSelection]>([])
 
-    /// Folders that hold no texts of a project's own.
+    /// Folders that contain no texts of the project itself.
     private static let skippedFolders: Set<String> = [".build", "node_modules", "Carthage", "Pods"]
     private static let deepest = 12
 
-    /// Reads what the paths name. What cannot be read is told.
+    /// Reads what the paths name, and reports what cannot be read.
     ///
     /// - Throws: where a path is not there, or nothing was found at all.
-    mutating func load(_ paths: [String]) async throws(UsageError) -> [LoadedProject] {
+    mutating func load(_ paths: [String]) async throws(UsageError) -> [ProjectSelection] {
         var wanted: [(folder: String, selection: Set<String>?)] = []
         for path in paths.isEmpty ? [Self.defaultPath] : paths {
             let path = PathName.normalized(path)
@@ -61,7 +61,7 @@ struct ProjectLoader {
                 throw UsageError("PathNotStrings: %@", path)
             }
         }
-        var projects: [LoadedProject] = []
+        var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
         Self.kept.withLock { $0 += projects }
         guard projects.contains(where: { !$0.project.files.isEmpty }) else {
@@ -71,10 +71,11 @@ struct ProjectLoader {
     }
 
     /// One project, for commands that work on one only.
-    mutating func loadOne(_ paths: [String]) async throws(UsageError) -> LoadedProject {
+    mutating func loadOne(_ paths: [String]) async throws(UsageError) -> ProjectSelection {
         let projects = try await load(paths)
         guard projects.count == 1 else {
-            throw UsageError("SeveralProjects: %1$@ %2$@", projects[0].folder, projects[1].folder)
+            throw UsageError(
+                "SeveralProjects: %1$@ %2$@", projects[0].project.folder, projects[1].project.folder)
         }
         return projects[0]
     }
@@ -109,7 +110,7 @@ struct ProjectLoader {
         Set(names(inFolder: folder).filter { $0.hasSuffix(".strings") }.map { PathName.joined(folder, $0) })
     }
 
-    /// The folders that hold `.lproj` folders: this one, or others below it.
+    /// The folders that contain `.lproj` folders: this one, or others below it.
     private mutating func projectFolders(below folder: String, depth: Int) -> [String] {
         let names = names(inFolder: folder)
         if names.contains(where: { LocalizationFolder(name: $0) != nil }) { return [folder] }
@@ -118,7 +119,7 @@ struct ProjectLoader {
         var folders: [String] = []
         for name in names where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) {
             let path = PathName.joined(folder, name)
-            // A link may lead back to a folder above.
+            // A link may lead back to a parent folder.
             let isFolder =
                 (try? context.fileSystem.kind(of: path)) == .folder
                 && !context.fileSystem.isSymbolicLink(path)
@@ -129,7 +130,7 @@ struct ProjectLoader {
 
     // MARK: Reading
 
-    private mutating func read(_ folder: String, selection: Set<String>?) async -> LoadedProject {
+    private mutating func read(_ folder: String, selection: Set<String>?) async -> ProjectSelection {
         var folders: [LocaleIdentifier: String] = [:]
         var unread: [UnreadFile] = []
         var base: String?
@@ -152,12 +153,13 @@ struct ProjectLoader {
             unread += read(selection ?? files(inFolder: folder), sourceLocale)
         }
         let synced = readSynced(in: folder)
-        return LoadedProject(
-            folder: folder,
+        var syncedSources: [LocalizationFile]?
+        if let synced { syncedSources = await Self.parsed(synced) }
+        return ProjectSelection(
             project: LocalizationProject(
-                sourceLocale: sourceLocale, files: await Self.parsed(unread), locales: folders.keys,
-                syncedSources: synced == nil ? nil : await Self.parsed(synced ?? [])),
-            localeFolders: folders, selection: selection)
+                folder: folder, sourceLocale: sourceLocale,
+                files: await Self.parsed(unread), localeFolders: folders, syncedSources: syncedSources),
+            paths: selection)
     }
 
     /// The recorded source tables; `nil` where the project has no folder for them.
@@ -191,7 +193,7 @@ struct ProjectLoader {
         }
     }
 
-    /// A file whose bytes are there and whose entries are not.
+    /// A file that was read but not parsed.
     private struct UnreadFile: Sendable {
         let path: String
         let table: String

@@ -1,10 +1,10 @@
-// The options by which all commands find the files they are about.
+// The options that all commands share: which texts they work on.
 
 internal import ArgumentParser
 internal import Localization
 internal import ProgramSupport
 
-/// Where the texts are, and which language they were written in first.
+/// The source language, and the tables to read.
 struct ProjectOptions: ParsableArguments {
     @Option(help: HelpTexts.help("Tools.Source", "L"))
     var source = "en"

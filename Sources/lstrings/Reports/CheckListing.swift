@@ -1,4 +1,4 @@
-// Which checks there are, and what each of them is good for.
+// The list of checks, and the explanation of each.
 
 internal import Localization
 internal import ProgramSupport
@@ -27,7 +27,7 @@ struct CheckListing {
         write(table.lines(width: context.environment.columns))
     }
 
-    /// Explains a check: what it finds and why, a wrong and a right entry, and how it is kept quiet.
+    /// Explains a check: what it finds and why, a wrong and a right entry, and how to silence it.
     func explain(_ check: any TranslationCheck) {
         var lines: [DisplayText] = [
             DisplayText("\(check.identifier) (\(texts.severity(check.severity)))", .heading),

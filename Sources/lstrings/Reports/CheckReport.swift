@@ -14,7 +14,7 @@ struct CheckReport {
 
     let context: ToolContext
     let form: Form
-    /// Where the report goes.
+    /// The report's destination.
     var output = Output.standardOutput
 
     private var texts: Texts { context.texts }
@@ -31,7 +31,7 @@ struct CheckReport {
     /// - Parameters:
     ///   - files: the paths of all files that were checked.
     ///   - known: how many findings are not shown because they are known.
-    ///   - fixed: how many known findings are gone.
+    ///   - fixed: how many known findings no longer occur.
     func write(_ findings: [Finding], files: [String], known: Int, fixed: Int) {
         switch form {
         case .json: output.write(JSONReport.text(findings, tool: tool))

@@ -1,4 +1,4 @@
-// Every check finds its own example, says nothing about the corrected one, and has its texts.
+// Every check finds the mistake in its example, is silent about the correction, and has its texts.
 
 import Testing
 import TestSupport
@@ -117,7 +117,8 @@ extension LocalizationProject {
         }
         self.init(
             sourceLocale: LocaleIdentifier("en")!, files: files,
-            locales: translations.keys.map { LocaleIdentifier($0)! },
+            localeFolders: Dictionary(
+                uniqueKeysWithValues: translations.keys.map { (LocaleIdentifier($0)!, $0 + ".lproj") }),
             syncedSources: synced.map { [Self.file("en", $0)] })
     }
 

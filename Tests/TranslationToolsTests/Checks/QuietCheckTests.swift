@@ -40,7 +40,7 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        // `one` stands for 1 alone.
+        // `one` is for 1 alone.
         ("de", ["one": "Eine Datei", "other": "%ld Dateien"]),
         // 0 and 1, of which 0 rarely gets there.
         ("fr", ["one": "Un fichier", "many": "%ld de fichiers", "other": "%ld fichiers"]),

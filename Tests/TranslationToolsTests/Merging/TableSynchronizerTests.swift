@@ -1,4 +1,4 @@
-// Do translations follow their source?
+// Translations follow their source.
 
 import Localization
 import Testing
@@ -158,6 +158,6 @@ private let polish = LocaleIdentifier("pl")!
 }
 
 extension String {
-    /// How often a text stands in this one.
+    /// How often this text contains another.
     fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }

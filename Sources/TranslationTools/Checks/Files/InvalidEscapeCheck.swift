@@ -4,7 +4,7 @@ internal import Localization
 
 /// A backslash before a character that needs none, halves of characters, `\u` for `\U`.
 ///
-/// A file that writes `\u` does so throughout, and GNUstep reads it: the first one stands for all.
+/// A file that writes `\u` does so throughout, and GNUstep reads it: the first one is reported for all.
 struct InvalidEscapeCheck: FileCheck {
     let identifier = "invalid-escape"
     let category = CheckCategory.files

@@ -107,7 +107,7 @@ extension ArgumentUse {
 }
 
 extension String.UTF8View {
-    /// Whether two bytes stand in a row.
+    /// Whether the text contains two bytes in a row.
     func containsPair(_ first: UInt8, _ second: UInt8) -> Bool {
         var isBehindFirst = false
         for byte in self {

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// A specifier without an argument: C reads whatever lies in memory, and may crash.
+/// A specifier without an argument: C reads whatever is in memory, and may crash.
 struct ExtraArgumentCheck: MessageCheck {
     let identifier = "extra-argument"
     let category = CheckCategory.formats

@@ -10,7 +10,7 @@ struct FormatComparison {
         let uses: [ArgumentUse]
         /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
         let hasProblems: Bool
-        /// Whether the specifiers stand in another order than the source's without saying so.
+        /// Whether the specifiers are in another order than the source's without numbers.
         let isReordered: Bool
     }
 

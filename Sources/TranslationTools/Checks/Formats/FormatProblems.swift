@@ -5,7 +5,7 @@ internal import Localization
 extension MessagePair {
     /// The problems of some kinds in all texts, where the message is a format at all.
     ///
-    /// What programs show as it is may have a `%` as it likes: the source text tells, because translators only follow it.
+    /// A text that programs show as it is may contain any `%`. The source text decides, because translators follow it.
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
         guard hasFormatProblems, (source ?? message).isFormat else { return [] }
         return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form in

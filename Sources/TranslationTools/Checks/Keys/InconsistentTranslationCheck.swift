@@ -1,4 +1,4 @@
-// Finds source texts that stand under several keys and are translated in several ways.
+// Finds source texts that have several keys and different translations.
 
 internal import Localization
 

@@ -12,7 +12,7 @@ struct MissingKeyCheck: FileCheck {
         wrong: "\"Open\" = \"Öffnen\";", right: "\"Open\" = \"Öffnen\";\n\"Close\" = \"Schließen\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        // `de_AT` may hold only what differs from `de`.
+        // `de_AT` may contain only what differs from `de`.
         guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key

@@ -16,7 +16,7 @@ struct MissingTableCheck: ProjectCheck {
         for table in project.tables {
             guard let source = project.source(table), !source.catalog.keys.isEmpty else { continue }
             for locale in project.locales where project.file(table, locale) == nil {
-                // `de_AT` may hold only what differs from `de`.
+                // `de_AT` may contain only what differs from `de`.
                 let parents = locale.lineage.dropFirst()
                 guard !parents.contains(where: { project.file(table, $0) != nil }) else { continue }
                 found.append((source, TranslationProblem(.text(table), .text(locale.identifier))))

@@ -1,4 +1,4 @@
-// Finds keys that look like forms of a message and are none, or are twice the same one.
+// Finds keys that look like forms of a message but are not, and forms that occur twice.
 
 internal import Localization
 

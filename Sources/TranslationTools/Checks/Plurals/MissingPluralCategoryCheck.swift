@@ -28,7 +28,7 @@ struct MissingPluralCategoryCheck: MessageCheck {
                         )
                         : nil
                 }
-                // `zero` stands for 0 exactly, whatever else the locale counts like 0.
+                // `zero` is for exactly 0, whatever else the locale counts like 0.
                 if first == 0, message.counting.integers[category] == [0], group.forms[.zero] != nil {
                     return nil
                 }

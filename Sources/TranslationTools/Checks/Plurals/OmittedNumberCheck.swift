@@ -1,8 +1,8 @@
-// Finds plural forms that do not show their number though they stand for several.
+// Finds plural forms that do not show their number though they are for several.
 
 internal import Localization
 
-/// `one` = "A file" is right in English, where it stands for 1 alone, and wrong in Russian, where 21 and 31 read it too.
+/// `one` = "A file" is right in English, where it is for 1 alone, and wrong in Russian, where it is also for 21 and 31.
 ///
 /// Messages whose widest form shows no number are left alone, and so are forms for 0 and one more number: 0 often never
 /// gets there (i18nspector makes the same exception).

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// A form that is never shown. `zero` is allowed everywhere: it stands for 0 exactly.
+/// A form that is never shown. `zero` is allowed everywhere: it is for exactly 0.
 struct UnusedPluralCategoryCheck: MessageCheck {
     let identifier = "unused-plural-category"
     let category = CheckCategory.plurals

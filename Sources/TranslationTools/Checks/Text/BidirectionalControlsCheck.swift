@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// An embedding, override or isolate without its end turns around what stands behind the text (UAX #9, 2.1 to 2.5).
+/// An embedding, override or isolate without its end reorders what follows the text (UAX #9, 2.1 to 2.5).
 struct BidirectionalControlsCheck: TextCheck {
     let identifier = "bidirectional-controls"
     let category = CheckCategory.text

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// Doubled spaces inside a text. Some writers put two behind a full stop: opt-in.
+/// Doubled spaces inside a text. Some writers put two after a full stop: opt-in.
 struct DoubledSpacesCheck: TextCheck {
     let identifier = "doubled-spaces"
     let category = CheckCategory.text

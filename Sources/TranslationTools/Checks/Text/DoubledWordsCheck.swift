@@ -1,4 +1,4 @@
-// Finds words that stand twice in a row.
+// Finds words that occur twice in a row.
 
 internal import Localization
 
@@ -24,8 +24,8 @@ struct DoubledWordsCheck: TextCheck {
         return [TranslationProblem(.text(word))]
     }
 
-    /// The first word of two letters or more that follows itself behind one space or line break. Works on bytes, because
-    /// every text with a space comes here.
+    /// The first word of two letters or more that follows itself after one space or line break. Works on bytes, because
+    /// every text with a space is searched.
     private static func doubledWord(in text: String) -> String? {
         var text = text
         return text.withUTF8 { bytes in

@@ -4,7 +4,7 @@ internal import Localization
 
 /// Spaces and line breaks at the edges join a text to what the program puts beside it.
 ///
-/// Chinese and Japanese need no space where full-width punctuation or none stands.
+/// Chinese and Japanese need no space beside full-width punctuation, or none at all.
 struct EdgeWhitespaceCheck: TextCheck {
     let identifier = "edge-whitespace"
     let category = CheckCategory.text

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// `...` for `…`: they look alike and are sorted, found and read aloud differently. A matter of style.
+/// `...` for `…`: they look the same, but are sorted, found and read aloud differently. A matter of style.
 struct EllipsisCheck: TextCheck {
     let identifier = "ellipsis"
     let category = CheckCategory.text

@@ -23,7 +23,7 @@ struct EmailAddressesCheck: TextCheck {
         ]
     }
 
-    /// Whether an `@` stands between signs of an address: in most texts it belongs to `%@`.
+    /// Whether an `@` is between characters of an address: in most texts it belongs to `%@`.
     private static func mayHaveAddresses(_ text: String) -> Bool {
         var previous: UInt8 = 0x25
         for byte in text.utf8 {

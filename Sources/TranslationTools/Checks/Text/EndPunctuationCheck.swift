@@ -22,7 +22,7 @@ struct EndPunctuationCheck: TextCheck {
         )
         guard marks.0 != marks.1, marks.1 == .question || marks.1 == .colon || marks.1 == .ellipsis,
             !Self.mayDiffer(marks.0, marks.1, language),
-            // Some languages put the words behind it: `… ithal et`.
+            // Some languages put the words after it: `… ithal et`.
             marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…"))
         else { return [] }
         return [TranslationProblem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]

@@ -64,7 +64,7 @@ struct FileNamesCheck: TextCheck {
 }
 
 extension Substring {
-    /// The word without quotes, brackets and commas around it, and without a full stop behind it.
+    /// The word without quotes, brackets and commas around it, and without a full stop after it.
     fileprivate var trimmingAround: Substring {
         func isAround(_ byte: UInt8) -> Bool { "\"'()[]{}<>,;:!?`".utf8.contains(byte) }
         var text = withoutPunctuationBeyondASCII
@@ -85,7 +85,7 @@ extension Substring {
 }
 
 extension String.UTF8View {
-    /// Whether some bytes stand in here in a row.
+    /// Whether these bytes contain others in a row.
     func containsSequence(_ other: Substring.UTF8View) -> Bool {
         guard let first = other.first else { return true }
         var index = startIndex

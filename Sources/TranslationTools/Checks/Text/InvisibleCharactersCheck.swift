@@ -16,7 +16,7 @@ struct InvisibleCharactersCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard !text.traits.isDisjoint(with: triggers) else { return [] }
         var previous: Unicode.Scalar = " "
-        // Those that the source text has; found out once for each character, however often it comes.
+        // Those that the source text has; computed once for each character.
         var known: Set<Unicode.Scalar> = []
         for scalar in text.text.unicodeScalars {
             defer { previous = scalar }
@@ -36,9 +36,9 @@ struct InvisibleCharactersCheck: TextCheck {
     ) -> Bool {
         switch scalar.value {
         case 0x200B: !["th", "lo", "km", "my", "bo", "dz", "ja", "zh", "jv", "shn"].contains(language)
-        // ZWNJ and ZWJ: behind letters of simple scripts and white space they do nothing.
+        // ZWNJ and ZWJ do nothing after letters of simple scripts and white space.
         case 0x200C, 0x200D: previous.value < 0x0530 && previous.value != 0xA9 && previous.value != 0xAE
-        // U+2060 joins words, and the signs behind it are mathematics that nobody sees.
+        // U+2060 joins words; the characters after it are invisible mathematics.
         case 0x2061...0x2064, 0xFEFF, 0xFFF9...0xFFFB: true
         default: false
         }

@@ -1,4 +1,4 @@
-// Finds words in which Latin letters stand among Cyrillic or Greek ones that look like them.
+// Finds words that mix Latin letters with Cyrillic or Greek ones that look like them.
 
 internal import Localization
 

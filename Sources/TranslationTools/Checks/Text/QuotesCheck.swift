@@ -25,7 +25,7 @@ struct QuotesCheck: TextCheck {
         var previous: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
             switch scalar {
-            // Inches, seconds and Hebrew abbreviations stand behind digits and letters of their own.
+            // Signs of inches, seconds and Hebrew abbreviations follow digits and letters.
             case "\""
             where (0x30...0x39).contains(previous.value) || (0x5D0...0x5EA).contains(previous.value):
                 // Closing marks do so too: they have a partner before them.

@@ -28,7 +28,7 @@ extension String {
         return shown
     }
 
-    /// The pieces between white space, as UTF-8; with what punctuation stands at their ends.
+    /// The pieces between white space, as UTF-8, with the punctuation at their ends.
     var words: [Substring] {
         utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.map(Substring.init)
     }

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// A URL that is gone. Translations may lead to another page, in their own language.
+/// A URL of the source text that the translation lacks. Translations may lead to a page in their own language.
 struct URLsCheck: TextCheck {
     let identifier = "urls"
     let category = CheckCategory.text

@@ -1,4 +1,4 @@
-// Finds characters that stand for lost or private ones.
+// Finds characters that replace lost ones or are private.
 
 internal import Localization
 

@@ -1,0 +1,65 @@
+// Where a file for translators comes from: what its path says, and what the user says about it.
+
+public import Localization
+
+/// What is known about a file before it is read.
+public struct TranslationFileSource: Sendable {
+    /// The project that the translations are for.
+    public let project: LocalizationProject
+    /// The file's path.
+    public let path: String
+    /// The locale of the translations, where the user names it.
+    public let locale: LocaleIdentifier?
+    /// The table, where the user names it.
+    public let table: String?
+
+    /// Describes a file.
+    public init(
+        project: LocalizationProject, path: String, locale: LocaleIdentifier? = nil, table: String? = nil
+    ) {
+        self.project = project
+        self.path = path
+        self.locale = locale
+        self.table = table
+    }
+
+    /// The file's name without its last extension.
+    public var stem: String {
+        let name = name(0)
+        return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+
+    /// The name of the folder that contains the file; empty where the path names none.
+    public var folder: String { name(1) }
+
+    /// The name of the folder above `folder`; empty where the path names none.
+    public var parentFolder: String { name(2) }
+
+    /// The locale of the `.lproj` folder that contains the file.
+    public var folderLocale: LocaleIdentifier? {
+        switch LocalizationFolder(name: folder) {
+        case .locale(let locale)?: locale
+        case .base?: project.sourceLocale
+        case nil: nil
+        }
+    }
+
+    /// The table of entries that do not name theirs: the file's or its folder's name, or the only table there is.
+    public var tableName: String {
+        if let table { return table }
+        let named = [stem, folder].first(where: project.tables.contains)
+        return named ?? (project.tables.count == 1 ? project.tables[0] : Localizer.defaultTable)
+    }
+
+    /// The catalogs of the source locale by table.
+    public var sources: [String: MessageCatalog] {
+        var sources: [String: MessageCatalog] = [:]
+        for table in project.tables { sources[table] = project.source(table)?.catalog }
+        return sources
+    }
+
+    /// A component of the path, counted from its end.
+    private func name(_ distance: Int) -> String {
+        path.split(separator: "/").filter { $0 != "." }.dropLast(distance).last.map(String.init) ?? ""
+    }
+}

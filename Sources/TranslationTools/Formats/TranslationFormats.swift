@@ -1,0 +1,47 @@
+// The registry of formats.
+
+/// How formats write, where they leave a choice.
+public struct TranslationFormatOptions: Sendable {
+    /// Headers, identifiers and contexts of gettext's files.
+    public var gettext: GettextOptions
+    /// Whether numbers in MO files have their most significant byte first.
+    public var isBigEndian: Bool
+    /// The version of the program that writes, for headers.
+    public var toolVersion: String
+
+    /// Chooses options.
+    public init(
+        gettext: GettextOptions = GettextOptions(project: ""), isBigEndian: Bool = false,
+        toolVersion: String = "1"
+    ) {
+        self.gettext = gettext
+        self.isBigEndian = isBigEndian
+        self.toolVersion = toolVersion
+    }
+}
+
+/// The formats to choose from.
+public struct TranslationFormats: Sendable {
+    /// All formats, in the order in which they are listed to users.
+    public var all: [any TranslationFormat]
+
+    /// The formats of this library.
+    public init(_ options: TranslationFormatOptions = TranslationFormatOptions()) {
+        all = [
+            POFormat(options: options.gettext), POTFormat(options: options.gettext),
+            MOFormat(options: options.gettext, isBigEndian: options.isBigEndian),
+            XLIFFFormat(toolVersion: options.toolVersion), StringsdictFormat(), StringCatalogFormat(),
+        ]
+    }
+
+    /// The format of a name.
+    public func format(named name: String) -> (any TranslationFormat)? { all.first { $0.name == name } }
+
+    /// The format that the extension of a file's name tells, in upper or lower case.
+    public func format(ofFile path: String) -> (any TranslationFormat)? {
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let fileExtension = name[name.index(after: dot)...].lowercased()
+        return all.first { $0.fileExtensions.contains(fileExtension) }
+    }
+}

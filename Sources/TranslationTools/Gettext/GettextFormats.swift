@@ -1,0 +1,176 @@
+// gettext's files as formats: PO, its templates, and MO.
+
+public import Localization
+
+/// PO files: one for each locale, in a folder for each table where there are several.
+public struct POFormat: TranslationFormat {
+    private let options: GettextOptions
+
+    /// Chooses headers, identifiers and contexts.
+    public init(options: GettextOptions = GettextOptions(project: "")) { self.options = options }
+
+    /// `po`
+    public var name: String { "po" }
+    /// `po`
+    public var fileExtensions: [String] { ["po"] }
+    /// One table in one locale.
+    public var contents: TranslationFileContents { .table }
+    /// `true`: a file is a domain.
+    public var joinsTables: Bool { true }
+
+    /// Reads a file.
+    public func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let file = POFile(bytes)
+        let read = GettextImport(
+            file, table: source.tableName, sourceLocale: source.project.sourceLocale,
+            locale: source.gettextLocale(file.header), sources: source.sources,
+            identifiers: options.identifiers)
+        return (source.named(read.tables), file.diagnostics + read.understoodDiagnostics)
+    }
+
+    /// Writes a file.
+    public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        options.export(tables, name: name, isOnly: isOnly)
+    }
+
+    /// Whether nothing but the dates in the header would change.
+    public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { PODocument.areSame(old, new) }
+}
+
+/// PO templates: the source texts of each table.
+public struct POTFormat: TranslationFormat {
+    private let options: GettextOptions
+
+    /// Chooses headers, identifiers and contexts.
+    public init(options: GettextOptions = GettextOptions(project: "")) { self.options = options }
+
+    /// `pot`
+    public var name: String { "pot" }
+    /// `pot`
+    public var fileExtensions: [String] { ["pot"] }
+    /// One table of source texts.
+    public var contents: TranslationFileContents { .template }
+    /// `true`: a file is a domain.
+    public var joinsTables: Bool { true }
+
+    /// Reads a file as a PO file, which a template with translations in it is.
+    public func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        POFormat(options: options).read(bytes, from: source)
+    }
+
+    /// Writes a file.
+    public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        options.export(tables, name: name, isOnly: isOnly)
+    }
+
+    /// Whether nothing but the dates in the header would change.
+    public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { PODocument.areSame(old, new) }
+}
+
+/// MO files, in the folders in which gettext looks for them.
+public struct MOFormat: TranslationFormat {
+    private let options: GettextOptions
+    private let isBigEndian: Bool
+
+    /// Chooses identifiers, contexts and the byte order.
+    public init(options: GettextOptions = GettextOptions(project: ""), isBigEndian: Bool = false) {
+        self.options = options
+        self.isBigEndian = isBigEndian
+    }
+
+    /// `mo`
+    public var name: String { "mo" }
+    /// `mo`, and the older `gmo`.
+    public var fileExtensions: [String] { ["mo", "gmo"] }
+    /// One table in one locale.
+    public var contents: TranslationFileContents { .table }
+    /// `false`: what is in the file is shown.
+    public var carriesStates: Bool { false }
+    /// `true`: a file is a domain.
+    public var joinsTables: Bool { true }
+
+    /// Reads a file.
+    public func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let file: MOFile
+        do throws(MOError) {
+            file = try MOFile(bytes)
+        } catch {
+            return ([], [error])
+        }
+        let read = GettextImport(
+            file, table: source.tableName, sourceLocale: source.project.sourceLocale,
+            locale: source.gettextLocale(file.header), sources: source.sources,
+            identifiers: options.identifiers)
+        return (source.named(read.tables), read.understoodDiagnostics)
+    }
+
+    /// Writes a file.
+    public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        guard let locale = tables.first?.locale else { return [] }
+        let export = options.export(of: tables, name: name)
+        let writer = MOWriter(export.document, isBigEndian: isBigEndian)
+        return [
+            TranslationFile(
+                path: "\(locale.gettextName)/LC_MESSAGES/\(name).mo", bytes: writer.bytes,
+                findings: export.diagnostics + writer.diagnostics)
+        ]
+    }
+}
+
+extension GettextOptions {
+    fileprivate func export(of tables: [TranslationTable], name: String) -> GettextExport {
+        var options = self
+        options.project = name
+        return GettextExport(tables, options: options)
+    }
+
+    /// A PO file, or a template where the tables have no locale.
+    fileprivate func export(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        let export = export(of: tables, name: name)
+        let file = tables.first?.locale.map { $0.gettextName + ".po" } ?? name + ".pot"
+        return [
+            TranslationFile(
+                path: isOnly ? file : name + "/" + file, bytes: export.document.serialized(),
+                findings: export.diagnostics)
+        ]
+    }
+}
+
+extension PODocument {
+    fileprivate static func areSame(_ old: [UInt8], _ new: [UInt8]) -> Bool {
+        PODocument(POFile(old)).hasSameContents(as: PODocument(POFile(new)))
+    }
+}
+
+extension GettextImport {
+    /// The findings; none where the language is not known, which is the one thing to say then.
+    fileprivate var understoodDiagnostics: [GettextDiagnostic] {
+        tables.contains { $0.locale != nil } ? diagnostics : []
+    }
+}
+
+extension TranslationFileSource {
+    /// The locale of a file whose header names none: by its name (`de.po`) or its folders (`de/LC_MESSAGES`).
+    fileprivate func gettextLocale(_ header: GettextHeader) -> LocaleIdentifier? {
+        if let locale { return locale }
+        if let named = header["Language"], !named.isEmpty { return nil }
+        return [stem, parentFolder].lazy.compactMap { LocaleIdentifier($0) }.first { $0.isKnown }
+    }
+
+    /// Tables with the project's locale in the place of gettext's name: `zh_CN` is `zh_Hans` where that is what the
+    /// project has.
+    fileprivate func named(_ tables: [TranslationTable]) -> [TranslationTable] {
+        tables.map { table in
+            guard let locale = table.locale, !project.locales.contains(locale) else { return table }
+            var table = table
+            table.locale = project.locales.first { $0.gettextName == locale.gettextName } ?? locale
+            return table
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// String catalogs as a format.
+
+public import Localization
+
+/// `.xcstrings` files: one for each table, with all locales.
+public struct StringCatalogFormat: TranslationFormat {
+    /// The format has no options.
+    public init() {}
+
+    /// `xcstrings`
+    public var name: String { "xcstrings" }
+    /// `xcstrings`
+    public var fileExtensions: [String] { ["xcstrings"] }
+    /// One table in all locales.
+    public var contents: TranslationFileContents { .allLocales }
+
+    /// Reads a file, and fills in the source texts that it leaves out.
+    public func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let (tables, findings) = StringCatalog.read(bytes, name: source.table ?? source.stem)
+        let filled = tables.map { table in
+            source.project.source(table.name).map { table.withSources(of: $0.catalog) } ?? table
+        }
+        return (filled, findings)
+    }
+
+    /// Writes a file.
+    public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        let (bytes, findings) = StringCatalog.write(tables)
+        return [TranslationFile(path: name + ".xcstrings", bytes: bytes, findings: findings)]
+    }
+}
+
+extension TranslationTable {
+    /// With the project's source text for each key that is its own text here: a string catalog need not contain the
+    /// texts of its source language, and what it leaves out has not changed.
+    fileprivate func withSources(of catalog: MessageCatalog) -> TranslationTable {
+        var table = self
+        for index in table.units.indices {
+            let unit = table.units[index]
+            guard let source = catalog[unit.key], unit.source == Message(key: unit.key, text: unit.key)
+            else { continue }
+            table.units[index].source = source
+            if locale == sourceLocale { table.units[index].translation = source }
+        }
+        return table
+    }
+}

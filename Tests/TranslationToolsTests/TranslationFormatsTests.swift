@@ -1,0 +1,120 @@
+// A file's name tells its format, however it is spelled, and every format reads back what it wrote.
+
+import Testing
+import TranslationTools
+
+@Suite struct TranslationFormatsTests {
+    static let formats = TranslationFormats()
+    static let names = formats.all.map(\.name)
+
+    @Test(arguments: [
+        ("de.po", "po"), ("shop.pot", "pot"), ("de/LC_MESSAGES/shop.mo", "mo"), ("de.gmo", "mo"),
+        ("de.xliff", "xliff"), ("de.XLF", "xliff"), ("a/de.lproj/Localizable.stringsdict", "stringsdict"),
+        ("Localizable.xcstrings", "xcstrings"), ("a.b.PO", "po"),
+    ])
+    func theEndOfANameTellsTheFormat(path: String, format: String) {
+        #expect(Self.formats.format(ofFile: path)?.name == format)
+    }
+
+    @Test(arguments: ["", "po", "de.strings", "de.po.bak", "de.po/x", "de.", "/"])
+    func otherNamesTellNone(path: String) {
+        #expect(Self.formats.format(ofFile: path) == nil)
+    }
+
+    @Test func namesAndExtensionsAreUnique() {
+        #expect(Set(Self.names).count == Self.names.count)
+        let extensions = Self.formats.all.flatMap(\.fileExtensions)
+        #expect(Set(extensions).count == extensions.count)
+    }
+
+    private static let project = LocalizationProject(
+        source: """
+            "Open" = "Open";
+            "n|==|plural.one" = "%ld file";
+            "n|==|plural.other" = "%ld files";
+            """,
+        [
+            "de": """
+            "Open" = "Öffnen";
+            "n|==|plural.one" = "%ld Datei";
+            "n|==|plural.other" = "%ld Dateien";
+            """
+        ])
+
+    private static func files(_ format: any TranslationFormat) -> [TranslationFile] {
+        var files: [TranslationFile] = []
+        let export = TranslationExport(
+            project, tables: project.tables, locales: [LocaleIdentifier("de")!], commonName: "shop")
+        export.write(format) { files.append($0) }
+        return files
+    }
+
+    @Test(arguments: names) func aFormatReadsWhatItWrote(name: String) throws {
+        let format = try #require(Self.formats.format(named: name))
+        let file = try #require(Self.files(format).first)
+        #expect(Self.formats.format(ofFile: file.path)?.name == name)
+        let source = TranslationFileSource(
+            project: Self.project, path: file.path, locale: LocaleIdentifier("de")!, table: "Localizable")
+        let (tables, findings) = format.read(file.bytes, from: source)
+        #expect(findings.filter { $0.severity > .note }.map(\.messageKey) == [])
+        let german = try #require(tables.first { $0.locale?.language == "de" })
+        #expect(german.name == "Localizable")
+        let plural = german.units.first { $0.key == "n" }?.translation?.plural[.other]?.source
+        #expect(plural == (format.contents == .template ? nil : "%ld Dateien"))
+    }
+
+    @Test(arguments: names) func damagedBytesAreFindingsAndNoCrash(name: String) throws {
+        let format = try #require(Self.formats.format(named: name))
+        let source = TranslationFileSource(project: Self.project, path: "de.lproj/Localizable.\(name)")
+        let (tables, findings) = format.read(Array("<\u{0}{\"".utf8), from: source)
+        #expect(!findings.isEmpty || tables.allSatisfy(\.units.isEmpty))
+    }
+
+    /// Only the dates of gettext's headers are no reason to write a file again.
+    @Test(arguments: names) func aFormatWithDatesKnowsAFileThatSaysTheSame(name: String) throws {
+        func file(_ date: String) throws -> (format: any TranslationFormat, bytes: [UInt8]) {
+            let options = TranslationFormatOptions(
+                gettext: GettextOptions(project: "shop", creationDate: date))
+            let format = try #require(TranslationFormats(options).format(named: name))
+            return (format, try #require(Self.files(format).first).bytes)
+        }
+        let (format, old) = try file("2024-05-01 12:00+0000")
+        let new = try file("2025-05-01 12:00+0000").bytes
+        #expect(format.isUpToDate(old, with: new) == ["po", "pot"].contains(name))
+        #expect(!format.isUpToDate([], with: new))
+    }
+
+    /// A format of a program of its own is used like those of the library.
+    @Test func anotherFormatJoinsTheRegistry() throws {
+        var formats = Self.formats
+        formats.all.append(KeyList())
+        let format = try #require(formats.format(ofFile: "de.keys"))
+        let file = try #require(Self.files(format).first)
+        #expect(file.path == "de.keys")
+        #expect(String(decoding: file.bytes, as: UTF8.self) == "Open\nn\n")
+        let source = TranslationFileSource(project: Self.project, path: file.path)
+        #expect(format.read(file.bytes, from: source).tables.first?.units.map(\.key) == ["Open", "n"])
+    }
+}
+
+/// A list of keys, one a line.
+private struct KeyList: TranslationFormat {
+    let name = "keys"
+    let fileExtensions = ["keys"]
+    let contents = TranslationFileContents.locale
+
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let keys = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        let table = TranslationTable(
+            name: source.tableName, sourceLocale: source.project.sourceLocale,
+            locale: LocaleIdentifier(source.stem), units: keys.map { TranslationUnit(key: $0) })
+        return ([table], [])
+    }
+
+    func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        let keys = tables.flatMap { $0.units.map { $0.key + "\n" } }.joined()
+        return [TranslationFile(path: name + ".keys", bytes: Array(keys.utf8))]
+    }
+}
