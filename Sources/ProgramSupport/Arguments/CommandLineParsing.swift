@@ -11,7 +11,7 @@ package enum ParsedCommandLine {
     case finished(isSuccess: Bool)
 
     /// Prints the manual page, as `--generate-completion-script` prints completions.
-    private static let manualOption = "--generate-manual"
+    static let manualOption = "--generate-manual"
 
     /// Parses a command line.
     ///

@@ -11,9 +11,9 @@ struct Call {
     private(set) var positional: [ExprSyntax] = []
     /// The arguments with labels; the first of each.
     private(set) var labelled: [String: ExprSyntax] = [:]
-    /// What stands before the last dot.
+    /// The expression before the last dot.
     private(set) var receiver: ExprSyntax?
-    /// Whether something stands before the components of the name that are known.
+    /// Whether an expression precedes the known components of the name.
     private var hasMore = false
     /// Whether the name begins with a dot: a member of a type that the context says, often a case.
     private var isImplicitMember = false
@@ -87,7 +87,7 @@ struct Call {
         }
     }
 
-    /// Whether the call is one of a routine's: the name ends alike, and there is a key.
+    /// Whether the call is one of a routine's: the name has the same end, and there is a key.
     func matches(_ routine: Routine) -> Bool {
         name.count >= routine.name.count && name.suffix(routine.name.count).elementsEqual(routine.name)
             && (routine.isMember
@@ -123,7 +123,7 @@ extension ExprSyntaxProtocol {
         return position.utf8Offset
     }
 
-    /// Where it is written, in UTF-8, with the blanks behind it.
+    /// Its place in UTF-8, with the blanks after it.
     var sourceRange: Range<Int> {
         let start = startOffset
         return start..<max(start, endPosition.utf8Offset)

@@ -27,7 +27,7 @@ struct Declaration {
     }
 }
 
-/// The names that one scope declares. Functions stand there with `()` behind the name.
+/// The names that one scope declares. Functions have `()` after the name.
 typealias Scope = [String: Declaration]
 
 extension Scope {
@@ -36,7 +36,7 @@ extension Scope {
     }
 }
 
-/// The declarations of a file, found when they are asked for: most calls give a literal and ask for nothing.
+/// The declarations of a file, found on first use: most calls give a literal and need none.
 final class Declarations {
     private let root: SourceFileSyntax
     private var scopes: [SyntaxIdentifier: Scope] = [:]
@@ -142,7 +142,7 @@ extension Scope {
 
     private mutating func declare(_ variable: VariableDeclSyntax) {
         let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
-        // `let a, b: Int`: the annotation stands behind the last.
+        // `let a, b: Int`: the annotation follows the last name.
         var following: TypeSyntax?
         for binding in variable.bindings.reversed() {
             following = binding.typeAnnotation?.type ?? (binding.initializer == nil ? following : nil)

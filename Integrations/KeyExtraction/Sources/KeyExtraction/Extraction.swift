@@ -6,7 +6,7 @@ public struct ExtractedKey: Sendable, Hashable {
     public var key: String
     /// The text in the source language, where the program says one; `nil` where the key itself is all there is.
     public var value: String?
-    /// What the program tells translators.
+    /// The comment for translators.
     public var comment: String?
     /// The table that the program names; `nil` is the default one, `Localizable`.
     public var table: String?

@@ -56,7 +56,7 @@ enum FormatSpecifiers {
                 }
             }
         }
-        // A text of a hundred arguments is none.
+        // A text does not have a hundred arguments.
         guard let last = classes.keys.max(), last <= 100 else { return [] }
         return (1...last).map { classes[$0] ?? .object }
     }

@@ -34,7 +34,7 @@ extension ExtractionFinding {
         return findings
     }
 
-    /// A key in a table, by its bytes: texts that look alike are different keys in files.
+    /// A key in a table, by its bytes: texts that look the same can be different keys in files.
     private struct Identity: Hashable {
         private let key: [UInt8]
         private let table: [UInt8]

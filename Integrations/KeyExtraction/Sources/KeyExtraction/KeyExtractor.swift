@@ -8,7 +8,7 @@ internal import SwiftSyntax
 ///     let extractor = KeyExtractor(routines: Routine.foundation)
 ///     extractor.extract(source: #"String(localized: "Items: \(items.count)")"#, file: "List.swift").keys
 ///
-/// Everything is told from the syntax of one file; nothing is compiled. All branches of `#if` are read. A source that breaks
+/// Everything is derived from the syntax of one file; nothing is compiled. All branches of `#if` are read. A source that breaks
 /// the grammar gives findings, and the keys of the rest.
 public struct KeyExtractor: Sendable {
     /// The routines by the last component of their names, those with longer names first.

@@ -34,7 +34,7 @@ struct KeyText {
 /// Reads texts: literals, literals joined by `+`, choices between them, and constants of the same file.
 struct KeyReader {
     let declarations: Declarations
-    /// Whether a call takes a key, so that its literals are read where it stands.
+    /// Whether a call takes a key, so that its literals are read in place.
     let isRoutine: (ExprSyntax) -> Bool
     /// Which element of tuples is read, from 0.
     var tupleElement = 0
@@ -191,7 +191,7 @@ struct KeyReader {
         read(constant, style, false, depth: depth + 1, into: &readings)
         return readings.map { reading in
             switch reading {
-            // What the key is used for is more to the point than where the constant stands.
+            // The use of the key says more than the place of the constant.
             case .text(var text):
                 text.offset = expression.startOffset
                 return .text(text)

@@ -8,7 +8,7 @@ public struct Routine: Sendable, Hashable {
         case position(Int)
         /// The argument with a label.
         case label(String)
-        /// What stands before the dot: `"key".localized`.
+        /// The expression before the dot: `"key".localized`.
         case receiver
     }
 
@@ -16,7 +16,7 @@ public struct Routine: Sendable, Hashable {
     public enum KeyStyle: Sendable, Hashable {
         /// The key is a `String`: with an interpolation it is another key each time.
         case text
-        /// The key is a `String.LocalizationValue` or alike: interpolations are arguments.
+        /// The key is a `String.LocalizationValue` or similar: interpolations are arguments.
         case interpolated
     }
 
@@ -32,7 +32,7 @@ public struct Routine: Sendable, Hashable {
 
     /// The name's components: `["texts", "error"]`. A call fits if its name ends with them.
     public var name: [String]
-    /// Whether something has to stand before the name: `.navigationTitle`.
+    /// Whether the name needs an expression before it: `.navigationTitle`.
     public var isMember = false
     /// What has keys.
     public var kind = Kind.call
@@ -53,7 +53,7 @@ public struct Routine: Sendable, Hashable {
 
     /// A routine.
     ///
-    /// - Parameter name: components joined by dots, with a dot first where something has to stand before it.
+    /// - Parameter name: components joined by dots, with a dot first where it needs an expression before it.
     public init(
         _ name: String, key: Argument = .position(1), style: KeyStyle = .text, literalsOnly: Bool = false,
         table: String? = nil
@@ -73,8 +73,8 @@ extension Routine {
     ///     NAME[=TABLE][:KEY[%][,TABLE[,VALUE[,COMMENT]]]]
     ///
     /// `NAME` is the end of the name that calls use: `tr`, `texts.error`, `.localized`, `#tr`, `self`. Each argument is a
-    /// label, a number that counts the arguments without labels from 1, `0` for what stands before the dot, or
-    /// empty. `%` behind the key says that interpolations are arguments.
+    /// label, a number that counts the arguments without labels from 1, `0` for the expression before the dot, or
+    /// empty. `%` after the key says that interpolations are arguments.
     ///
     /// `var NAME[=TABLE]` is a property, or a variable, whose values are keys, `var NAME[=TABLE]:2` one whose values are
     /// tuples with keys as their second elements; `enum NAME[=TABLE]` an enumeration whose raw values are keys.

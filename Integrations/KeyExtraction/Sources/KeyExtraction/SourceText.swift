@@ -1,6 +1,6 @@
 // A source file's bytes, and the places in it as people count them.
 
-/// The text of a source file, asked for lines and columns in any order.
+/// The text of a source file, which gives lines and columns in any order.
 struct SourceText: Sendable {
     /// The text in UTF-8.
     let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct SourceText: Sendable {
         for (offset, byte) in bytes.enumerated() {
             if offset % Self.blockSize == 0 { scalarsBeforeBlock.append(scalars) }
             if byte & 0xC0 != 0x80 { scalars += 1 }
-            // As in Swift itself, a carriage return ends a line with or without a line feed behind it.
+            // As in Swift itself, a carriage return ends a line with or without a line feed after it.
             if byte == UInt8(ascii: "\n")
                 || byte == UInt8(ascii: "\r") && !(bytes[(offset + 1)...].first == UInt8(ascii: "\n"))
             {

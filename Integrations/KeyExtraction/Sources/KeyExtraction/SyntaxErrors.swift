@@ -21,7 +21,7 @@ extension SourceFileSyntax {
                 if let diagnostic = token.tokenDiagnostic, diagnostic.severity == .error {
                     offsets.append(token.position.utf8Offset + Int(diagnostic.byteOffset))
                 } else if token.presence == .missing {
-                    // A missing token stands where the next one begins, maybe lines below. People look for it behind
+                    // The parser puts a missing token where the next one begins, maybe lines below. People look for it after
                     // the one before.
                     let previous = token.previousToken(viewMode: .sourceAccurate)
                     let end = previous?.endPositionBeforeTrailingTrivia ?? token.position

@@ -9,7 +9,7 @@ struct LStringsExtract {
     static let protocolVersion = 1
 
     static func main() {
-        // A reader that has enough is no fault: writing then fails, and the program ends.
+        // When the reader closes the pipe, writing fails and the program ends quietly.
         signal(SIGPIPE, SIG_IGN)
         let output = Output(descriptor: 1)
         output.write(ProtocolLine(protocol: protocolVersion))
@@ -58,7 +58,7 @@ struct LStringsExtract {
     }
 }
 
-/// What is said about one file.
+/// The answer about one file.
 struct FileAnswer: Sendable {
     private(set) var extraction = Extraction()
     private(set) var failures: [FileFailure] = []
@@ -69,7 +69,7 @@ struct FileAnswer: Sendable {
             if let text = String(validating: bytes, as: UTF8.self) {
                 extraction = extractor.extract(source: text, file: file)
             } else {
-                // What is readable in it is read all the same.
+                // Read what can be decoded.
                 extraction = extractor.extract(source: String(decoding: bytes, as: UTF8.self), file: file)
                 failures.append(FileFailure(file, .invalidEncoding, []))
             }

@@ -1,4 +1,4 @@
-// What is asked for, as JSON or on the command line.
+// The request of the program, as JSON or on the command line.
 
 internal import FoundationEssentials
 
@@ -14,11 +14,11 @@ struct Request: Equatable {
 
 /// A request that cannot be understood.
 enum RequestError: Error, Equatable {
-    /// It is no JSON, or has the wrong types, or asks for another version of the protocol.
+    /// The request is not JSON, has wrong types, or names another version of the protocol.
     case invalidRequest
     /// An option that does not exist, or lacks its value.
     case unknownOption(String)
-    /// A routine that is none.
+    /// A routine that cannot be understood.
     case invalidRoutine(String)
 
     /// The identifier in the answer.

@@ -13,7 +13,7 @@ import Storage
 ///
 /// Bytes put in or left out anywhere would only show that checksums work. So an input is a list of changes of ten
 /// bytes each: which section, where in it, how many bytes of the value, the value. The checksums are made right
-/// afterwards, and what holds is that no bounds are overrun and no memory is taken without bound.
+/// afterwards. The test is that no access is out of bounds and memory stays bounded.
 enum IndexTarget {
     private static let locale = LocaleIdentifier("de")!
     private static let texts = [
