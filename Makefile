@@ -8,12 +8,13 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 PROGRAMS := lsearch lstrings
+# Several packages build in .build, so each build must plan anew which targets there are: no build manifest is cached.
 # Programs with a statically linked Swift start in milliseconds and run without a toolchain.
-RELEASE := --configuration release --static-swift-stdlib
+RELEASE := --disable-build-manifest-caching --configuration release --static-swift-stdlib
 RELEASE_DIR := .build/release
 # make run and make check share unoptimized products, which take less than half the time to build. Whole modules at once take
 # less processor time than file by file. Other flags would build everything again.
-DEBUG := -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+DEBUG := --disable-build-manifest-caching -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 DEBUG_DIR := .build/debug
 # Links ICU statically if the system has its archives. Loading its three large shared libraries at every start takes longer
 # than a search. The folder contains an entry for pkg-config that overrides the system's.

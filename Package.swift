@@ -98,7 +98,10 @@ let package = Package(
 
         // Conformance tests for implementations of the kit's protocols: for test targets, so no product links it.
         .target(
-            name: "SearchTesting", dependencies: ["CatalogSearch", "SearchInterface", "Storage"],
+            name: "SearchTesting",
+            dependencies: [
+                "CatalogSearch", "Localization", "SearchInterface", "Storage", "TranslationTools",
+            ],
             swiftSettings: strict),
 
         // The tests. What they share is compiled like the rest and linked into nothing else.
@@ -124,7 +127,8 @@ let package = Package(
         .testTarget(
             name: "TranslationToolsTests",
             dependencies: [
-                "TranslationTools", "Localization", "ICU", "JSONCoding", "XMLCoding", "TestSupport",
+                "TranslationTools", "Localization", "ICU", "JSONCoding", "XMLCoding", "SearchTesting",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,6 @@
 // A file's name tells its format, however it is spelled, and every format reads back what it wrote.
 
+import SearchTesting
 import Testing
 import TranslationTools
 
@@ -47,6 +48,11 @@ import TranslationTools
             project, tables: project.tables, locales: [LocaleIdentifier("de")!], commonName: "shop")
         export.write(format) { files.append($0) }
         return files
+    }
+
+    @Test(arguments: names) func everyFormatConforms(name: String) throws {
+        let format = try #require(Self.formats.format(named: name))
+        TranslationFormatConformance(format).run()
     }
 
     @Test(arguments: names) func aFormatReadsWhatItWrote(name: String) throws {

@@ -15,6 +15,16 @@ struct Lsearchd: AsyncParsableCommand {
 
     @OptionGroup var options: ServerOptions
 
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst()
+        if !arguments.contains("--version"), !arguments.contains(where: { $0.hasPrefix("--localizations") }),
+            !Words.current.reportMissingFolder()
+        {
+            exit(withError: ExitCode(2))
+        }
+        await main(nil)
+    }
+
     func run() async throws {
         let words = Words(options)
         var logger = Logger(label: "lsearchd") { StreamLogHandler.standardError(label: $0) }

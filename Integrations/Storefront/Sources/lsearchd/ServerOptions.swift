@@ -68,7 +68,6 @@ struct ServerOptions: ParsableArguments {
         }
         configuration.locale = words.locale.base
         configuration.localizations = words.folders
-        guard !words.folders.isEmpty else { throw Complaint("NoLocalizations") }
         configuration.catalogPaths =
             catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
         configuration.storePath = store

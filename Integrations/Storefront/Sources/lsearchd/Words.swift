@@ -27,6 +27,7 @@ struct Words: Sendable {
     let locale: LocaleIdentifier
     /// Folders of texts, best first.
     let folders: [String]
+    private let dataFolders: DataFolders
     private let texts: LocalizedTexts
 
     /// The words until the options are read.
@@ -39,8 +40,17 @@ struct Words: Sendable {
         self.locale =
             locale.flatMap { LocaleIdentifier($0) } ?? LocaleEnvironment(variables).preferredLocales.first
             ?? LocaleIdentifier.english
-        folders = [first, DataFolders(variables: variables).folder("Localizations")].compactMap { $0 }
+        dataFolders = DataFolders(variables: variables)
+        folders = [first, dataFolders.folder("Localizations")].compactMap { $0 }
         texts = LocalizedTexts(folders: folders)
+    }
+
+    /// Reports in English, the one language that needs no texts, if the folder of texts is missing.
+    ///
+    /// - Returns: whether there are texts.
+    func reportMissingFolder() -> Bool {
+        if folders.isEmpty { write(dataFolders.missingFolderMessage("Localizations")) }
+        return !folders.isEmpty
     }
 
     /// The help text of an option or of the program.

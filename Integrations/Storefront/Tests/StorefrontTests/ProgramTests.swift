@@ -1,5 +1,6 @@
 // The server starts with valid options, explains invalid ones in the user's language, and stops on a signal.
 
+import Foundation
 import HTTPTypes
 import StorefrontTestSupport
 import Testing
@@ -85,6 +86,17 @@ import Testing
         let lines = Array(program.lines())
         #expect(program.waitForEnd() == 2)
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
+    }
+
+    @Test func aMissingFolderOfTextsIsNamedInEnglish() throws {
+        let copy = folder.path + "/lsearchd"
+        try FileManager.default.copyItem(atPath: RunningProgram.path("lsearchd"), toPath: copy)
+        let program = try RunningProgram(
+            copy, ["--help"], reading: .error, environment: ["LANG": "de_DE.UTF-8", "LSEARCH_DATA": ""])
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines.count == 1)
+        #expect(lines[0].hasPrefix("lsearchd: the program's folder “Localizations” is missing"), "\(lines)")
     }
 
     @Test func storeOfAnotherIsNotTouched() throws {

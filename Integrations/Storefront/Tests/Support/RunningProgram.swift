@@ -14,18 +14,25 @@ package final class RunningProgram {
     private var hasEnded = false
     private let output: UnsafeMutablePointer<FILE>
 
+    /// The path of a program in the same folder as the tests.
+    package static func path(_ name: String) throws -> String {
+        guard let tests = realpath("/proc/self/exe", nil) else { throw POSIXError(.ENOENT) }
+        defer { free(tests) }
+        let folder = String(cString: tests).split(separator: "/").dropLast().joined(separator: "/")
+        return "/" + folder + "/" + name
+    }
+
     /// Starts a program.
     ///
     /// - Parameters:
+    ///   - name: the name of a program in the same folder as the tests, or the path of another one.
     ///   - stream: the stream to read; the other one is that of the tests.
     ///   - environment: all variables of the program; `nil` for those of the tests.
     package init(
         _ name: String, _ arguments: [String], reading stream: Stream = .output,
         environment: [String: String]? = nil
     ) throws {
-        guard let tests = realpath("/proc/self/exe", nil) else { throw POSIXError(.ENOENT) }
-        defer { free(tests) }
-        let folder = String(cString: tests).split(separator: "/").dropLast().joined(separator: "/")
+        let path = try name.hasPrefix("/") ? name : Self.path(name)
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -33,7 +40,6 @@ package final class RunningProgram {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], stream.rawValue)
-        let path = "/" + folder + "/" + name
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         var variables = environment.map { $0.map { strdup($0.key + "=" + $0.value) } + [nil] } ?? []

@@ -1,0 +1,137 @@
+// The laws of `TranslationFormat`, as tests for any implementation.
+
+internal import Localization
+public import Testing
+public import TranslationTools
+
+/// Checks that a `TranslationFormat` does what the protocol promises. Each broken law is recorded as an issue of the running
+/// test.
+///
+/// The suite writes a small project in English and German, with a plural, and reads it back.
+public struct TranslationFormatConformance: Sendable {
+    private let format: any TranslationFormat
+    private let readsPlurals: Bool
+
+    /// Tests of a format.
+    ///
+    /// - Parameter readsPlurals: whether the format keeps plural forms, as most do.
+    public init(_ format: any TranslationFormat, readsPlurals: Bool = true) {
+        self.format = format
+        self.readsPlurals = readsPlurals
+    }
+
+    /// Checks all laws.
+    public func run(sourceLocation: SourceLocation = #_sourceLocation) {
+        checkNames(sourceLocation)
+        checkRoundTrip(sourceLocation)
+        checkRepeatedWriting(sourceLocation)
+        checkDamage(sourceLocation)
+    }
+
+    private static let english = LocaleIdentifier.english
+    private static let german = LocaleIdentifier("de")!
+    private static let table = "Localizable"
+
+    private static let project = LocalizationProject(
+        sourceLocale: english,
+        files: [
+            file(
+                english,
+                """
+                "Open" = "Open";
+                "Photos" = "Photos";
+                "n|==|plural.one" = "%ld file";
+                "n|==|plural.other" = "%ld files";
+                """),
+            file(
+                german,
+                """
+                "Open" = "Öffnen & mehr <b>";
+                "Photos" = "Fotos";
+                "n|==|plural.one" = "%ld Datei";
+                "n|==|plural.other" = "%ld Dateien";
+                """),
+        ])
+
+    private static func file(_ locale: LocaleIdentifier, _ text: String) -> LocalizationFile {
+        LocalizationFile(
+            path: "\(locale.identifier).lproj/\(table).strings", table: table, locale: locale,
+            bytes: Array(text.utf8))
+    }
+
+    private var writtenFiles: [TranslationFile] {
+        var files: [TranslationFile] = []
+        TranslationExport(Self.project, tables: [Self.table], locales: [Self.german])
+            .write(format) { files.append($0) }
+        return files
+    }
+
+    private func source(_ path: String) -> TranslationFileSource {
+        TranslationFileSource(project: Self.project, path: path, locale: Self.german, table: Self.table)
+    }
+
+    private func checkNames(_ place: SourceLocation) {
+        #expect(!format.name.isEmpty, "a format has a name", sourceLocation: place)
+        #expect(
+            format.fileExtensions.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() && !$0.contains(".") },
+            "extensions are in lower case and without the dot", sourceLocation: place)
+        let known = writtenFiles.first.map { file in
+            format.fileExtensions.contains { file.path.lowercased().hasSuffix("." + $0) }
+        }
+        #expect(known == true, "the first file has one of the format's extensions", sourceLocation: place)
+    }
+
+    private func checkRoundTrip(_ place: SourceLocation) {
+        guard let file = writtenFiles.first else {
+            Issue.record("a project with translations gives a file", sourceLocation: place)
+            return
+        }
+        let tables = format.read(file.bytes, from: source(file.path)).tables
+        var units: [String: TranslationUnit] = [:]
+        for table in tables where table.locale == nil || table.locale?.language == "de" {
+            for unit in table.units { units[unit.key] = unit }
+        }
+        if readsPlurals {
+            let plural = units["n"]?.translation?.plural[.other]?.source
+            let expected = format.contents == .template ? nil : "%ld Dateien"
+            #expect(plural == expected, "plural forms are read back", sourceLocation: place)
+        }
+        if let text = units["Open"]?.translation?.text?.source {
+            #expect(text == "Öffnen & mehr <b>", "texts are read back as they are", sourceLocation: place)
+        }
+        #expect(!units.isEmpty, "a file that was written has units", sourceLocation: place)
+    }
+
+    private func checkRepeatedWriting(_ place: SourceLocation) {
+        let first = writtenFiles
+        let second = writtenFiles
+        #expect(
+            first.map(\.path) == second.map(\.path) && first.map(\.bytes) == second.map(\.bytes),
+            "the same tables give the same bytes", sourceLocation: place)
+    }
+
+    /// Reads files that are cut off or changed; each must be read to its end.
+    private func checkDamage(_ place: SourceLocation) {
+        guard let file = writtenFiles.first else { return }
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<100 {
+            var bytes = file.bytes
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: bytes.removeLast(Int.random(in: 0...bytes.count, using: &random))
+            case 1:
+                for _ in 0..<5 where !bytes.isEmpty {
+                    bytes[Int.random(in: 0..<bytes.count, using: &random)] =
+                        UInt8.random(in: 0...255, using: &random)
+                }
+            default:
+                bytes.insert(
+                    contentsOf: [0xFF, 0x00, 0x22, 0x3C],
+                    at: Int.random(in: 0...bytes.count, using: &random))
+            }
+            let (tables, findings) = format.read(bytes, from: source(file.path))
+            #expect(
+                tables.reduce(0) { $0 + $1.units.count } <= bytes.count && findings.count <= bytes.count + 10,
+                "what is read is bounded by the file", sourceLocation: place)
+        }
+    }
+}
