@@ -25,7 +25,7 @@ import Testing
         return try! PreparedQuery(request, locales: [german]).adapted(to: CatalogDescription(id: "c"))
     }()
 
-    @Test func whoeverGivesUpLeavesTheOrderToOthers() async throws {
+    @Test func aCancelledReaderLeavesTheOrderToOthers() async throws {
         let records = NumberedRecords()
         let all = (0..<Int32(records.numberCount)).map { $0 }
         // Other tests may keep the background busy; a repeated request succeeds eventually.

@@ -2,7 +2,7 @@
 
 internal import ICU
 
-/// Is told where each character (or contraction) of a text begins in the folded text.
+/// Receives the position in the folded text at which each character (or contraction) of a text begins.
 protocol FoldingSink {
     /// Called before the source at `offset` (in UTF-8 bytes of the text) is folded; offsets ascend.
     ///

@@ -54,7 +54,7 @@ import Testing
         try TerminalUser.ofShop { user in
             try leaveSearch(user)
             try user.search(words) { terminal in
-                let screen = try terminal.waitUntil("it begins anew") { $0.label == label }
+                let screen = try terminal.waitUntil("a fresh search is shown") { $0.label == label }
                 #expect(screen.field == field)
                 #expect(screen.chosen == nil)
             }

@@ -69,7 +69,9 @@ import Testing
     /// A new search says why it does not continue the stored one, and is stored again.
     private func expectFresh(_ user: TerminalUser, saying reason: String, isStored: Bool = true) throws {
         try user.search { terminal in
-            let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
+            let screen = try terminal.waitUntil("a fresh search is shown") {
+                $0.label == " 5 Treffer gefunden"
+            }
             #expect(screen.field == " Suche: Suchbegriff eingeben")
             #expect(screen.bottom.hasPrefix(reason))
             try terminal.type("ring")
@@ -120,10 +122,12 @@ import Testing
             try makeFolder(user.stateFolder)
             try makeFolder(user.searchFile)
             try user.search { terminal in
-                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
+                let screen = try terminal.waitUntil("a fresh search is shown") {
+                    $0.label == " 5 Treffer gefunden"
+                }
                 #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; neue Suche gestartet.")
                 try terminal.type("ring")
-                try terminal.waitUntil("it is told that it could not be stored") {
+                try terminal.waitUntil("the failure to store is shown") {
                     $0.label == " 1 Treffer gefunden"
                         && $0.bottom.hasPrefix(" Die Suche konnte nicht gespeichert werden: ")
                 }
@@ -139,7 +143,9 @@ import Testing
                 try link(user.searchFile, to: "/dev/zero")
             }
             try user.search { terminal in
-                let screen = try terminal.waitUntil("it begins anew") { $0.label == " 5 Treffer gefunden" }
+                let screen = try terminal.waitUntil("a fresh search is shown") {
+                    $0.label == " 5 Treffer gefunden"
+                }
                 #expect(screen.bottom == " Die gespeicherte Suche ist nicht lesbar; neue Suche gestartet.")
             }
         }
@@ -150,7 +156,7 @@ import Testing
             try makeFile(user.home + "/state", "in the way")
             try user.search { terminal in
                 try terminal.type("torte")
-                try terminal.waitUntil("it is told that it could not be stored") {
+                try terminal.waitUntil("the failure to store is shown") {
                     $0.label == " 1 Treffer gefunden"
                         && $0.bottom.hasPrefix(" Die Suche konnte nicht gespeichert werden: ")
                 }
@@ -161,7 +167,7 @@ import Testing
                 }
                 try terminal.send("C-c")
                 #expect(try terminal.waitForEnd() == 2)
-                let shown = try terminal.waitUntil("it is told once more") {
+                let shown = try terminal.waitUntil("it is shown again") {
                     $0.contains("lsearch: Die Suche konnte nicht gespeichert werden: ")
                 }
                 #expect(!shown.contains("Alle ("))

@@ -32,7 +32,7 @@ import Testing
             try terminal.format("#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{wrap_flag}") == "0 1 0 1"
         }
         try terminal.type("stty -a\n")
-        let screen = try terminal.waitUntil("the terminal's mode is told") { screen in
+        let screen = try terminal.waitUntil("the terminal's mode is shown") { screen in
             screen.lines.contains { $0.contains("icanon") }
         }
         #expect(screen.lines.contains("before"))
@@ -50,7 +50,7 @@ import Testing
         }
         // The shell skips the rest of a line after a command that control-C ended.
         try terminal.type("echo status ${status:-$?}\n")
-        try terminal.waitUntil("the status is told") { $0.lines.contains("status \(status)") }
+        try terminal.waitUntil("the status is shown") { $0.lines.contains("status \(status)") }
     }
 
     @Test func quitting() throws {

@@ -57,12 +57,12 @@ import Testing
                 try terminal.type("torte")
                 try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
                 try terminal.send("C-y")
-                try terminal.waitUntil("it is told that nothing is chosen") {
+                try terminal.waitUntil("the missing selection is shown") {
                     $0.bottom == " Kein Ergebnis ausgewählt."
                 }
                 #expect(try terminal.copied() == nil)
                 try terminal.send("Down", "C-y")
-                try terminal.waitUntil("it is told what was copied") { $0.bottom == " Kopiert: torte" }
+                try terminal.waitUntil("the copied ID is shown") { $0.bottom == " Kopiert: torte" }
                 try user.waitUntil("it is copied") { try terminal.copied() == "torte" }
             }
         }

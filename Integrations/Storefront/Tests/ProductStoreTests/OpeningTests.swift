@@ -110,7 +110,7 @@ import Testing
     }
 
     /// A child process that is being started shares all files of its parent for a moment, including the lock file.
-    @Test func closedStoreIsFreeWhoeverElseHoldsItsFiles() async throws {
+    @Test func aClosedStoreIsFreeEvenIfOthersHaveItsFilesOpen() async throws {
         let store = try ProductStore(path: folder.store)
         let lock = URL(filePath: folder.store + "-lock").resolvingSymlinksInPath().path
         let links = "/proc/self/fd/"

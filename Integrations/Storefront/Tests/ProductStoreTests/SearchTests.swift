@@ -105,7 +105,7 @@ import Testing
         try await merging.value
     }
 
-    @Test func whoeverGotAnAnswerFindsHisRecord() async throws {
+    @Test func anAcknowledgedRecordIsFound() async throws {
         let store = try ProductStore(path: folder.store)
         try await store.putCatalog("a")
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -153,7 +153,7 @@ private struct FullDisk {
             }
             return await group.reduce(into: [StoreError?]()) { $0.append($1) }
         }
-        expect(small.allSatisfy { $0 == nil || isUnavailable($0!) }, "each is told why: \(small)")
+        expect(small.allSatisfy { $0 == nil || isUnavailable($0!) }, "each gets a reason: \(small)")
         let taken = small.filter { $0 == nil }.count
         try await checkNothingChanged(store, count + taken)
 

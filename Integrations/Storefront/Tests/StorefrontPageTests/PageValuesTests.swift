@@ -168,7 +168,7 @@ import Testing
         #expect(try page.html(asked).contains(#"start="21""#))
     }
 
-    @Test func whoeverReadsTextsOfAnotherLanguageReadsItsNumbers() throws {
+    @Test func textsOfAnotherLanguageHaveItsNumbers() throws {
         let outcome = try answer(total: 12345, scopes: [["id": "all", "label": "All", "count": 12345]])
         let persian = try values(content(in: "fa", outcome))
         #expect(persian["title"] == "rose · Product search")

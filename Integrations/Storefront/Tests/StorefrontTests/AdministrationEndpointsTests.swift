@@ -60,7 +60,7 @@ import Testing
         #expect(try await shop.write(.get, "/catalogs").json == ["catalogs": []])
     }
 
-    @Test func problemsAreToldInTheLanguageOfWhoeverWrites() async throws {
+    @Test func problemsAreInTheWritersLanguage() async throws {
         let answer = try await Shop().write(.get, "/catalogs/none", .language("de"))
         #expect(answer.status == 404 && answer.headers[.contentLanguage] == "de")
         #expect(answer.json["title"] == "Nicht gefunden")

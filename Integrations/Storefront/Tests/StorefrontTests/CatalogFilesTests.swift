@@ -88,7 +88,7 @@ import Testing
         try folder.write("Mocha\nJava\n", to: "files/coffees.csv")
         for _ in 0..<4 { #expect(await !files.refresh()) }
         #expect(try titles(files)["coffees"] == ["1"])
-        #expect(log.count("coffees.csv") == 1, "it is told once")
+        #expect(log.count("coffees.csv") == 1, "it is reported once")
         try folder.write("id,title[en]\n2,Java\n", to: "files/coffees.csv")
         _ = await files.refresh()
         #expect(await files.refresh())

@@ -16,7 +16,7 @@ import Testing
         "/v1/strings/Page",
         "/v1/openapi.json", "/assets/page.css",
     ])
-    func whoeverHasTheAnswerIsToldSo(path: String) async throws {
+    func aKnownAnswerIsNotSentAgain(path: String) async throws {
         let shop = try await shop()
         let first = try await shop.ask(path)
         let tag = try #require(first.headers[.eTag])
@@ -46,7 +46,7 @@ import Testing
 
     // MARK: Compression
 
-    @Test func longAnswersAreCompressedForWhoeverTakesThem() async throws {
+    @Test func longAnswersAreCompressedForClientsThatAcceptIt() async throws {
         let shop = try await shop()
         let plain = try await shop.ask("/v1/strings/Page")
         #expect(plain.headers[.contentEncoding] == nil && plain.body.count > 1_000)

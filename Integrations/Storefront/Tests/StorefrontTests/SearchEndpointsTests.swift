@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func whateverIsWrongIsToldInTheLanguageOfWhoeverAsks() async throws {
+    @Test func errorsAreInTheReadersLanguage() async throws {
         let shop = try await shop()
         let named = try await shop.ask("/v1/search?q=x&scope=none&locale=de", .language("ja"))
         #expect(

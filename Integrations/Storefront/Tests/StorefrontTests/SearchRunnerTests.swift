@@ -81,7 +81,7 @@ import Testing
         #expect(try await runner(time: .zero).run { "late" } == "late")
     }
 
-    @Test func whoeverGoesAwayIsNotSearchedForAnyMore() async throws {
+    @Test func aSearchEndsIfItsClientLeaves() async throws {
         let runner = runner()
         let begun = AsyncStream.makeStream(of: Void.self)
         let task = Task {
@@ -96,7 +96,7 @@ import Testing
         #expect(runner.count == 0)
     }
 
-    @Test func whoeverHasGoneBeforeIsNotSearchedForAtAll() async throws {
+    @Test func aSearchDoesNotBeginIfItsClientHasLeft() async throws {
         let runner = runner()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
