@@ -160,7 +160,7 @@ import Testing
         let values = try values(asked)
         #expect(values["direction"] == "rtl")
         #expect(values["scopes"]?[0]?["count"] == "١٢٬٣٤٥")
-        #expect(values["shown"] == "٢١–٢١ من ١٢٬٣٤٥")
+        #expect(values["shown"] == "٢١ إلى ٢١ من ١٢٬٣٤٥")
         #expect(values["hits"]?[0]?["yearParts"]?["parts"]?.marked == "[٢٠٠١]")
         // Numbers for programs are not localized.
         #expect(

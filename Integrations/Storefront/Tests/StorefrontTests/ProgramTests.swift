@@ -1,6 +1,5 @@
 // The server starts with valid options, explains invalid ones in the user's language, and stops on a signal.
 
-import Foundation
 import HTTPTypes
 import StorefrontTestSupport
 import Testing
@@ -90,7 +89,8 @@ import Testing
 
     @Test func aMissingFolderOfTextsIsNamedInEnglish() throws {
         let copy = folder.path + "/lsearchd"
-        try FileManager.default.copyItem(atPath: RunningProgram.path("lsearchd"), toPath: copy)
+        // Another process writes the copy: a program cannot start while a process of the tests has it open for writing.
+        #expect(try RunningProgram("/bin/cp", [RunningProgram.path("lsearchd"), copy]).waitForEnd() == 0)
         let program = try RunningProgram(
             copy, ["--help"], reading: .error, environment: ["LANG": "de_DE.UTF-8", "LSEARCH_DATA": ""])
         let lines = Array(program.lines())
