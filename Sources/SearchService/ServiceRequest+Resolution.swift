@@ -13,10 +13,23 @@ extension ServiceRequest {
     package func chain(
         preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>
     ) -> [LocaleIdentifier] {
+        if let chain { return chain }
         let preferred = preferredLocales.isEmpty ? preferred : preferredLocales
-        return chain
-            ?? LocaleNegotiation.chain(
-                preferred: preferred.preferred(for: request.locale), available: available)
+        let negotiated = LocaleNegotiation.chain(
+            preferred: preferred.preferred(for: request.locale), available: available)
+        // Many preferred locales are no error: the nearest ones count, and the last resort.
+        guard negotiated.count > SearchRequest.maximumChainLength else { return negotiated }
+        return negotiated.prefix(SearchRequest.maximumChainLength - 1) + negotiated.suffix(1)
+    }
+
+    /// Checks the lengths of the request, before there are catalogs to search.
+    ///
+    /// - Throws: as `SearchRequest.checkLimits()` does.
+    package func checkLimits() throws(SearchError) {
+        var request = request
+        // A negotiated chain is never too long.
+        request.chain = chain ?? []
+        try request.checkLimits()
     }
 
     /// The request for an engine: with its chain, and with the id of the scope that it names by id or label.

@@ -20,7 +20,7 @@ struct Session {
     nonisolated(nonsending) func run() async -> ExitStatus {
         do throws(SearchError) {
             // Before anything is read.
-            try SearchRequest.checkLength(of: options.query)
+            try options.request.checkLimits()
             guard let catalogs = await loadCatalogs() else { return .failed }
             return switch options.mode {
             case .search:

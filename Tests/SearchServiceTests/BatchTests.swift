@@ -122,6 +122,50 @@ import Testing
         #expect(failure?.message.hasPrefix(words) == true, "\(failure?.message ?? "")")
     }
 
+    /// The rest of a list that is too long is not read: the last element of each is of the wrong type.
+    @Test(arguments: [
+        ("chain", "de", "the request names more than 32 languages to search in; omit some"),
+        ("catalogs", "shop", "the request names more than 100 catalogs; omit some"),
+        ("fields", "title", "the request names more than 100 fields; omit some"),
+    ])
+    func listsHaveAnEnd(member: String, element: String, message: String) throws {
+        let service = service()
+        let list = Array(repeating: #""\#(element)""#, count: 300_000).joined(separator: ",")
+        let json = try answers(
+            service, #"{"requests":[{"q":"","\#(member)":[\#(list),1]},{"q":"cake 3","returns":"ids"}]}"#)
+        #expect(json.hasPrefix(#"{"answers":[{"error":{"message":"\#(message)"}},{"query":"cake 3""#))
+        let failure = #expect(throws: SearchService.Failure.self) {
+            try service.request(parameters: [
+                (member, Array(repeating: element, count: 9_000).joined(separator: ","))
+            ])
+        }
+        #expect(failure?.message == message && failure?.kind == .request)
+    }
+
+    @Test func queriesHaveAnEnd() throws {
+        let words = (1...33).map { "w\($0)" }.joined(separator: " ")
+        let long = String(repeating: "x", count: 201)
+        let json = try answers(
+            service(), #"{"requests":[{"q":"\#(words)"},{"q":"\#(long)"},{"q":"cake 3","returns":"ids"}]}"#)
+        #expect(json.contains("the query has 33 words, more than the 32 that are allowed; omit some"))
+        #expect(json.contains("a word of the query has 201 characters, more than the 200 that are allowed"))
+        #expect(json.contains(#""ids":["3"]"#))
+    }
+
+    /// Clients may prefer more languages than a search reads.
+    @Test func aNegotiatedChainIsCut() throws {
+        let names =
+            "de_AT fr_CA es_MX pt_PT zh_TW zh_HK sr_ME en_AU it_CH nl_BE sv_FI pl_PL cs_CZ da_DK fi_FI el_GR hu_HU"
+        let preferred = names.split(separator: " ").map { LocaleIdentifier($0)! }
+        let service = service()
+        let request = try service.request(parameters: [("q", "torte")], preferredLocales: preferred)
+        let json = try service.answer(request).json
+        #expect(
+            json.contains(#""total":4"#) && json.contains(#""en_AU""#) && json.contains(#","en"],"scope""#))
+        let chain = json.split(separator: #""chain":["#)[1].prefix { $0 != "]" }
+        #expect(chain.split(separator: ",").count == 32)
+    }
+
     @Test func thereAreNoLimitsByDefault() throws {
         let request = ServiceRequest(SearchRequest("", locale: english, limit: .max, offset: 0))
         #expect(try service().answer(request).json.contains(#""total":4"#))

@@ -13,6 +13,9 @@ struct Interruption {
     /// Steps charged for reading one record.
     static let record = 8
 
+    /// Steps charged for folding one word.
+    static let form = 16
+
     private var left = 0
 
     /// Counts steps.

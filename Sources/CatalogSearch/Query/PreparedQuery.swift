@@ -56,48 +56,65 @@ package struct PreparedQuery: Sendable {
     /// Prepares a request.
     ///
     /// - Parameter locales: the locales that have texts to search.
-    /// - Throws: `SearchError.queryTooLong`, or `.icu`.
+    /// - Throws: as ``SearchRequest/checkLimits()`` does; `SearchError.icu`, `.cancelled`.
     init(_ request: SearchRequest, locales: Set<LocaleIdentifier>) throws(SearchError) {
-        try SearchRequest.checkLength(of: request.query)
+        try request.checkLimits()
+        let request = request.withoutDuplicates
         self.request = request
         fields = request.fields ?? FieldName.standard
         titleField = .title
         titleChain = request.chain
 
+        // Without texts to search, ignored words must still be recognized.
+        let used = locales.isDisjoint(with: request.chain) ? Set(request.chain.prefix(1)) : locales
+        let foldings: [Folding?] = try request.chain.map { locale throws(SearchError) in
+            guard used.contains(locale) else { return nil }
+            // Deriving a folding takes milliseconds.
+            try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
+            return try Self.withICU { () throws(ICUError) in try Folding(locale) }
+        }
         var words: [Word] = []
         var weak: [Word] = []
         var ignored: [String] = []
-        do throws(ICUError) {
-            // Without texts to search, ignored words must still be recognized.
-            let used = locales.isDisjoint(with: request.chain) ? Set(request.chain.prefix(1)) : locales
-            foldings = try request.chain.map { locale throws(ICUError) in
-                used.contains(locale) ? try Folding(locale) : nil
+        var interruption = Interruption()
+        for spelling in Self.split(request.query).withoutDuplicates {
+            try SearchEngine.interruptible { () throws(SegmentError) in
+                try interruption.count(foldings.count * Interruption.form)
             }
-            var seen: Set<String> = []
-            for spelling in Self.split(request.query) where seen.insert(spelling).inserted {
-                let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
-                let usedForms = zip(forms, foldings).filter { $1 != nil }.map(\.0)
-                let word = Word(
-                    spelling: spelling, number: try NumberReader.number(spelling, in: request.locale),
-                    forms: forms, typed: spelling)
-                // If one collation ignores a word and the other does not, search for it only if there is no better
-                // word.
-                if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
-                    || word.number != nil
-                {
-                    words.append(word)
-                } else if usedForms.contains(where: { $0.standard != nil || $0.search != nil }) {
-                    weak.append(word)
-                } else {
-                    ignored.append(spelling)
-                }
+            let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
+            let usedForms = zip(forms, foldings).filter { $1 != nil }.map(\.0)
+            let word = Word(
+                spelling: spelling,
+                number: try Self.withICU { () throws(ICUError) in
+                    try NumberReader.number(spelling, in: request.locale)
+                },
+                forms: forms, typed: spelling)
+            // If one collation ignores a word and the other does not, search for it only if there is no better
+            // word.
+            if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
+                || word.number != nil
+            {
+                words.append(word)
+            } else if usedForms.contains(where: { $0.standard != nil || $0.search != nil }) {
+                weak.append(word)
+            } else {
+                ignored.append(spelling)
             }
-        } catch {
-            throw .icu(error)
         }
+        self.foldings = foldings
         self.matchesNothing = words.isEmpty && weak.isEmpty && !ignored.isEmpty
         self.ignoredWords = words.isEmpty ? ignored : ignored + weak.map(\.spelling)
         self.words = words.isEmpty ? weak : words
+    }
+
+    private static func withICU<Result>(
+        _ body: () throws(ICUError) -> Result
+    ) throws(SearchError) -> Result {
+        do throws(ICUError) {
+            return try body()
+        } catch {
+            throw .icu(error)
+        }
     }
 
     /// The words of a query, in NFC, separated by Unicode white space.

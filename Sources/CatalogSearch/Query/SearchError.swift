@@ -6,6 +6,16 @@ internal import ICU
 public enum SearchError: Error, Hashable, Sendable {
     /// The query has more Unicode scalars than allowed.
     case queryTooLong(count: Int, limit: Int)
+    /// The query has more different words than allowed.
+    case tooManyWords(count: Int, limit: Int)
+    /// A word of the query has more Unicode scalars than allowed.
+    case wordTooLong(count: Int, limit: Int)
+    /// The request's chain has more locales than allowed.
+    case tooManyLocales(limit: Int)
+    /// The request names more catalogs than allowed.
+    case tooManyCatalogs(limit: Int)
+    /// The request names more fields than allowed.
+    case tooManyFields(limit: Int)
     /// No catalog has this scope; all known scopes, in order.
     case unknownScope(String, known: [String])
     /// There is no such catalog; all known catalogs, in order.
@@ -25,6 +35,12 @@ extension SearchError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .queryTooLong(let count, let limit): "the query has \(count) characters, more than \(limit)"
+        case .tooManyWords(let count, let limit): "the query has \(count) words, more than \(limit)"
+        case .wordTooLong(let count, let limit):
+            "a word of the query has \(count) characters, more than \(limit)"
+        case .tooManyLocales(let limit): "the request has a chain of more than \(limit) locales"
+        case .tooManyCatalogs(let limit): "the request names more than \(limit) catalogs"
+        case .tooManyFields(let limit): "the request names more than \(limit) fields"
         case .unknownScope(let scope, let known): "unknown scope \(scope); known: \(Self.list(known))"
         case .unknownCatalog(let catalog, let known): "unknown catalog \(catalog); known: \(Self.list(known))"
         case .unknownField(let field, let known): "unknown field \(field); known: \(Self.list(known))"

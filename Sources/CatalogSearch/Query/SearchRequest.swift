@@ -95,17 +95,4 @@ public struct SearchRequest: Hashable, Sendable {
         let (sum, overflows) = offset.addingReportingOverflow(limit)
         return limit == 0 ? 0 : overflows ? Int.max : sum
     }
-
-    /// The maximum number of Unicode scalars in a query.
-    public static let maximumQueryLength = 2_000
-
-    /// Checks the length of a query, also before there are catalogs to search.
-    ///
-    /// - Throws: `SearchError.queryTooLong`.
-    public static func checkLength(of query: String) throws(SearchError) {
-        let length = query.unicodeScalars.count
-        guard length <= maximumQueryLength else {
-            throw .queryTooLong(count: length, limit: maximumQueryLength)
-        }
-    }
 }

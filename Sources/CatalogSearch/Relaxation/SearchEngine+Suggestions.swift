@@ -54,7 +54,7 @@ extension SearchEngine {
     public func completions(
         of request: SearchRequest, limit: Int = 8
     ) throws(SearchError) -> [Completion] {
-        try SearchRequest.checkLength(of: request.query)
+        try request.checkLimits()
         let scalars = request.query.unicodeScalars
         let start =
             scalars.lastIndex { $0.properties.isWhitespace }.map { scalars.index(after: $0) }
@@ -129,7 +129,7 @@ extension SearchEngine {
     public func corrections(
         of request: SearchRequest, limit: Int = 3, known: Int = 0
     ) throws(SearchError) -> [Correction] {
-        try SearchRequest.checkLength(of: request.query)
+        try request.checkLimits()
         guard known < Self.few, limit > 0 else { return [] }
         var request = request
         request.limit = 0

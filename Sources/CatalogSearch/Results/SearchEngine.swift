@@ -212,23 +212,25 @@ public struct SearchEngine: Sendable {
         }
     }
 
+    /// The catalogs that a request names. Everything that it names must exist.
     func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
+        try request.checkLimits()
         var searched = catalogs
-        if let wanted = request.catalogs {
-            let known = catalogs.map(\.description.id)
-            for id in wanted where !known.contains(id) { throw .unknownCatalog(id, known: known) }
+        if let wanted = request.catalogs.map(Set.init) {
             searched = catalogs.filter { wanted.contains($0.description.id) }
+            let found = Set(searched.map(\.description.id))
+            if let id = request.catalogs?.first(where: { !found.contains($0) }) {
+                throw .unknownCatalog(id, known: catalogs.map(\.description.id))
+            }
         }
-        if let scope = request.scope {
-            let known = scopes.map(\.id)
-            guard known.contains(scope) else { throw .unknownScope(scope, known: known) }
+        if let scope = request.scope, !scopes.contains(where: { $0.id == scope }) {
+            throw .unknownScope(scope, known: scopes.map(\.id))
         }
         if let fields = request.fields {
-            var known: [FieldName] = []
-            for catalog in catalogs {
-                for field in catalog.description.fields where !known.contains(field) { known.append(field) }
-            }
-            for field in fields where !known.contains(field) {
+            var unknown = Set(fields)
+            for catalog in catalogs where !unknown.isEmpty { unknown.subtract(catalog.description.fields) }
+            if let field = fields.first(where: unknown.contains) {
+                let known = catalogs.flatMap(\.description.fields).withoutDuplicates
                 throw .unknownField(field.rawValue, known: known.map(\.rawValue))
             }
         }
@@ -247,10 +249,12 @@ public struct SearchEngine: Sendable {
 
     private static func scopes(of catalogs: [CatalogIndex]) -> [CatalogDescription.Scope] {
         var scopes = [CatalogDescription.Scope(id: SearchResults.allScopes)]
+        var places = [SearchResults.allScopes: 0]
         for scope in catalogs.flatMap(\.scopes) {
-            if let known = scopes.firstIndex(where: { $0.id == scope.id }) {
+            if let known = places[scope.id] {
                 scopes[known].label = scopes[known].label ?? scope.label
             } else {
+                places[scope.id] = scopes.count
                 scopes.append(scope)
             }
         }

@@ -13,7 +13,12 @@ protocol RequestMember {
     /// A range in the syntax of the command line, or one number.
     func range() throws(RequestError) -> NumericRange
     func flag() throws(RequestError) -> Bool
-    func list() throws(RequestError) -> [String]
+    /// A list of texts.
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of texts; the rest of a longer list is not read.
+    ///   - excess: the key of the message about a longer list, with the limit as its argument.
+    func list(limit: Int, excess: String) throws(RequestError) -> [String]
 }
 
 extension RequestMember {
@@ -64,10 +69,11 @@ struct JSONMember: RequestMember {
         return flag
     }
 
-    func list() throws(RequestError) -> [String] {
+    func list(limit: Int, excess: String) throws(RequestError) -> [String] {
         guard value.kind == .list else { throw wrongType("TypeList") }
         var texts: [String] = []
         for element in value.elements {
+            guard texts.count < limit else { throw RequestError(excess, limit) }
             guard let text = element.string else { throw wrongType("TypeList") }
             texts.append(text)
         }
@@ -98,5 +104,9 @@ struct Parameter: RequestMember {
         }
     }
 
-    func list() -> [String] { value.split(separator: ",").map(String.init) }
+    func list(limit: Int, excess: String) throws(RequestError) -> [String] {
+        let texts = value.split(separator: ",", maxSplits: limit)
+        guard texts.count <= limit else { throw RequestError(excess, limit) }
+        return texts.map(String.init)
+    }
 }

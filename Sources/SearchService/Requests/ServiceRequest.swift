@@ -69,7 +69,9 @@ public struct ServiceRequest: Hashable, Sendable {
         case "locale": request.locale = try member.locale()
         case "chain":
             var locales: [LocaleIdentifier] = []
-            for name in try member.list() {
+            let names = try member.list(
+                limit: SearchRequest.maximumChainLength, excess: "TooManyLocales: %ld")
+            for name in names {
                 let locale = try member.read { () throws(InvalidValue) in try ValueReader.locale(name) }
                 locales.append(locale.base)
             }
@@ -78,8 +80,13 @@ public struct ServiceRequest: Hashable, Sendable {
         case "scope": request.scope = try member.text()
         case "limit": request.limit = try member.count()
         case "offset": request.offset = try member.count()
-        case "catalogs": request.catalogs = try member.list()
-        case "fields": request.fields = try member.list().map { FieldName($0) }
+        case "catalogs":
+            request.catalogs = try member.list(
+                limit: SearchRequest.maximumCatalogCount, excess: "TooManyCatalogs: %ld")
+        case "fields":
+            request.fields = try member.list(
+                limit: SearchRequest.maximumFieldCount, excess: "TooManyFields: %ld"
+            ).map { FieldName($0) }
         case "sort": request.sort = try member.choice()
         case "reverse": request.isReversed = try member.flag()
         case "explain": explains = try member.flag()

@@ -10,6 +10,13 @@ extension Texts {
         switch error {
         case .queryTooLong(let count, let limit):
             self.error("QueryTooLong: %1$ld %2$ld", [.init(count), .init(limit)])
+        case .tooManyWords(let count, let limit):
+            self.error("TooManyWords: %1$ld %2$ld", [.init(count), .init(limit)])
+        case .wordTooLong(let count, let limit):
+            self.error("WordTooLong: %1$ld %2$ld", [.init(count), .init(limit)])
+        case .tooManyLocales(let limit): self.error("TooManyLocales: %ld", [.init(limit)])
+        case .tooManyCatalogs(let limit): self.error("TooManyCatalogs: %ld", [.init(limit)])
+        case .tooManyFields(let limit): self.error("TooManyFields: %ld", [.init(limit)])
         case .unknownScope(let name, let known):
             self.error("UnknownScope: %1$@ %2$@", [.text(name), list(known)])
         case .unknownCatalog(let name, let known):

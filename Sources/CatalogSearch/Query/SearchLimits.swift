@@ -1,0 +1,77 @@
+// The limits of a request: how much one request may cost.
+
+extension SearchRequest {
+    /// The maximum number of Unicode scalars in a query.
+    public static let maximumQueryLength = 2_000
+    /// The maximum number of different words in a query.
+    public static let maximumWordCount = 32
+    /// The maximum number of Unicode scalars in a word of a query.
+    public static let maximumWordLength = 200
+    /// The maximum number of locales in ``chain``, with duplicates.
+    public static let maximumChainLength = 32
+    /// The maximum number of ids in ``catalogs``, with duplicates.
+    public static let maximumCatalogCount = 100
+    /// The maximum number of names in ``fields``, with duplicates.
+    public static let maximumFieldCount = 100
+
+    /// Checks the lengths of the request, also before there are catalogs to search. The engine checks them first.
+    ///
+    /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`, `.tooManyCatalogs`, or
+    ///   `.tooManyFields`.
+    public func checkLimits() throws(SearchError) {
+        guard chain.count <= Self.maximumChainLength else {
+            throw .tooManyLocales(limit: Self.maximumChainLength)
+        }
+        guard catalogs.map(\.count) ?? 0 <= Self.maximumCatalogCount else {
+            throw .tooManyCatalogs(limit: Self.maximumCatalogCount)
+        }
+        guard fields.map(\.count) ?? 0 <= Self.maximumFieldCount else {
+            throw .tooManyFields(limit: Self.maximumFieldCount)
+        }
+        try checkQuery()
+    }
+
+    private func checkQuery() throws(SearchError) {
+        let length = query.unicodeScalars.count
+        guard length <= Self.maximumQueryLength else {
+            throw .queryTooLong(count: length, limit: Self.maximumQueryLength)
+        }
+        var wordCount = 0
+        var wordLength = 0
+        for scalar in query.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                wordLength = 0
+                continue
+            }
+            wordLength += 1
+            if wordLength == 1 { wordCount += 1 }
+            guard wordLength <= Self.maximumWordLength else {
+                let longest = query.unicodeScalars.split { $0.properties.isWhitespace }.lazy.map(\.count)
+                    .max()
+                throw .wordTooLong(count: longest ?? wordLength, limit: Self.maximumWordLength)
+            }
+        }
+        guard wordCount > Self.maximumWordCount else { return }
+        // Repeated words are searched once.
+        let different = Set(PreparedQuery.split(query)).count
+        guard different <= Self.maximumWordCount else {
+            throw .tooManyWords(count: different, limit: Self.maximumWordCount)
+        }
+    }
+
+    /// The request without repeated locales and fields; the first of each stays.
+    var withoutDuplicates: SearchRequest {
+        var request = self
+        request.chain = chain.withoutDuplicates
+        request.fields = fields?.withoutDuplicates
+        return request
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements in order, without those that equal an earlier one.
+    var withoutDuplicates: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
