@@ -48,12 +48,20 @@ struct ToolContext {
     }
 
     /// A file's bytes; `nil` where it cannot be read, which is reported.
-    func read(_ path: String) -> [UInt8]? {
+    ///
+    /// - Parameter acceptsPipes: whether the path may be a pipe. Files of a project are regular.
+    func read(_ path: String, acceptsPipes: Bool = true) -> [UInt8]? {
         do throws(FileError) {
-            return try fileSystem.contents(of: path, limit: Self.sizeLimit)
+            return acceptsPipes
+                ? try fileSystem.contents(of: path, limit: Self.sizeLimit)
+                : try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit)
         } catch {
-            reporter.report(
-                file: path, error.isMissing ? "FileMissing" : "FileUnreadable: %@", [.text(error.message)])
+            let key =
+                error.isMissing
+                ? "FileMissing"
+                : error.isNotRegular
+                    ? "FileNotRegular" : error.hasNoWriter ? "FileNoWriter" : "FileUnreadable: %@"
+            reporter.report(file: path, key, [.text(error.message)])
             return nil
         }
     }

@@ -130,12 +130,11 @@ import Testing
         try withFiles(["b.jsonl": #"{"id":"b","title":"Birne"}"#]) { (folder) throws in
             // Nobody can read the device; permissions would not stop the superuser.
             try link(folder + "/a.jsonl", to: "/dev/zero")
-            let run = try lsearch("-l de -c a.jsonl -c b.jsonl", in: folder)
+            let run = try lsearch("-l en -c a.jsonl -c b.jsonl", in: folder)
             #expect(run.status == 0)
             #expect(
                 run.errors
-                    == "lsearch: a.jsonl: nicht lesbar (Operation not supported); Zugriffsrechte prüfen\n"
-            )
+                    == "lsearch: a.jsonl: it is a pipe, a socket or a device; use a regular file\n")
             #expect(run.output.contains("Birne"))
         }
     }
@@ -280,6 +279,17 @@ import Testing
         #expect(
             run.errorLines[20] == "lsearch: 130 further messages are not shown; correct those above first")
         #expect(run.errorLines[21] == "lsearch: 150 items were skipped; correct them as described above")
+    }
+
+    @Test func aPipeInAFolderIsToldAndNotRead() throws {
+        try withTemporaryFolder { (folder) throws in
+            try makeFile(folder + "/a.jsonl", "{\"id\":\"a\",\"title\":\"Apfel\"}\n")
+            try makePipe(folder + "/b.jsonl")
+            let run = try lsearch("-c . --format json", in: folder)
+            #expect(try run.ids == ["a"])
+            #expect(run.errorLines.count == 1)
+            #expect(run.errors.hasPrefix("lsearch: b.jsonl: it is a pipe"))
+        }
     }
 
     @Test func aPipeWithANameIsACatalogToo() throws {

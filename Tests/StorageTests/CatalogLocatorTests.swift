@@ -1,5 +1,7 @@
 // Paths lead to the right catalogs.
 
+import CatalogSearch
+import Localization
 import Storage
 import TestSupport
 import Testing
@@ -45,6 +47,46 @@ import Testing
         let location = CatalogLocator(fileSystem: files).locate(["./shop/a.jsonl", "shop", "shop//a.jsonl"])
         #expect(location.files.map(\.path) == ["./shop/a.jsonl"])
         #expect(location.diagnostics == [])
+    }
+
+    @Test func onlyRegularFilesOfAFolderAreCatalogs() throws {
+        try withTemporaryFolder { (folder) throws in
+            try makePipe(folder + "/a.jsonl")
+            try link(folder + "/b.csv", to: "/dev/zero")
+            try makeFile(folder + "/c.jsonl", "{}")
+            try link(folder + "/d.jsonl", to: "c.jsonl")
+            let location = CatalogLocator().locate([folder])
+            #expect(location.files.map(\.id) == ["c", "d"])
+            #expect(location.diagnostics.map(\.kind) == [.notRegular, .notRegular])
+            #expect(location.diagnostics.map(\.file) == [folder + "/a.jsonl", folder + "/b.csv"])
+        }
+    }
+
+    @Test func aPipeIsACatalogIfItIsNamedAndThatIsWanted() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/a.jsonl"
+            try makePipe(path)
+            #expect(CatalogLocator().locate([path]).files.map(\.path) == [path])
+            let location = CatalogLocator(acceptsPipes: false).locate([path])
+            #expect(location.files == [])
+            #expect(location.diagnostics.map(\.kind) == [.notRegular])
+        }
+    }
+
+    @Test func pipesBesideCatalogsAndInThemAreNotRead() throws {
+        try withTemporaryFolder { (folder) throws in
+            try makeFile(folder + "/a.jsonl", #"{"id":"1"}"#)
+            try makePipe(folder + "/a.catalog.json")
+            try makeFolder(folder + "/de.lproj")
+            try makePipe(folder + "/de.lproj/Texts.strings")
+            let files = CatalogLocator().locate([folder]).files
+            let readings = files.map { CatalogReader($0).read { (record: CatalogRecord) throws(Never) in } }
+            #expect(readings.map(\.recordCount) == [0, 1])
+            for reading in readings { #expect(reading.diagnostics.kept.map(\.kind) == [.notRegular]) }
+            let texts = try LocalizationReader().read(
+                folder: folder, locales: [LocaleIdentifier("de")!], tables: ["Texts"])
+            #expect(texts.failures.map(\.isNotRegular) == [true])
+        }
     }
 
     @Test func aLinkThatLeadsNowhereIsMissing() throws {

@@ -10,6 +10,8 @@ import Testing
     private static let stored: [(kind: CatalogDiagnostic.Kind, json: String)] = [
         (.missing, #""missing","facts":[]"#),
         (.unreadable(reason: "r"), #""unreadable","facts":[{"text":"r"}]"#),
+        (.notRegular, #""not-regular","facts":[]"#),
+        (.noWriter, #""no-writer","facts":[]"#),
         (.folderEmpty, #""folder-empty","facts":[]"#),
         (.unknownFormat, #""unknown-format","facts":[]"#),
         (.empty, #""empty","facts":[]"#),

@@ -75,6 +75,43 @@ import Testing
         #expect(throws: FileError.self) { try LocalFileSystem().open("/dev/zero") }
     }
 
+    @Test func aPipeIsRead() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/pipe"
+            let text = String(repeating: "long enough for several reads ", count: 10_000)
+            try makePipe(path, holding: text)
+            #expect(try LocalFileSystem().kind(of: path) == .pipe)
+            let read = try LocalFileSystem().contents(of: path)
+            // `#expect` would print both.
+            #expect(read == Array(text.utf8) as [UInt8], "\(read.count) bytes")
+        }
+    }
+
+    @Test func aPipeWithoutWriterIsAnErrorAndDoesNotWait() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/pipe"
+            try makePipe(path)
+            var files = LocalFileSystem()
+            files.pipePatience = 0
+            let error = #expect(throws: FileError.self) { try files.contents(of: path) }
+            #expect(error?.hasNoWriter == true)
+            #expect(error?.path == path)
+        }
+    }
+
+    @Test func aPipeIsNoRegularFile() throws {
+        try withTemporaryFolder { (folder) throws in
+            let path = folder + "/pipe"
+            try makePipe(path)
+            let error = #expect(throws: FileError.self) {
+                try LocalFileSystem().contents(ofRegularFile: path)
+            }
+            #expect(error?.isNotRegular == true)
+            #expect(throws: FileError.self) { try LocalFileSystem().replace(path, with: []) }
+            #expect(try LocalFileSystem().kind(of: path) == .pipe)
+        }
+    }
+
     @Test func aReplacedFileKeepsItsPermissionsAndItsSymbolicLink() throws {
         try withTemporaryFolder { (folder) throws in
             let path = folder + "/a"

@@ -121,10 +121,13 @@ package func permissions(of path: String) throws -> UInt32 {
     return status.st_mode & 0o7777
 }
 
+/// Makes a named pipe into which nobody writes.
+package func makePipe(_ path: String) throws { try check(mkfifo(path, 0o600) == 0, "mkfifo", path) }
+
 /// Makes a named pipe, and writes a text into it from another thread, because both ends wait for each other. A reader
 /// may close it before reading.
 package func makePipe(_ path: String, holding text: String) throws {
-    try check(mkfifo(path, 0o600) == 0, "mkfifo", path)
+    try makePipe(path)
     let context = Unmanaged.passRetained(Feed(text: text, path: path)).toOpaque()
     var thread = pthread_t()
     let code = pthread_create(

@@ -36,6 +36,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case missing
         /// The operating system refuses to read, for this reason.
         case unreadable(reason: String)
+        /// A pipe, a socket or a device where a regular file must be.
+        case notRegular
+        /// A pipe into which no process writes.
+        case noWriter
         /// A folder without catalogs.
         case folderEmpty
         /// The file's name does not have the extension of a format.
@@ -139,6 +143,8 @@ extension CatalogDiagnostic {
         switch kind {
         case .missing: ("CatalogMissing", [])
         case .unreadable(let reason): ("CatalogUnreadable: %@", [.text(reason)])
+        case .notRegular: ("FileNotRegular", [])
+        case .noWriter: ("FileNoWriter", [])
         case .folderEmpty: ("CatalogFolderEmpty", [])
         case .unknownFormat: ("CatalogFormatUnknown", [])
         case .empty: ("CatalogEmpty", [])
@@ -175,6 +181,11 @@ extension CatalogDiagnostic {
 
     /// An error of the operating system about a file.
     init(_ error: FileError, file: String) {
-        self.init(file: file, kind: error.isMissing ? .missing : .unreadable(reason: error.message))
+        let kind: Kind =
+            error.isMissing
+            ? .missing
+            : error.isNotRegular
+                ? .notRegular : error.hasNoWriter ? .noWriter : .unreadable(reason: error.message)
+        self.init(file: file, kind: kind)
     }
 }

@@ -13,15 +13,22 @@ public struct CatalogLocator: Sendable {
     }
 
     private let fileSystem: any FileSystem
+    private let acceptsPipes: Bool
 
     /// A locator in a file system.
-    public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
+    ///
+    /// - Parameter acceptsPipes: whether a path may name a pipe, which can be read once. In folders only regular files are
+    ///   catalogs.
+    public init(fileSystem: any FileSystem = LocalFileSystem(), acceptsPipes: Bool = true) {
+        self.fileSystem = fileSystem
+        self.acceptsPipes = acceptsPipes
+    }
 
     /// Finds the catalogs at some paths.
     ///
     /// A folder gives the catalogs directly in it, without hidden files, subfolders and files of other formats. A folder
     /// of translations, that is an `.lproj` folder or a folder with such folders, is one catalog. A path that cannot be
-    /// used gives a diagnostic.
+    /// used gives a diagnostic, and so does a pipe, socket or device in a folder.
     public func locate(_ paths: [String]) -> Location {
         var location = Location()
         var seen: Set<String> = []
@@ -30,7 +37,8 @@ public struct CatalogLocator: Sendable {
                 switch try fileSystem.kind(of: path) {
                 case .file: addFile(path, to: &location, seen: &seen)
                 case .folder: try addFolder(path, to: &location, seen: &seen)
-                case .other: throw FileError(path: path, code: ErrorNumber.notSupported)
+                case .pipe where acceptsPipes: addFile(path, to: &location, seen: &seen)
+                case .pipe, .other: throw FileError(path: path, code: ErrorNumber.notSupported)
                 }
             } catch {
                 location.diagnostics.append(CatalogDiagnostic(error, file: path))
@@ -61,11 +69,13 @@ public struct CatalogLocator: Sendable {
             else { continue }
             let path = PathName.joined(folder, name)
             do throws(FileError) {
-                if try fileSystem.kind(of: path) == .folder { continue }
+                let kind = try fileSystem.kind(of: path)
+                if kind == .folder { continue }
+                guard kind == .file else { throw FileError(path: path, code: ErrorNumber.notSupported) }
                 isEmpty = false
                 addFile(path, to: &location, seen: &seen)
             } catch {
-                // For example a symbolic link without target.
+                // For example a symbolic link without target, or a pipe.
                 isEmpty = false
                 location.diagnostics.append(CatalogDiagnostic(error, file: path))
             }

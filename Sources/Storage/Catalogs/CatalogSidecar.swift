@@ -27,7 +27,7 @@ public struct CatalogSidecar: Hashable, Sendable {
         let path = file.sidecarPath
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try fileSystem.contents(of: path, limit: Self.sizeLimit)
+            bytes = try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit)
         } catch {
             if !error.isMissing { diagnostics.append(CatalogDiagnostic(error, file: path)) }
             return

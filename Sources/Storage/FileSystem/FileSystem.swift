@@ -4,8 +4,10 @@
 
 /// What a path leads to, symbolic links followed.
 public enum FileKind: Hashable, Sendable {
-    /// A regular file or a pipe: bytes that end.
+    /// A regular file.
     case file
+    /// A pipe, named or not: bytes that end only if another process closes it, and that can be read once.
+    case pipe
     /// A folder.
     case folder
     /// A device, a socket or the like; catalogs are not read from these.
@@ -26,6 +28,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the path does not exist.
     public var isMissing: Bool { code == ErrorNumber.missing || code == ErrorNumber.notFolder }
+
+    /// Whether the path leads to a pipe, a socket or a device, which cannot be read as this file.
+    public var isNotRegular: Bool { code == ErrorNumber.notSupported }
+
+    /// Whether the path leads to a pipe into which no process writes.
+    public var hasNoWriter: Bool { code == ErrorNumber.noWriter }
 }
 
 /// A file open for reading, from its beginning to its end.
@@ -47,7 +55,8 @@ public protocol FileSystem: Sendable {
     /// The names in a folder, sorted by their bytes, without `.` and `..`.
     func names(inFolder path: String) throws(FileError) -> [String]
 
-    /// Opens a regular file or a pipe. Refuses everything else: a device may never end.
+    /// Opens a regular file or a pipe. Refuses everything else: a device may never end. Opening does not wait for
+    /// another process.
     func open(_ path: String) throws(FileError) -> any FileStream
 
     /// Replaces a file's content, or creates the file. Readers see all old or all new bytes, also after a crash. If it
@@ -67,6 +76,20 @@ extension FileSystem {
     /// - Throws: `FileError`; "File too large" if there are more than `limit`.
     public func contents(of path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
         try contents(of: try open(path), at: path, limit: limit)
+    }
+
+    /// All bytes of a regular file. For files that nobody named, but that were found in a folder: a pipe there would end
+    /// only when another process wishes.
+    ///
+    /// - Throws: `FileError`, also if the path leads to a pipe.
+    package func contents(ofRegularFile path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+        try refusePipe(path)
+        return try contents(of: path, limit: limit)
+    }
+
+    /// Throws an error if a path leads to a pipe.
+    func refusePipe(_ path: String) throws(FileError) {
+        if try kind(of: path) == .pipe { throw FileError(path: path, code: ErrorNumber.notSupported) }
     }
 
     /// All bytes of an open file. It may be a pipe, which cannot be opened twice.

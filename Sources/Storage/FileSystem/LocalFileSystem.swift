@@ -2,6 +2,10 @@
 
 /// The operating system's files.
 public struct LocalFileSystem: FileSystem {
+    /// How long a pipe without writers is kept open before it is an error, in milliseconds. A shell opens both ends of a
+    /// named pipe in any order.
+    package var pipePatience: Int32 = 1_000
+
     /// Creates the file system.
     public init() {}
 
@@ -15,13 +19,14 @@ public struct LocalFileSystem: FileSystem {
         try SystemCalls.names(inFolder: path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Opens a regular file or a pipe; refuses devices and folders.
+    /// Opens a regular file or a pipe; refuses devices and folders. Reading a pipe into which no process writes fails
+    /// after a second.
     public func open(_ path: String) throws(FileError) -> any FileStream {
         // Checked before opening, too: opening some devices has side effects.
         try Self.refuseUnreadable(kind(of: path), at: path)
         let descriptor = try FileDescriptor.opened(forReading: path)
         try Self.refuseUnreadable(descriptor.kind, at: path)
-        return LocalFileStream(descriptor)
+        return LocalFileStream(descriptor, pipePatience: pipePatience)
     }
 
     /// Writes a new file beside the old one, flushes it to the disk, and renames it.
@@ -30,7 +35,9 @@ public struct LocalFileSystem: FileSystem {
         let existing = try? SystemCalls.status(of: path)
         let target = existing == nil ? path : try SystemCalls.resolved(path)
         if existing?.kind == .folder { throw FileError(path: path, code: ErrorNumber.isFolder) }
-        if existing?.kind == .other { throw FileError(path: path, code: ErrorNumber.notSupported) }
+        if let kind = existing?.kind, kind != .file {
+            throw FileError(path: path, code: ErrorNumber.notSupported)
+        }
         // The umask narrows the permissions of a new file; an existing file keeps its own.
         let file = try FileReplacement(of: target, permissions: 0o666)
         if let existing { try file.changePermissions(existing.permissions) }
@@ -55,7 +62,7 @@ public struct LocalFileSystem: FileSystem {
 
     private static func refuseUnreadable(_ kind: FileKind, at path: String) throws(FileError) {
         switch kind {
-        case .file: return
+        case .file, .pipe: return
         case .folder: throw FileError(path: path, code: ErrorNumber.isFolder)
         case .other: throw FileError(path: path, code: ErrorNumber.notSupported)
         }
@@ -65,12 +72,35 @@ public struct LocalFileSystem: FileSystem {
 /// A file of this machine, open for reading.
 private final class LocalFileStream: FileStream {
     private let descriptor: FileDescriptor
+    /// How long to wait for the first writer of a pipe, in milliseconds.
+    private let pipePatience: Int32
+    /// Whether a writer of the pipe was seen.
+    private var hasWriter = false
 
-    init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+    init(_ descriptor: FileDescriptor, pipePatience: Int32) {
+        self.descriptor = descriptor
+        self.pipePatience = pipePatience
+    }
 
     var size: Int? { descriptor.size }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-        try descriptor.read(into: buffer)
+        while descriptor.kind == .pipe, !buffer.isEmpty {
+            // `nil` while a writer has the pipe open and has written nothing.
+            guard let count = try descriptor.readAvailable(into: buffer) else {
+                hasWriter = true
+                descriptor.awaitInput()
+                continue
+            }
+            if count > 0 || hasWriter {
+                hasWriter = true
+                return count
+            }
+            guard descriptor.awaitInput(milliseconds: pipePatience) else {
+                throw FileError(path: descriptor.path, code: ErrorNumber.noWriter)
+            }
+            hasWriter = true
+        }
+        return try descriptor.read(into: buffer)
     }
 }

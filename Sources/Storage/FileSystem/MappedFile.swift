@@ -13,7 +13,7 @@ package final class MappedFile: Sendable {
     ///
     /// - Throws: `FileError`, also if the file is empty or not a regular file.
     package init(_ path: String) throws(FileError) {
-        let descriptor = try FileDescriptor.opened(forReading: path, waits: false)
+        let descriptor = try FileDescriptor.opened(forReading: path)
         guard descriptor.status.isRegular, descriptor.status.size > 0 else {
             throw FileError(
                 path: path,

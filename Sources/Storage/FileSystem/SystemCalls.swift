@@ -18,6 +18,7 @@ enum ErrorNumber {
     static let tooLarge = EFBIG
     static let notPermitted = EACCES
     static let unreliable = EIO
+    static let noWriter = EPIPE
 }
 
 extension FileError {
@@ -37,8 +38,6 @@ extension FileError {
 /// The metadata of a file.
 struct FileStatus: Hashable, Sendable {
     let kind: FileKind
-    /// Whether it is a regular file, which can be read twice.
-    let isRegular: Bool
     let permissions: UInt32
     /// In bytes.
     let size: Int
@@ -51,7 +50,6 @@ struct FileStatus: Hashable, Sendable {
 
     fileprivate init(_ status: stat) {
         kind = FileKind(mode: status.st_mode)
-        isRegular = status.st_mode & S_IFMT == S_IFREG
         permissions = UInt32(status.st_mode & 0o7777)
         size = Int(status.st_size)
         modified = status.st_mtim.nanoseconds
@@ -59,6 +57,11 @@ struct FileStatus: Hashable, Sendable {
         inode = UInt64(status.st_ino)
         device = UInt64(status.st_dev)
     }
+}
+
+extension FileStatus {
+    /// Whether it is a regular file, which can be read twice.
+    var isRegular: Bool { kind == .file }
 }
 
 extension timespec {
@@ -99,9 +102,9 @@ final class FileDescriptor: Sendable {
 
     deinit { _ = close(number) }
 
-    /// - Parameter waits: whether to wait until a process opens a pipe for writing.
-    static func opened(forReading path: String, waits: Bool = true) throws(FileError) -> FileDescriptor {
-        let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) }
+    /// Opens a file. It does not wait until a process opens a pipe for writing.
+    static func opened(forReading path: String) throws(FileError) -> FileDescriptor {
+        let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         guard number >= 0 else { throw .last(path) }
         return try FileDescriptor(number: number, path: path)
     }
@@ -131,6 +134,28 @@ final class FileDescriptor: Sendable {
         #endif
         guard count >= 0 else { throw .last(path) }
         return count
+    }
+
+    /// Reads available bytes of a pipe.
+    ///
+    /// - Returns: 0 if no process can write into it; `nil` if one can, and has written nothing.
+    func readAvailable(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+        do throws(FileError) {
+            return try read(into: buffer)
+        } catch {
+            if error.code == EAGAIN { return nil }
+            throw error
+        }
+    }
+
+    /// Waits until a pipe has bytes or its last writer closed it.
+    ///
+    /// - Parameter milliseconds: the longest wait; -1 for ever.
+    /// - Returns: whether there is anything to read, be it the end.
+    @discardableResult
+    func awaitInput(milliseconds: Int32 = -1) -> Bool {
+        var awaited = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return uninterrupted { poll(&awaited, 1, milliseconds) } > 0
     }
 
     /// All bytes of a regular file, up to its size at opening.
@@ -184,7 +209,8 @@ final class FileDescriptor: Sendable {
 extension FileKind {
     fileprivate init(mode: mode_t) {
         switch mode & S_IFMT {
-        case S_IFREG, S_IFIFO: self = .file
+        case S_IFREG: self = .file
+        case S_IFIFO: self = .pipe
         case S_IFDIR: self = .folder
         default: self = .other
         }

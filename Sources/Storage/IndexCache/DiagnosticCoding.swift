@@ -5,6 +5,8 @@
 enum DiagnosticCode: String, CaseIterable {
     case missing
     case unreadable
+    case notRegular = "not-regular"
+    case noWriter = "no-writer"
     case folderEmpty = "folder-empty"
     case unknownFormat = "unknown-format"
     case empty
@@ -46,6 +48,8 @@ struct StoredDiagnosticKind: Equatable {
         switch kind {
         case .missing: self.init(code: .missing)
         case .unreadable(let reason): self.init(code: .unreadable, .text(reason))
+        case .notRegular: self.init(code: .notRegular)
+        case .noWriter: self.init(code: .noWriter)
         case .folderEmpty: self.init(code: .folderEmpty)
         case .unknownFormat: self.init(code: .unknownFormat)
         case .empty: self.init(code: .empty)
@@ -85,6 +89,8 @@ struct StoredDiagnosticKind: Equatable {
         switch (code, facts.first, facts.dropFirst().first) {
         case (.missing, nil, nil): return .missing
         case (.unreadable, .text(let reason)?, nil): return .unreadable(reason: reason)
+        case (.notRegular, nil, nil): return .notRegular
+        case (.noWriter, nil, nil): return .noWriter
         case (.folderEmpty, nil, nil): return .folderEmpty
         case (.unknownFormat, nil, nil): return .unknownFormat
         case (.empty, nil, nil): return .empty

@@ -34,7 +34,7 @@ struct IndexPlace {
         let bytes: [UInt8]
         do throws(FileError) {
             let descriptor = try FileDescriptor.opened(
-                forReading: path(IndexManifest.fileName), waits: false)
+                forReading: path(IndexManifest.fileName))
             bytes = try descriptor.contents(limit: Self.manifestLimit)
             // Once a day, to record that the index is in use.
             if SystemCalls.now - descriptor.status.modified > Self.day { SystemCalls.touch(descriptor.path) }

@@ -74,7 +74,8 @@ public struct LocalizationReader: Sendable {
             for table in tables {
                 let path = PathName.joined(PathName.joined(folder, name), table + ".strings")
                 do throws(FileError) {
-                    let strings = StringsFile(try fileSystem.contents(of: path, limit: Self.sizeLimit))
+                    let strings = StringsFile(
+                        try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit))
                     let catalog = MessageCatalog(locale: locale, strings: strings)
                     reading.tables[locale, default: [:]][table] = catalog
                     reading.files[locale, default: [:]][table] = path

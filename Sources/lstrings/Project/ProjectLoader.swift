@@ -206,7 +206,7 @@ struct ProjectLoader {
         for path in paths.sorted() {
             let table = String(PathName.split(path).name.dropLast(".strings".count))
             guard tables.isEmpty || tables.contains(table) else { continue }
-            if let bytes = context.read(path) {
+            if let bytes = context.read(path, acceptsPipes: false) {
                 unread.append(UnreadFile(path: path, table: table, locale: locale, bytes: bytes))
             } else {
                 isComplete = false

@@ -105,6 +105,7 @@ final class MessageSource: RecordSource {
 
     /// All bytes of a file; `nil` if it is too large, which is reported.
     private func contents(of path: String) throws(FileError) -> [UInt8]? {
+        if file.format.isFolder { try fileSystem.refusePipe(path) }
         let stream = try fileSystem.open(path)
         if let size = stream.size, size > sizeLimit {
             context.report(.tooLarge(bytes: size, limit: sizeLimit), inFile: path)

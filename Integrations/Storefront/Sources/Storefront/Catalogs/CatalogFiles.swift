@@ -73,7 +73,8 @@ final class CatalogFiles: Sendable {
     /// - Parameter atOnce: whether to read new files at once, although another process may still be writing them.
     /// - Returns: whether anything has changed.
     func refresh(atOnce: Bool = false) async -> Bool {
-        let location = CatalogLocator().locate(paths)
+        // A pipe can be read once, and may keep its reader waiting for ever.
+        let location = CatalogLocator(acceptsPipes: false).locate(paths)
         let isNews = state.withLock { state in
             defer { state.told = location.diagnostics }
             return state.told != location.diagnostics
