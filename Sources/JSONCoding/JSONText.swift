@@ -1,6 +1,10 @@
 // The writer of JSON values as compact text.
 
 /// Values as compact JSON text, in UTF-8.
+///
+/// Besides the characters that JSON must escape, it escapes those that act instead of showing where the text is displayed
+/// raw: U+007F to U+009F, which terminals obey, the line separators U+2028 and U+2029, and bidirectional controls
+/// (Unicode's `Bidi_Control`), which reorder the text around them. Readers of JSON get the same characters.
 package enum JSONText {
     /// A string with its quotation marks.
     package static func string(_ text: String) -> String {
@@ -47,21 +51,54 @@ package enum JSONText {
 
     private static func append(_ text: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
         json.append(UInt8(ascii: "\""))
-        for byte in text {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if let (code, length) = actingCharacter(in: text, at: index) {
+                appendEscape(code, to: &json)
+                index += length
+                continue
+            }
+            index += 1
             switch byte {
             case UInt8(ascii: "\""): json += #"\""#.utf8
             case UInt8(ascii: "\\"): json += #"\\"#.utf8
             case 0x0A: json += #"\n"#.utf8
             case 0x0D: json += #"\r"#.utf8
             case 0x09: json += #"\t"#.utf8
-            case ..<0x20:
-                let hexadecimal = String(byte, radix: 16)
-                json += (byte < 0x10 ? #"\u000"# : #"\u00"#).utf8
-                json += hexadecimal.utf8
+            case ..<0x20: appendEscape(UInt16(byte), to: &json)
             default: json.append(byte)
             }
         }
         json.append(UInt8(ascii: "\""))
+    }
+
+    private static func appendEscape(_ code: UInt16, to json: inout [UInt8]) {
+        let hexadecimal = String(code, radix: 16)
+        json += #"\u"#.utf8
+        json += repeatElement(UInt8(ascii: "0"), count: 4 - hexadecimal.utf8.count)
+        json += hexadecimal.utf8
+    }
+
+    /// The character that begins at an index, and the number of its bytes, if it is one that acts instead of showing and
+    /// that JSON need not escape.
+    @inline(__always)
+    private static func actingCharacter(
+        in text: UnsafeBufferPointer<UInt8>, at index: Int
+    ) -> (code: UInt16, length: Int)? {
+        switch text[index] {
+        case 0x7F: return (0x7F, 1)
+        // U+0080 to U+009F, then U+061C.
+        case 0xC2 where index + 1 < text.count && text[index + 1] < 0xA0: return (UInt16(text[index + 1]), 2)
+        case 0xD8 where index + 1 < text.count && text[index + 1] == 0x9C: return (0x061C, 2)
+        case 0xE2 where index + 2 < text.count && text[index + 1] | 1 == 0x81:
+            let code = 0x2000 | UInt16(text[index + 1] & 1) << 6 | UInt16(text[index + 2] & 0x3F)
+            switch code {
+            case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: return (code, 3)
+            default: return nil
+            }
+        default: return nil
+        }
     }
 
     /// An object's members, each name once.
