@@ -13,6 +13,7 @@ import Testing
         .invalidNumber(member: "price", text: "x"), .invalidLocale(member: "title", key: "?"), .noHeader,
         .columnTwice(name: "x"), .fieldCount(1, header: 2), .quoteOpen, .textAfterQuote,
         .sidecarInvalid(reason: "r"), .sidecarWrongType(member: "label", expected: .list),
+        .sidecarTooMany(member: "fields", count: 2, limit: 1),
     ]
 
     private static let types: [CatalogDiagnostic.ExpectedType] = [

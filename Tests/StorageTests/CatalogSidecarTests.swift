@@ -57,6 +57,45 @@ import Testing
         )
     }
 
+    private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+        "[" + (0..<count).map(element).joined(separator: ",") + "]"
+    }
+
+    private static func texts(_ count: Int) -> String {
+        "{" + (0..<count).map { #""x\#($0 + 100_000)": "a""# }.joined(separator: ",") + "}"
+    }
+
+    /// A hundred thousand entries are refused by their number, without comparing them.
+    @Test(arguments: [
+        ("fields", list(100_000) { #""f\#($0)""# }, 100_000, CatalogSidecar.Limit.fields),
+        ("scopes", list(100_000) { #""s\#($0)""# }, 100_000, CatalogSidecar.Limit.scopes),
+        ("label", texts(100_000), 100_000, CatalogSidecar.Limit.texts),
+        ("synonyms", list(50_000) { #"["a\#($0)", "b\#($0)"]"# }, 100_000, CatalogSidecar.Limit.words),
+    ])
+    func aSettingWithTooManyEntriesIsNotUsed(member: String, value: String, count: Int, limit: Int) {
+        let sidecar = sidecar(#"{"\#(member)": \#(value), "title": "name"}"#)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [.sidecarTooMany(member: member, count: count, limit: limit)])
+        var expected = CatalogDescription(id: "shop")
+        expected.titleField = "name"
+        #expect(sidecar.description == expected)
+        #expect(sidecar.synonyms == nil)
+    }
+
+    @Test func asManyEntriesAsAreAllowedAreUsed() {
+        let fields = Self.list(CatalogSidecar.Limit.fields) { #""f\#($0)""# }
+        let scopes = Self.list(CatalogSidecar.Limit.scopes) { #""s\#($0)""# }
+        let sidecar = sidecar(#"{"fields": \#(fields), "scopes": \#(scopes)}"#)
+        #expect(sidecar.diagnostics == [])
+        #expect(sidecar.description.fields.count == CatalogSidecar.Limit.fields)
+        #expect(sidecar.description.scopes.count == CatalogSidecar.Limit.scopes)
+    }
+
+    @Test func ofManyProblemsTheFirstAreTold() {
+        let sidecar = sidecar(#"{"scopes": \#(Self.list(5_000) { _ in "1" })}"#)
+        #expect(sidecar.diagnostics.count == DiagnosticLog().limit)
+    }
+
     @Test(arguments: ["{", "", "[]", "3", "{\"label\": \"\\uD800\"}"])
     func aBrokenOneIsNotUsed(text: String) {
         let sidecar = sidecar(text)

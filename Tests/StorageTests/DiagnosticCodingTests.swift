@@ -58,6 +58,10 @@ import Testing
             .sidecarWrongType(member: "label", expected: .localizedText),
             #""sidecar-wrong-type","facts":[{"text":"label"},{"text":"localized-text"}]"#
         ),
+        (
+            .sidecarTooMany(member: "fields", count: 3, limit: 2),
+            #""sidecar-too-many","facts":[{"text":"fields"},{"integer":3},{"integer":2}]"#
+        ),
     ]
 
     private let file = CatalogFile(path: "files/shop.jsonl")!

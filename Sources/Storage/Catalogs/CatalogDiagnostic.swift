@@ -90,6 +90,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarInvalid(reason: String)
         /// A setting of a wrong type.
         case sidecarWrongType(member: String, expected: ExpectedType)
+        /// A setting with too many entries.
+        case sidecarTooMany(member: String, count: Int, limit: Int)
     }
 
     /// A value that a message contains.
@@ -176,6 +178,10 @@ extension CatalogDiagnostic {
         case .sidecarInvalid(let reason): ("SidecarInvalid: %@", [.text(reason)])
         case .sidecarWrongType(let member, let expected):
             ("SidecarWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])
+        case .sidecarTooMany(let member, let count, let limit):
+            (
+                "SidecarTooMany: %1$@ %2$ld %3$ld", [.text(member), .integer(count), .integer(limit)]
+            )
         }
     }
 

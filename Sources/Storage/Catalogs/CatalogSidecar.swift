@@ -41,12 +41,25 @@ public struct CatalogSidecar: Hashable, Sendable {
                 JSONSyntax.firstFault(in: text).map { ItemPosition(line: 1).advanced(by: $0, in: text) }
             }
             let reason = (error as? JSONError)?.message ?? "\(error)"
-            settings.sidecar.diagnostics.append(
+            settings.log.report(
                 CatalogDiagnostic(
                     file: path, line: fault?.line, column: fault.map { $0.offset + 1 },
                     kind: .sidecarInvalid(reason: reason)))
         }
         self = settings.sidecar
+        diagnostics = settings.log.kept
+    }
+
+    /// The most entries of each setting: each field costs every search, and lists come from anybody who writes catalogs.
+    public enum Limit {
+        /// The most searched fields.
+        public static let fields = 1_000
+        /// The most scopes.
+        public static let scopes = 10_000
+        /// The most texts of a label.
+        public static let texts = 1_000
+        /// The most words of all synonyms together.
+        public static let words = 10_000
     }
 
     /// The greatest size, in bytes: a misnamed catalog must not be loaded into memory.
@@ -57,16 +70,27 @@ public struct CatalogSidecar: Hashable, Sendable {
 private struct Settings {
     let file: String
     var sidecar: CatalogSidecar
+    /// The problems: a list of wrong elements must not give as many diagnostics.
+    var log = DiagnosticLog()
 
     mutating func report(_ kind: CatalogDiagnostic.Kind) {
-        sidecar.diagnostics.append(CatalogDiagnostic(file: file, kind: kind))
+        log.report(CatalogDiagnostic(file: file, kind: kind))
+    }
+
+    /// Reports a setting with too many entries.
+    ///
+    /// - Returns: whether it may be used.
+    private mutating func check(_ count: Int, of member: String, limit: Int) -> Bool {
+        if count > limit { report(.sidecarTooMany(member: member, count: count, limit: limit)) }
+        return count <= limit
     }
 
     mutating func read(_ root: JSONValue) throws(JSONError) {
         guard root.kind == .object else { throw .incorrectType }
         if let value = root.member("label") { sidecar.description.label = label(value, "label") }
         if let value = root.member("defaultLocale") { readDefaultLocale(value) }
-        let fields = root.member("fields").flatMap { texts($0, "fields") } ?? []
+        let fields =
+            root.member("fields").flatMap { texts($0, "fields", limit: CatalogSidecar.Limit.fields) } ?? []
         let title = root.member("title").flatMap { text($0, "title") }
         if !fields.isEmpty {
             let names = fields.map { FieldName($0) }
@@ -76,8 +100,16 @@ private struct Settings {
         }
         if let title { sidecar.description.titleField = FieldName(title) }
         if let value = root.member("scopes") { readScopes(value) }
-        sidecar.synonyms = root.member("synonyms").map(JSONText.value)
-        sidecar.description.synonyms = sidecar.synonyms.map { .list(json: $0) } ?? []
+        if let value = root.member("synonyms") { readSynonyms(value) }
+    }
+
+    private mutating func readSynonyms(_ value: JSONValue) {
+        let json = JSONText.value(value)
+        let synonyms = [CatalogDescription.Synonyms].list(json: json)
+        let count = synonyms.reduce(0) { $0 + $1.words.count }
+        guard check(count, of: "synonyms", limit: CatalogSidecar.Limit.words) else { return }
+        sidecar.synonyms = json
+        sidecar.description.synonyms = synonyms
     }
 
     private mutating func readDefaultLocale(_ value: JSONValue) {
@@ -92,7 +124,16 @@ private struct Settings {
         guard value.kind == .list else {
             return report(.sidecarWrongType(member: "scopes", expected: .list))
         }
-        for (number, element) in value.elements.enumerated() {
+        let elements = Array(value.elements)
+        guard check(elements.count, of: "scopes", limit: CatalogSidecar.Limit.scopes) else { return }
+        // Of two scopes with the same id, the first one is used.
+        var known: Set<String> = []
+        var scopes: [CatalogDescription.Scope] = []
+        func add(_ scope: CatalogDescription.Scope) {
+            if known.insert(scope.id).inserted { scopes.append(scope) }
+        }
+        defer { sidecar.description.scopes = scopes }
+        for (number, element) in elements.enumerated() {
             let member = "scopes[\(number)]"
             if let id = element.string {
                 add(CatalogDescription.Scope(id: id))
@@ -107,13 +148,6 @@ private struct Settings {
         }
     }
 
-    /// Of two scopes with the same id, the first one is used.
-    private mutating func add(_ scope: CatalogDescription.Scope) {
-        if !sidecar.description.scopes.contains(where: { $0.id == scope.id }) {
-            sidecar.description.scopes.append(scope)
-        }
-    }
-
     private mutating func text(_ value: JSONValue, _ member: String) -> String? {
         if let text = value.string, !text.isEmpty { return text }
         report(.sidecarWrongType(member: member, expected: .text))
@@ -121,14 +155,19 @@ private struct Settings {
     }
 
     /// A list of texts, without duplicates.
-    private mutating func texts(_ value: JSONValue, _ member: String) -> [String]? {
+    private mutating func texts(_ value: JSONValue, _ member: String, limit: Int) -> [String]? {
         guard value.kind == .list else {
             report(.sidecarWrongType(member: member, expected: .list))
             return nil
         }
+        let elements = Array(value.elements)
+        guard check(elements.count, of: member, limit: limit) else { return nil }
+        var known: Set<String> = []
         var texts: [String] = []
-        for (number, element) in value.elements.enumerated() {
-            if let text = text(element, "\(member)[\(number)]"), !texts.contains(text) { texts.append(text) }
+        for (number, element) in elements.enumerated() {
+            if let text = text(element, "\(member)[\(number)]"), known.insert(text).inserted {
+                texts.append(text)
+            }
         }
         return texts
     }
@@ -141,9 +180,11 @@ private struct Settings {
             report(.sidecarWrongType(member: member, expected: .localizedText))
             return nil
         }
+        let members = JSONText.uniqueMembers(of: value)
+        guard check(members.count, of: member, limit: CatalogSidecar.Limit.texts) else { return nil }
         var texts: [LocaleIdentifier: String] = [:]
         var canonical: Set<LocaleIdentifier> = []
-        for (name, value) in JSONText.uniqueMembers(of: value) {
+        for (name, value) in members {
             let key = String(wellFormed: name.utf8)
             guard let locale = LocaleIdentifier(key) else {
                 report(.invalidLocale(member: member, key: key.excerpt))

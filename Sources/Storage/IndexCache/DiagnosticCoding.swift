@@ -30,6 +30,7 @@ enum DiagnosticCode: String, CaseIterable {
     case finding
     case sidecarInvalid = "sidecar-invalid"
     case sidecarWrongType = "sidecar-wrong-type"
+    case sidecarTooMany = "sidecar-too-many"
 }
 
 /// A diagnostic's kind as a code and facts.
@@ -80,6 +81,8 @@ struct StoredDiagnosticKind: Equatable {
         case .sidecarInvalid(let reason): self.init(code: .sidecarInvalid, .text(reason))
         case .sidecarWrongType(let member, let expected):
             self.init(code: .sidecarWrongType, .text(member), .text(expected.code))
+        case .sidecarTooMany(let member, let count, let limit):
+            self.init(code: .sidecarTooMany, .text(member), .integer(count), .integer(limit))
         }
     }
 
@@ -125,6 +128,9 @@ struct StoredDiagnosticKind: Equatable {
         case (.sidecarInvalid, .text(let reason)?, nil): return .sidecarInvalid(reason: reason)
         case (.sidecarWrongType, .text(let member)?, .text(let type)?):
             return Expected(code: type).map { .sidecarWrongType(member: member, expected: $0) }
+        case (.sidecarTooMany, .text(let member)?, .integer(let count)?):
+            guard case .integer(let limit)? = facts.dropFirst(2).first else { return nil }
+            return .sidecarTooMany(member: member, count: count, limit: limit)
         default: return nil
         }
     }
