@@ -110,6 +110,20 @@ import Testing
             try live.apply(changes)
             if step % 15 == 0 { old.append((live.snapshot, records)) }
             try check(live.snapshot, records, queries: 4, using: &random)
+            if step % 7 == 6 {
+                // Many at once, some of which replace others.
+                let many = (0..<30).map { _ in
+                    Self.record(Int.random(in: 0..<90, using: &random), using: &random)
+                }
+                let unique = Dictionary(many.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+                let builder = CatalogIndexBuilder(Self.description, sizeLimit: step % 2 == 0 ? 1 : 64 << 20)
+                for part in [unique.values.prefix(10), unique.values.dropFirst(10)] {
+                    try await builder.append(Array(part))
+                }
+                try live.insert(try await builder.finish())
+                records.merge(unique) { $1 }
+                try check(live.snapshot, records, queries: 4, using: &random)
+            }
             if Int.random(in: 0..<3, using: &random) == 0 {
                 try await live.merge()
                 try check(live.snapshot, records, queries: 4, using: &random)

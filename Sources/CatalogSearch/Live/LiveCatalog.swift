@@ -68,6 +68,20 @@ public final class LiveCatalog: Sendable {
         changed.send()
     }
 
+    /// Inserts the records of an index, or replaces those with their ids, atomically: for many records, which can be searched
+    /// at once because they are indexed already.
+    ///
+    /// - Parameter index: records with unique ids, under the same description; see ``CatalogIndexBuilder``.
+    /// - Throws: `SearchError.damagedIndex`; then nothing has changed.
+    public func insert(_ index: CatalogIndex) throws(SearchError) {
+        do throws(SegmentError) {
+            try change { segments throws(SegmentError) in try segments.insert(index.segments) }
+        } catch {
+            throw SearchError(error, catalog: description.id)
+        }
+        changed.send()
+    }
+
     /// Changes a copy of the segments, then publishes it. If `body` throws, nothing has changed.
     private func change<Result, Failure>(
         _ body: (inout LiveSegments) throws(Failure) -> Result

@@ -81,6 +81,25 @@ struct LiveSegments: Sendable {
         append(MemorySegment(stored))
     }
 
+    /// Adds segments, and deletes the records with their ids from the others.
+    ///
+    /// - Throws: `SegmentError`; then discard this value.
+    mutating func insert(_ segments: [any Segment]) throws(SegmentError) {
+        for index in parts.indices {
+            var segment = parts[index].segment
+            try segment.deleteRecords(of: segments)
+            parts[index].segment = segment
+        }
+        parts.removeAll { $0.segment.recordCount == 0 && !$0.isMerging }
+        // Before the segments in memory, of which the smallest is last.
+        let inMemory = parts.firstIndex { $0.segment is MemorySegment } ?? parts.endIndex
+        let last = parts[inMemory...]
+        parts.removeSubrange(inMemory...)
+        for segment in segments { append(segment) }
+        parts += last
+        updateIndex()
+    }
+
     // MARK: Merging
 
     /// Marks the parts that the policy chooses to merge.
@@ -148,6 +167,31 @@ extension Segment {
             guard let number = try number(ofID: id), !gone.contains(number) else { continue }
             gone.insert(number)
             isChanged = true
+        }
+        if isChanged { self = try excluding(gone) }
+    }
+
+    /// Deletes those records whose ids other segments have, too.
+    fileprivate mutating func deleteRecords(of others: [any Segment]) throws(SegmentError) {
+        var gone = deleted ?? RecordSet(universe: numberCount)
+        var isChanged = false
+        func delete(_ number: Int) {
+            gone.insert(number)
+            isChanged = true
+        }
+        // The ids of the smaller segment are looked up in the larger one.
+        for other in others {
+            if recordCount < other.recordCount {
+                for number in 0..<numberCount where !gone.contains(number) {
+                    guard let found = try other.number(ofID: id(of: number)) else { continue }
+                    if other.deleted?.contains(found) != true { delete(number) }
+                }
+            } else {
+                for number in 0..<other.numberCount where other.deleted?.contains(number) != true {
+                    guard let own = try self.number(ofID: other.id(of: number)) else { continue }
+                    if !gone.contains(own) { delete(own) }
+                }
+            }
         }
         if isChanged { self = try excluding(gone) }
     }
