@@ -16,17 +16,17 @@ extension SearchService {
             throw failure(error, in: service.request.locale, kind: .tooMuch)
         }
         let locale = service.request.locale
-        let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+        let (answer, isEmpty) = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
             let request = try service.resolved(
                 for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
             return try object(request, service, snapshot.engine, wording)
         }
-        return Reply(json: answer.text, locale: locale)
+        return Reply(json: answer.text, locale: locale, isEmpty: isEmpty)
     }
 
     private func object(
         _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ wording: Wording
-    ) throws(SearchError) -> JSONObject {
+    ) throws(SearchError) -> (JSONObject, isEmpty: Bool) {
         let answer = JSONAnswer(
             wording: wording, explains: service.explains, tellsLocales: service.tellsLocales)
         let started = ContinuousClock.now
@@ -34,17 +34,25 @@ extension SearchService {
         switch service.returned {
         case .hits:
             let results = try engine.search(request)
-            return answer.object(results, request, nanoseconds: nanoseconds)
+            return (
+                answer.object(results, request, nanoseconds: nanoseconds), Self.isEmpty(results.scopes)
+            )
         case .ids:
             let found = try engine.matches(request)
-            return answer.object(found, request, nanoseconds: nanoseconds)
+            return (answer.object(found, request, nanoseconds: nanoseconds), Self.isEmpty(found.scopes))
         case .suggestions:
             let completions = try engine.completions(of: request, limit: request.limit)
             // A completion finds at most what the query finds.
             let corrections = try engine.corrections(
                 of: request, limit: request.limit, known: completions.lazy.map(\.count).max() ?? 0)
-            return answer.object(completions, corrections, request, nanoseconds: nanoseconds)
+            return (
+                answer.object(completions, corrections, request, nanoseconds: nanoseconds), isEmpty: false
+            )
         }
+    }
+
+    private static func isEmpty(_ scopes: [SearchResults.ScopeCount]) -> Bool {
+        scopes.allSatisfy { $0.count == 0 }
     }
 
     /// Runs `body` with the words of a locale, and words its errors.

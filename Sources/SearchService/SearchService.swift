@@ -19,6 +19,14 @@ public final class SearchService: Sendable {
         public let json: String
         /// The locale of the answer.
         public let locale: LocaleIdentifier
+        /// Whether it is the answer to a search, and no record matches, in any scope.
+        public let isEmpty: Bool
+
+        init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false) {
+            self.json = json
+            self.locale = locale
+            self.isEmpty = isEmpty
+        }
     }
 
     /// The defaults of requests.

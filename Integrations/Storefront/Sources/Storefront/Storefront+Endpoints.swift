@@ -1,4 +1,4 @@
-// The endpoints of both listeners, made of the storefront's parts.
+// The endpoints of the listeners, made of the storefront's parts.
 
 internal import SearchService
 
@@ -9,8 +9,8 @@ extension Storefront {
             catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
             interface: interface)
         return endpoints(
-            search.list + observation.list + (page?.list(search) ?? []), allowing: configuration.allowedOrigin
-        )
+            search.list + observation.health + (page?.list(search) ?? []),
+            allowing: configuration.allowedOrigin)
     }
 
     /// The endpoints of the administration listener, which require the token; `nil` without a store or a token.
@@ -21,13 +21,18 @@ extension Storefront {
             bodies: bodies, interface: administrationInterface, logger: logger)
         var endpoints = endpoints(administration.list + [observation.metrics])
         endpoints.guardian = { request throws(Problem) in try token.check(request) }
+        endpoints.journal = WriteJournal(logger: logger)
         return endpoints
     }
+
+    /// The endpoints of the metrics listener.
+    var metricsEndpoints: Endpoints { endpoints(observation.health + [observation.metrics]) }
 
     private var languages: LanguageChoice { LanguageChoice(service: catalogs.service) }
 
     private var bodies: BodyReader {
-        BodyReader(limit: configuration.limits.bodyBytes, time: configuration.limits.readTime)
+        BodyReader(
+            limit: configuration.limits.bodyBytes, time: configuration.limits.readTime, memory: bodyMemory)
     }
 
     private var observation: ObservationEndpoints {
@@ -37,6 +42,8 @@ extension Storefront {
     private func endpoints(_ list: [Endpoint], allowing origin: String? = nil) -> Endpoints {
         Endpoints(
             list: list, texts: catalogs.service.localizedTexts, languages: languages,
-            observation: RequestObservation(factory: registry), allowedOrigin: origin)
+            observation: RequestObservation(factory: registry),
+            proxies: TrustedProxies(list: configuration.trustedProxies), runner: runner, allowedOrigin: origin
+        )
     }
 }

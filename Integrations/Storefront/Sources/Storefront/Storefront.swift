@@ -24,6 +24,7 @@ public struct Storefront: Service {
     let catalogs: ServedCatalogs
     let runner: SearchRunner
     let cache: AnswerCache
+    let bodyMemory: BodyMemory
     let readiness = Readiness()
     let page: PageEndpoints?
     let interface: String
@@ -38,6 +39,8 @@ public struct Storefront: Service {
             case search
             /// Writes.
             case administration
+            /// Metrics.
+            case metrics
         }
 
         /// What the listener is for.
@@ -71,8 +74,12 @@ public struct Storefront: Service {
         catalogs = ServedCatalogs(
             service, files, store, texts: FileTree.fingerprint(of: configuration.localizations).value,
             logger: logger)
+        // One more than cores, so that expensive searches may use all of these and cheap ones still start at once.
         runner = SearchRunner(
-            threadCount: System.coreCount, limits: .init(count: limits.searches, time: limits.searchTime))
+            threadCount: System.coreCount + 1,
+            limits: .init(
+                count: limits.searches, clientCount: limits.clientSearches, time: limits.searchTime))
+        bodyMemory = BodyMemory(capacity: limits.bodyMemory)
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
@@ -123,6 +130,9 @@ public struct Storefront: Service {
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
         if let administration = configuration.administration, let endpoints = administrationEndpoints {
             services.append(listener(endpoints, .administration, at: administration.address))
+        }
+        if let address = configuration.metricsAddress {
+            services.append(listener(metricsEndpoints, .metrics, at: address))
         }
         services.append(listener(searchEndpoints, .search, at: configuration.address))
         services.append(StopDelay(time: configuration.limits.stopDelay))

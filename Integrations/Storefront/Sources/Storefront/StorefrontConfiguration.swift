@@ -14,6 +14,10 @@ public struct StorefrontConfiguration: Sendable {
     public var storePath: String?
     /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.
     public var administration: (address: ListeningAddress, token: AccessToken)?
+    /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
+    public var metricsAddress: ListeningAddress?
+    /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.
+    public var trustedProxies: [TrustedProxy] = []
     /// Folders of `.lproj` folders with all texts, best first.
     public var localizations: [String] = []
     /// The folder with the page (`page.mustache`, `assets`); `nil` for none.
@@ -39,8 +43,12 @@ public struct StorefrontConfiguration: Sendable {
         public var requests = 100
         /// The most bytes of a body, except for bulk loads.
         public var bodyBytes = 2 << 20
+        /// The most bytes of all bodies that are being read or worked on, except for bulk loads.
+        public var bodyMemory = 256 << 20
         /// The most searches that run or wait at a time.
         public var searches = 256
+        /// The most searches of one client that run or wait at a time.
+        public var clientSearches = 128
         /// The approximate number of bytes of cached answers; 0 for no cache.
         public var keptAnswers = 64 << 20
         /// The longest time in which a search may wait and run.

@@ -125,6 +125,9 @@ struct PageValues: MustacheParent {
 
     // MARK: Hits
 
+    /// The most texts of a hit that are shown besides title, summary and description.
+    private static let otherLimit = 10
+
     private func hit(_ hit: SearchAnswer.Hit, scopeLabels: [String: String]) -> [String: TemplateValue] {
         // Texts without a locale get an empty tag: unknown language.
         func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
@@ -161,7 +164,7 @@ struct PageValues: MustacheParent {
         for field in hit.matches.map(\.field) where seen.insert(field).inserted {
             for (index, text) in (hit.texts[field]?.all ?? []).enumerated() {
                 let matches = hit.matches(in: field, index)
-                guard let text, !matches.isEmpty else { continue }
+                guard let text, !matches.isEmpty, others.count < Self.otherLimit else { continue }
                 others.append(
                     .object([
                         "fieldLabel": .text(words.fieldName(field)), "textTag": tag(field),

@@ -51,12 +51,19 @@ extension SearchAnswer {
             let end: Int
         }
 
+        /// A text of a field.
+        private struct TextPlace: Hashable {
+            let field: String
+            let index: Int
+        }
+
         let id: String
         let catalog: String
         let scope: String?
         let year: Int?
         let price: Price?
         let matches: [Match]
+        private let matchesByText: [TextPlace: [Match]]
         /// The texts of title, summary, description and all fields with matches, by field.
         let texts: [String: Texts]
         /// The locales of these texts.
@@ -84,15 +91,16 @@ extension SearchAnswer {
             scope = try optional("scope")
             year = try optional("year")
             price = try optional("price")
-            matches = try optional("matches") ?? []
+            let matches: [Match] = try optional("matches") ?? []
+            self.matches = matches
+            matchesByText = Dictionary(grouping: matches) { TextPlace(field: $0.field, index: $0.index ?? 0) }
             let localesName = Member(stringValue: "locales")
             let localesMembers: Members? =
                 try members.contains(localesName) && !members.decodeNil(forKey: localesName)
                 ? members.nestedContainer(keyedBy: Member.self, forKey: localesName) : nil
             var texts: [String: Texts] = [:]
             var locales: [String: String] = [:]
-            for field in ["title", "summary", "description"] + matches.map(\.field) where texts[field] == nil
-            {
+            for field in Set(["title", "summary", "description"] + matches.map(\.field)) {
                 texts[field] = try optional(field)
                 if let localesMembers { locales[field] = try optional(field, in: localesMembers) }
             }
@@ -102,7 +110,7 @@ extension SearchAnswer {
 
         /// The matches in one text of a field.
         func matches(in field: String, _ index: Int = 0) -> [Match] {
-            matches.filter { $0.field == field && ($0.index ?? 0) == index }
+            matchesByText[TextPlace(field: field, index: index)] ?? []
         }
     }
 

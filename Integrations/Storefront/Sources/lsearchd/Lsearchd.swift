@@ -27,7 +27,9 @@ struct Lsearchd: AsyncParsableCommand {
 
     func run() async throws {
         let words = Words(options)
-        var logger = Logger(label: "lsearchd") { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "lsearchd") {
+            StreamLogHandler(label: $0, stream: LineWriter.standardError)
+        }
         do {
             logger.logLevel = try options.level()
             var configuration = try options.configuration(words)

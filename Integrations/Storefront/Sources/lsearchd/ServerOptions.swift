@@ -26,6 +26,10 @@ struct ServerOptions: ParsableArguments {
     var adminListen: String?
     @Option(help: help("AdminTokenFile", "path"))
     var adminTokenFile: String?
+    @Option(help: help("MetricsListen", "address"))
+    var metricsListen: String?
+    @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
+    var trustedProxies: [String] = []
     @Option(name: [.short, .long], help: help("Locale", "locale"))
     var locale: String?
     @Option(help: help("Localizations", "folder"))
@@ -42,6 +46,10 @@ struct ServerOptions: ParsableArguments {
     var allowOrigin: String?
     @Option(help: help("Searches", "number"))
     var searches: Int?
+    @Option(help: help("ClientSearches", "number"))
+    var clientSearches: Int?
+    @Option(help: help("BodyMemory", "megabytes"))
+    var bodyMemory: Int?
     @Option(help: help("AnswerCache", "megabytes"))
     var answerCache: Int?
     @Option(help: help("SearchTime", "seconds"))
@@ -72,6 +80,13 @@ struct ServerOptions: ParsableArguments {
             catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
         configuration.storePath = store
         configuration.administration = try administration(variables)
+        configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
+        configuration.trustedProxies = try trustedProxies.map { text in
+            guard let proxy = TrustedProxy(text) else {
+                throw Complaint("InvalidProxy: %1$@ %2$@", .text(text), .text("--trusted-proxy"))
+            }
+            return proxy
+        }
         if !noCache { configuration.cacheFolder = cache ?? IndexCache.defaultFolder(variables) }
         if !noPage {
             configuration.pageFolder = page ?? folders.folder("Page", "Integrations/Storefront/Page")
@@ -92,6 +107,8 @@ struct ServerOptions: ParsableArguments {
             set(&configuration.limits, value)
         }
         try set(searches, "--searches") { $0.searches = $1 }
+        try set(clientSearches, "--client-searches") { $0.clientSearches = $1 }
+        try set(bodyMemory, "--body-memory") { $0.bodyMemory = $1 << 20 }
         try set(answerCache, "--answer-cache", from: 0) { $0.keptAnswers = $1 << 20 }
         try set(searchTime, "--search-time") { $0.searchTime = .seconds($1) }
         try set(readTime, "--read-time") { $0.readTime = .seconds($1) }

@@ -67,6 +67,7 @@ struct Words: Sendable {
         switch listener.kind {
         case .search: write(text("Listening: %@", .text(address)))
         case .administration: write(text("ListeningAdministration: %@", .text(address)))
+        case .metrics: write(text("ListeningMetrics: %@", .text(address)))
         }
     }
 

@@ -15,7 +15,7 @@ NEGOTIATED = (
     "/v1/search", "/v1/suggest", "/v1/scopes", "/v1/catalogs", "/v1/records/gifts/g-101", "/v1/strings/Page",
 )  # fmt: skip
 READABLE = (
-    *NEGOTIATED, "/v1/openapi.json", "/healthz", "/readyz", "/metrics", "/", *(f"/assets/{name}" for name in ASSETS),
+    *NEGOTIATED, "/v1/openapi.json", "/healthz", "/readyz", "/", *(f"/assets/{name}" for name in ASSETS),
 )  # fmt: skip
 # The scripts of some languages.
 WRITING = {"de": r"[äöüßa-z]", "ar": r"[\u0600-\u06ff]", "ja": r"[\u3040-\u30ff\u4e00-\u9fff]"}

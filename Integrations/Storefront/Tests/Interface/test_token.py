@@ -60,7 +60,7 @@ class TokenTests(AttackTestCase):
                 self.assertEqual(answer.status, 404)
 
     def test_the_token_stands_nowhere(self):
-        for path in ("/metrics", "/v1/openapi.json", "/"):
+        for path in ("/v1/openapi.json", "/"):
             self.assertNotIn(self.token.encode(), ask("GET", self.server + path).body)
 
 
@@ -69,8 +69,16 @@ class AdmissionTests(AdminTestCase):
         served = self.get("/admin/v1/openapi.json").json
         self.assertEqual(served, json.loads((FOLDER / self.document_name).read_text(encoding="utf-8")))
 
+    def test_metrics_are_as_prometheus_reads_them(self):
+        answer = self.get("/metrics")
+        self.assertEqual(answer.headers.get_param("version"), "0.0.4")
+        for line in filter(None, answer.body.decode().split("\n")):
+            self.assertRegex(
+                line, r'^(# .*|[a-zA-Z_:][a-zA-Z0-9_:]*(\{([a-zA-Z_]\w*="([^"\\]|\\.)*",?)*\})? [-+]?[0-9a-zA-Z.+-]+)$'
+            )
+
     def test_nothing_is_told_without_the_token(self):
-        for path in ("/admin/v1/catalogs", "/admin/v1/openapi.json", PATH, PATH + "/records"):
+        for path in ("/admin/v1/catalogs", "/metrics", "/admin/v1/openapi.json", PATH, PATH + "/records"):
             answer = ask("GET", self.server + path, {"Accept-Language": "de"})
             self.assertEqual((answer.status, answer.headers["Content-Language"]), (401, "de"))
             self.assertEqual(self.document.differences("GET", path, answer), [])

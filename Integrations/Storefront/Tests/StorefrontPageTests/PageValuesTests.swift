@@ -239,6 +239,59 @@ import Testing
         #expect(try values(of: ["matches": matches])["titleParts"]?.marked == expected)
     }
 
+    // MARK: Long texts
+
+    /// Letters, each unlike its neighbours.
+    private func text(_ count: Int) -> String {
+        String((0..<count).map { Character(Unicode.Scalar(97 + UInt8($0 % 26))) })
+    }
+
+    private func title(_ text: String, _ ranges: Range<Int>...) throws -> String? {
+        let matches = ranges.map { match("title", $0) }
+        return try values(of: ["title": text, "matches": matches])["titleParts"]?.marked
+    }
+
+    @Test func longTextsAreCutAroundTheFirstMatch() throws {
+        let whole = Array(text(2_000)).map(String.init)
+        func part(_ range: Range<Int>) -> String { whole[range].joined() }
+        #expect(try title(text(500)) == text(500))
+        #expect(try title(text(501)) == part(0..<500) + "…")
+        #expect(
+            try title(text(2_000), 50..<52) == part(0..<50) + "[" + part(50..<52) + "]" + part(52..<500) + "…"
+        )
+        let far = try title(text(2_000), 1_000..<1_002, 1_499..<1_501, 1_700..<1_702)
+        #expect(far == "…" + part(900..<1_000) + "[" + part(1_000..<1_002) + "]" + part(1_002..<1_400) + "…")
+        let crossing = try title(text(2_000), 300..<302, 690..<710)
+        #expect(crossing?.hasSuffix("[" + part(690..<700) + "]…") == true)
+        let last = try title(text(2_000), 1_990..<2_000)
+        #expect(last == "…" + part(1_890..<1_990) + "[" + part(1_990..<2_000) + "]")
+        // Matches that lie nowhere.
+        #expect(try title(text(2_000), 5_000..<5_001) == part(0..<500) + "…")
+        #expect(try title(text(501), Int.max - 1..<Int.max) == part(0..<500) + "…")
+    }
+
+    @Test func marksStayWithTheirLetters() throws {
+        let accented = String(repeating: "e\u{301}", count: 1_000)
+        let shown = try #require(try title(accented, 1_001..<1_003))
+        #expect(shown.hasPrefix("…e\u{301}"))
+        #expect(shown.hasSuffix("e\u{301}…"))
+        let covering = try #require(try title("e" + String(repeating: "\u{301}", count: 2_000)))
+        #expect(covering.unicodeScalars.count == 511)
+    }
+
+    @Test func aFewOtherTextsAreShown() throws {
+        let keywords = (0..<50).map { "Rose \($0)" }
+        let hit = try values(of: [
+            "keywords": keywords, "origin": "Rosenheim",
+            "matches": (0..<50).map { match("keywords", 0..<4, index: $0) } + [match("origin", 0..<4)],
+        ])
+        guard case .list(let others)? = hit["others"] else {
+            throw PageError.unreadableAnswer(reason: "no others")
+        }
+        #expect(others.count == 10)
+        #expect(others.last?["parts"]?.marked == "[Rose] 9")
+    }
+
     @Test func theDescriptionIsShownWhereSomethingMatchesInIt() throws {
         let texts: [String: Any] = ["summary": "Kurz", "description": "Eine Rose"]
         let without = try values(of: texts)["paragraphs"]

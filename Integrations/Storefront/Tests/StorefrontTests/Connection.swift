@@ -68,13 +68,6 @@ final class Connection: Sendable {
         await send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// Sends a space now and then until the other side closes.
-    func sendSlowly() {
-        Thread.detachNewThread { [self] in
-            while Foundation.send(socket, " ", 1, Int32(MSG_NOSIGNAL)) == 1 { usleep(50_000) }
-        }
-    }
-
     /// Closes the sending side; receiving is still possible.
     func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 

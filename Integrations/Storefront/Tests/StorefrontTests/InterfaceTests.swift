@@ -17,6 +17,8 @@ import Testing
             case usual
             /// It accepts no search.
             case busy
+            /// It accepts no search of this client.
+            case crowded
             case closed
             case ready
             /// It waits for a body that never arrives.
@@ -43,7 +45,7 @@ import Testing
         return [
             200: Ask(path: asked), 304: Ask(path: asked, isKnown: true), 400: Ask(path: path + "?q=%"),
             414: Ask(path: path + "?q=" + String(repeating: "x", count: 2_001)),
-            422: Ask(path: path + "?limit=101"),
+            422: Ask(path: path + "?limit=101"), 429: Ask(path: asked, state: .crowded),
             503: Ask(path: asked, state: .busy),
         ]
     }
@@ -51,7 +53,7 @@ import Testing
     private static func reads(_ path: String, _ missing: String? = nil) -> [Int: Ask] {
         var asks = [
             200: Ask(path: path), 304: Ask(path: path, isKnown: true), 400: Ask(path: path + "?q=%"),
-            503: Ask(path: path, state: .busy),
+            429: Ask(path: path, state: .crowded), 503: Ask(path: path, state: .busy),
         ]
         asks[404] = missing.map { Ask(path: $0) }
         return asks
@@ -122,6 +124,7 @@ import Testing
         var batches = writes("/v1/search:batch", nil, type: "application/json", batch)
         batches[400]?.body = "{"
         batches[422]?.body = "{\"requests\": [\(many)]}"
+        batches[429] = Ask(path: "/v1/search:batch", headers: .json, body: batch, state: .crowded)
         batches[503]?.state = .busy
         asks["POST /v1/search:batch"] = batches
         asks["GET /"]?[422]?.path = "/?offset=10000"
@@ -163,6 +166,7 @@ import Testing
         let shop = try await Shop {
             switch state {
             case .busy: $0.searches = 0
+            case .crowded: $0.clientSearches = 0
             case .impatient: $0.readTime = .milliseconds(1)
             case .narrow: $0.bodyBytes = 50
             case .usual, .closed, .ready: break

@@ -18,6 +18,11 @@ struct LogKeeper: LogHandler {
     /// The number of lines that contain these words.
     func count(_ words: String) -> Int { lines.list.withLock { $0.count { $0.contains(words) } } }
 
+    /// The number of lines that contain all of these words.
+    func count(ofAll words: [String]) -> Int {
+        lines.list.withLock { $0.count { line in words.allSatisfy { line.contains($0) } } }
+    }
+
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }

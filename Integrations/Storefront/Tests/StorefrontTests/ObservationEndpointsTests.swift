@@ -19,13 +19,22 @@ import Testing
         #expect(try await shop.ask("/healthz").text == "ok\n")
     }
 
+    @Test func metricsAreNotForEverybody() async throws {
+        let shop = try await shop()
+        #expect(try await shop.ask("/metrics").status == 404)
+        let refused = try await shop.write(.get, "/metrics", [.authorization: "none"])
+        #expect(refused.status == 401)
+        let own = shop.storefront.metricsEndpoints
+        #expect(own.list.map(\.path) == ["/healthz", "/readyz", "/metrics"] && own.guardian == nil)
+    }
+
     @Test func requestsAreCountedByThePathsThatThereAre() async throws {
         let shop = try await shop()
         for path in ["/v1/records/teas/t-1", "/v1/records/teas/t-2", "/v1/records/teas/none", "/x", "/y"] {
             _ = try await shop.ask(path)
         }
         _ = try await shop.ask(.head, "/healthz")
-        let answer = try await shop.ask("/metrics")
+        let answer = try await shop.write(.get, "/metrics")
         #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
         let lines = Set(answer.text.split(separator: "\n").map(String.init))
         for line in [

@@ -29,13 +29,13 @@ import Testing
         try folder.write("0123456789abcdef\n", to: "token")
         let program = try start(
             "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
-            folder.path + "/token")
+            folder.path + "/token", "--metrics-listen", "127.0.0.1:0")
         defer { program.kill() }
         var ports: [String: Int] = [:]
         for line in program.lines() {
             let pieces = line.split(separator: " http://")
             if pieces.count == 2 { ports[String(pieces[0])] = try port(line) }
-            if ports.count == 2 { break }
+            if ports.count == 3 { break }
         }
         let search = try Connection(port: try #require(ports["lsearchd: listening at"]))
         #expect(try await search.ask("GET", "/v1/search?q=assam").json["total"] == 1)
@@ -45,6 +45,8 @@ import Testing
         let answer = try await administration.ask(
             "GET", "/admin/v1/catalogs", ["Authorization: Bearer 0123456789abcdef"])
         #expect(answer.json == ["catalogs": []])
+        let metrics = try Connection(port: try #require(ports["lsearchd: serving metrics at"]))
+        #expect(try await metrics.ask("GET", "/metrics").text.contains("http_requests_total{"))
         program.terminate()
         #expect(program.waitForEnd() == 0)
     }
@@ -55,6 +57,12 @@ import Testing
             (["--listen", "nowhere"], "de_AT", "lsearchd: „nowhere“"),
             (["--locale", "!"], "en_GB", "lsearchd: there is no language “!”"),
             (["--searches", "0"], "de_DE", "lsearchd: „0“"),
+            (
+                ["--client-searches", "0"], "en_GB",
+                "lsearchd: “0” is not a valid value for --client-searches"
+            ),
+            (["--trusted-proxy", "10.0.0.0/33"], "en_GB", "lsearchd: “10.0.0.0/33” is not a valid value"),
+            (["--metrics-listen", "nowhere"], "en_GB", "lsearchd: “nowhere” is not a valid address"),
             (["--log-level", "loud"], "en_GB", "lsearchd: “loud” "),
             (
                 ["--admin-listen", "127.0.0.1:0"], "en_GB",

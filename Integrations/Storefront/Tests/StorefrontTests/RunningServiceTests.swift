@@ -128,21 +128,6 @@ import Testing
 
     // MARK: Slow clients, broken connections
 
-    @Test func bodyThatIsTooSlowIsNotWaitedFor() async throws {
-        try await withService {
-            $0.limits.readTime = .milliseconds(300)
-        } _: { service in
-            let connection = try service.connect()
-            await connection.send(
-                "POST", "/v1/search:batch", [Self.json, "Content-Length: 1000000"], body: "{")
-            connection.sendSlowly()
-            let answer = try #require(try await connection.answer())
-            #expect(answer.status == 408 && answer.code == "request-timeout")
-            #expect(answer.headers[.connection] == "close")
-            #expect(try await connection.isClosed)
-        }
-    }
-
     @Test func silentConnectionsAreClosed() async throws {
         try await withService {
             $0.limits.readTime = .milliseconds(300)

@@ -26,66 +26,140 @@ import Testing
         while true { try Task.checkCancellation() }
     }
 
-    private func runner(_ threads: Int = 1, count: Int = 100, time: Duration = .seconds(600)) -> SearchRunner
-    {
-        SearchRunner(threadCount: threads, limits: .init(count: count, time: time))
+    private func runner(_ threads: Int = 2, count: Int = 100, clientCount: Int = 100) -> SearchRunner {
+        SearchRunner(
+            threadCount: threads,
+            limits: .init(count: count, clientCount: clientCount, time: .seconds(600)))
+    }
+
+    private func client(_ number: Int) -> SearchRunner.Turn {
+        .init(client: Client(address: IPAddress("192.0.2.\(number)")))
     }
 
     @Test func searchesAnswerAndFail() async throws {
         struct Failure: Error {}
         let runner = runner()
-        #expect(try await runner.run { 7 } == 7)
-        await #expect(throws: Failure.self) { try await runner.run { throw Failure() } }
+        #expect(try await runner.run(client(1)) { 7 } == 7)
+        await #expect(throws: Failure.self) { try await runner.run(client(1)) { throw Failure() } }
         #expect(runner.count == 0)
+    }
+
+    /// Fills the threads of a runner with searches of clients from 1.
+    private func fill(_ runner: SearchRunner, threads: Int = 2) async -> (
+        held: [HeldSearch], tasks: [Task<Void, any Error>]
+    ) {
+        let held = (0..<threads).map { _ in HeldSearch() }
+        let tasks = held.enumerated().map { number, held in
+            Task { try await runner.run(client(number + 1)) { held.search() } }
+        }
+        for held in held { await held.waitForBegin() }
+        return (held, tasks)
     }
 
     @Test func whereTooManyWaitTheNextIsSentAway() async throws {
-        let runner = runner(count: 2)
-        let held = HeldSearch()
-        let first = Task { try await runner.run { held.search() } }
-        await held.waitForBegin()
-        let second = Task { try await runner.run { 2 } }
-        // It waits in the queue, because there is only one thread.
-        while runner.count < 2 { await Task.yield() }
-        let problem = await #expect(throws: Problem.self) { try await runner.run { 3 } }
-        #expect(problem?.code == .tooBusy)
-        #expect(problem?.headers[.retryAfter] == "1")
-        held.letGo()
-        try await first.value
-        #expect(try await second.value == 2)
+        let runner = runner(count: 3, clientCount: 2)
+        let (held, tasks) = await fill(runner)
+        let third = Task { try await runner.run(client(1)) { 3 } }
+        // It waits in the queue, because both threads are busy.
+        while runner.count < 3 { await Task.yield() }
+        let full = await #expect(throws: Problem.self) { try await runner.run(client(3)) { 4 } }
+        #expect(full?.code == .tooBusy)
+        #expect(full?.headers[.retryAfter] == "1")
+        let own = await #expect(throws: Problem.self) { try await runner.run(client(1)) { 4 } }
+        #expect(own?.code == .tooManySearches)
+        #expect(own?.code.status == .tooManyRequests)
+        #expect(own?.headers[.retryAfter] == "1")
+        for held in held { held.letGo() }
+        for task in tasks { try await task.value }
+        #expect(try await third.value == 3)
         #expect(runner.count == 0)
-        #expect(try await runner.run { 4 } == 4)
+        #expect(try await runner.run(client(1)) { 4 } == 4)
+    }
+
+    @Test func whoWaitsForMostMakesRoomForOthers() async throws {
+        let runner = runner(count: 4)
+        let (held, tasks) = await fill(runner)
+        var waiting: [Task<Int, any Error>] = []
+        for number in 1...2 {
+            waiting.append(Task { try await runner.run(client(3)) { number } })
+            while runner.count < 2 + number { await Task.yield() }
+        }
+        let other = Task { try await runner.run(client(4)) { 4 } }
+        let displaced = await #expect(throws: Problem.self) { try await waiting[1].value }
+        #expect(displaced?.code == .tooBusy)
+        for held in held { held.letGo() }
+        for task in tasks { try await task.value }
+        #expect(try await waiting[0].value == 1)
+        #expect(try await other.value == 4)
     }
 
     @Test func asManySearchAtOnceAsThereAreThreads() async throws {
-        let runner = runner(2)
-        let searches = [HeldSearch(), HeldSearch()]
-        let tasks = searches.map { held in Task { try await runner.run { held.search() } } }
-        // Neither has ended when the other begins.
-        for held in searches { await held.waitForBegin() }
-        for held in searches { held.letGo() }
+        let (held, tasks) = await fill(runner(3), threads: 3)
+        // None has ended when the others begin.
+        for held in held { held.letGo() }
         for task in tasks { try await task.value }
     }
 
+    // MARK: Time
+
     @Test func whatTakesTooLongIsGivenUp() async throws {
-        let runner = runner(time: .zero)
-        let watch = Task { await runner.keepTime() }
-        let problem = await #expect(throws: Problem.self) { try await runner.run(Self.searchForEver) }
+        let runner = runner()
+        let begun = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            try await runner.run(client(1)) {
+                begun.continuation.finish()
+                return try Self.searchForEver()
+            }
+        }
+        for await _ in begun.stream {}
+        runner.endLate(at: runner.deadline + .milliseconds(1))
+        let problem = await #expect(throws: Problem.self) { try await task.value }
         #expect(problem?.code == .timeLimit)
         #expect(runner.count == 0)
+    }
+
+    @Test func whatDoesNotNoticeItsEndKeepsNobodyWaiting() async throws {
+        let runner = runner()
+        let (held, tasks) = await fill(runner)
+        let waiting = Task { try await runner.run(client(3)) { 3 } }
+        while runner.count < 3 { await Task.yield() }
+        runner.endLate(at: runner.deadline + .seconds(1))
+        for task in tasks {
+            let problem = await #expect(throws: Problem.self) { try await task.value }
+            #expect(problem?.code == .timeLimit)
+        }
+        // Who waits is answered as well.
+        let problem = await #expect(throws: Problem.self) { try await waiting.value }
+        #expect(problem?.code == .timeLimit)
+        // They have their threads until they end.
+        #expect(runner.count == 2)
+        for held in held { held.letGo() }
+        while runner.count > 0 { await Task.yield() }
+        #expect(try await runner.run(client(1)) { 4 } == 4)
+    }
+
+    @Test func timeIsKeptInTheBackground() async throws {
+        let runner = runner()
+        let watch = Task { await runner.keepTime() }
+        let problem = await #expect(throws: Problem.self) {
+            try await runner.run(client(1), until: ContinuousClock.now) { try Self.searchForEver() }
+        }
+        #expect(problem?.code == .timeLimit)
         watch.cancel()
         await watch.value
     }
 
     @Test func whatHasAnAnswerGivesIt() async throws {
-        #expect(try await runner(time: .zero).run { "late" } == "late")
+        #expect(try await runner().run(client(1), until: ContinuousClock.now) { "late" } == "late")
     }
+
+    // MARK: Clients that leave
 
     @Test func aSearchEndsIfItsClientLeaves() async throws {
         let runner = runner()
         let begun = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            _ = try await runner.run {
+            _ = try await runner.run(client(1)) {
                 begun.continuation.finish()
                 return try Self.searchForEver()
             }
@@ -98,11 +172,19 @@ import Testing
 
     @Test func aSearchDoesNotBeginIfItsClientHasLeft() async throws {
         let runner = runner()
-        let task = Task {
+        let early = Task {
             while !Task.isCancelled { await Task.yield() }
-            try await runner.run { _ = Issue.record("it was begun") }
+            try await runner.run(client(1)) { try Task.checkCancellation() }
         }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        early.cancel()
+        await #expect(throws: CancellationError.self) { try await early.value }
+
+        let (held, tasks) = await fill(runner)
+        let waiting = Task { try await runner.run(client(3)) { _ = Issue.record("it was begun") } }
+        while runner.count < 3 { await Task.yield() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        for held in held { held.letGo() }
+        for task in tasks { try await task.value }
     }
 }

@@ -14,8 +14,8 @@ final class Shop: Sendable {
     let folder: TemporaryFolder
     let storefront: Storefront
     let log: LogKeeper
-    private let searching: any HTTPResponder<BasicRequestContext>
-    private let writing: any HTTPResponder<BasicRequestContext>
+    private let searching: any HTTPResponder<ClientContext>
+    private let writing: any HTTPResponder<ClientContext>
 
     var catalogs: ServedCatalogs { storefront.catalogs }
     var readiness: Readiness { storefront.readiness }
@@ -92,7 +92,7 @@ final class Shop: Sendable {
     }
 
     private func respond(
-        _ responder: any HTTPResponder<BasicRequestContext>, _ method: HTTPRequest.Method, _ path: String,
+        _ responder: any HTTPResponder<ClientContext>, _ method: HTTPRequest.Method, _ path: String,
         _ headers: HTTPFields, _ body: RequestBody
     ) async throws -> Received {
         let request = Request(
@@ -101,7 +101,7 @@ final class Shop: Sendable {
             body: body)
         let source = ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: log.logger)
         return try await Received(
-            try await responder.respond(to: request, context: BasicRequestContext(source: source)))
+            try await responder.respond(to: request, context: ClientContext(source: source)))
     }
 }
 

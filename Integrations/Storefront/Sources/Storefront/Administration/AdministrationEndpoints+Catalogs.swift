@@ -6,7 +6,7 @@ internal import Localization
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    func listCatalogs(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func listCatalogs(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try await converting(request) { () async throws(StoreError) in
             let list = try await store.allCatalogs().map { catalog in
                 RawJSON.object([
@@ -18,7 +18,7 @@ extension AdministrationEndpoints {
         }
     }
 
-    func readCatalog(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func readCatalog(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let id = try context.decoded("catalog")
         let catalog = try await converting(request) { () async throws(StoreError) in
             try await store.catalog(id)
@@ -28,20 +28,21 @@ extension AdministrationEndpoints {
         }
     }
 
-    func putCatalog(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func putCatalog(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try MediaType.check(request, is: "application/json")
         let id = try context.decoded("catalog")
         guard !catalogs.files.identifiers.contains(id) else {
             throw Problem(.conflict, "CatalogOfFiles: %@", .text(id))
         }
         let precondition = try Precondition(request)
-        let body = try await bodies.read(request)
-        return try await write(request) { () async throws(StoreError) in
-            try await store.putCatalog(id, description: body, if: precondition)
+        return try await bodies.withBody(of: request) { body in
+            try await write(request) { () async throws(StoreError) in
+                try await store.putCatalog(id, description: body, if: precondition)
+            }
         }
     }
 
-    func deleteCatalog(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func deleteCatalog(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let id = try context.decoded("catalog")
         let precondition = try Precondition(request)
         return try await delete(request) { () async throws(StoreError) in

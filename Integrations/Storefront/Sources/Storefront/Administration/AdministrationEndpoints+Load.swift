@@ -19,7 +19,7 @@ extension AdministrationEndpoints {
         let problems: [Problem.Fault]
     }
 
-    func load(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func load(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try MediaType.check(request, is: "application/x-ndjson", "application/jsonl")
         let catalog = try context.decoded("catalog")
         let mode: LoadMode
@@ -49,6 +49,7 @@ extension AdministrationEndpoints {
                 loaded: report.recordCount, new: report.newCount, skipped: report.skippedCount,
                 revision: report.revision?.number, problems: faults))
         answer.locale = locale
+        answer.revision = report.revision?.number
         return answer
     }
 }

@@ -9,7 +9,7 @@ extension AdministrationEndpoints {
     /// The most records in one list.
     private static let listLimit = 1_000
 
-    func listRecords(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func listRecords(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let catalog = try context.decoded("catalog")
         let parameters = try RequestParameters(request.uri.query)
         let text = parameters["limit"] ?? "100"
@@ -34,7 +34,7 @@ extension AdministrationEndpoints {
             RawJSON.object(["records": .list(list), "next": next ?? .null]).text, type: "application/json")
     }
 
-    func readRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func readRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let record = try await converting(request) { () async throws(StoreError) in
@@ -45,29 +45,31 @@ extension AdministrationEndpoints {
         }
     }
 
-    func putRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func putRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try MediaType.check(request, is: "application/json")
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let precondition = try Precondition(request)
-        let body = try await bodies.read(request)
-        return try await write(request) { () async throws(StoreError) in
-            try await store.put(body, id: id, in: catalog, if: precondition)
+        return try await bodies.withBody(of: request) { body in
+            try await write(request) { () async throws(StoreError) in
+                try await store.put(body, id: id, in: catalog, if: precondition)
+            }
         }
     }
 
-    func patchRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func patchRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try MediaType.check(request, is: "application/merge-patch+json", "application/json")
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let precondition = try Precondition(request)
-        let body = try await bodies.read(request)
-        return try await write(request) { () async throws(StoreError) in
-            try await store.patch(id, with: body, in: catalog, if: precondition)
+        return try await bodies.withBody(of: request) { body in
+            try await write(request) { () async throws(StoreError) in
+                try await store.patch(id, with: body, in: catalog, if: precondition)
+            }
         }
     }
 
-    func deleteRecord(_ request: Request, _ context: BasicRequestContext) async throws -> Answer {
+    func deleteRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let precondition = try Precondition(request)

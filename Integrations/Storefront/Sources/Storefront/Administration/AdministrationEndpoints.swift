@@ -57,6 +57,7 @@ struct AdministrationEndpoints: Sendable {
             json: Written(revision: result.revision.number, problems: faults),
             status: result.isNew ? .created : .ok)
         answer.tag = EntityTag(result.revision)
+        answer.revision = result.revision.number
         return answer
     }
 
@@ -64,8 +65,9 @@ struct AdministrationEndpoints: Sendable {
     func delete(
         _ request: Request, _ body: () async throws(StoreError) -> WriteResult
     ) async throws -> Answer {
-        _ = try await converting(request, body)
-        return Answer(.noContent)
+        var answer = Answer(.noContent)
+        answer.revision = try await converting(request, body).revision.number
+        return answer
     }
 
     /// Runs `body`, and converts errors of the store to problems in the request's language.

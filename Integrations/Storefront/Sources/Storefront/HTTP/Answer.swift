@@ -11,12 +11,18 @@ struct Answer {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body = ByteBuffer()
+    /// The body in gzip, for clients that read it.
+    var compressed: ByteBuffer?
     /// The media type of the body; `nil` if there is no body.
     var type: String?
     /// The language of the body; `nil` if it has none.
     var locale: LocaleIdentifier?
     /// The version, for answers that clients may keep.
     var tag: EntityTag?
+    /// The change of the store that this answer acknowledges.
+    var revision: Int64?
+    /// When the time of the request is over; `nil` if it has none.
+    var deadline: ContinuousClock.Instant?
 
     /// An answer without a body.
     init(_ status: HTTPResponse.Status) { self.status = status }
@@ -60,8 +66,13 @@ struct Answer {
         return answer
     }
 
-    /// The response to a request.
-    func response(to request: Request) -> Response {
+    /// Whether the body gets shorter by compression.
+    var isCompressible: Bool {
+        type.map { ContentCoding.gains($0) } == true && body.readableBytes >= ContentCoding.leastSize
+    }
+
+    /// The response over HTTP.
+    func response() -> Response {
         var headers = headers
         headers[.xContentTypeOptions] = "nosniff"
         if let locale {
@@ -76,18 +87,11 @@ struct Answer {
         if status == .notModified { headers.addVary("Accept-Encoding") }
         guard let type else { return Response(status: status, headers: headers) }
         headers[.contentType] = type
-        var body = body
-        if ContentCoding.gains(type) {
-            // A cache must not serve a compressed answer to a client that cannot read it.
-            headers.addVary("Accept-Encoding")
-            if let compressed = ContentCoding.compressed(
-                body, accepted: request.headers[values: .acceptEncoding])
-            {
-                body = compressed
-                headers[.contentEncoding] = "gzip"
-            }
-        }
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+        // A cache must not serve a compressed answer to a client that cannot read it.
+        if ContentCoding.gains(type) { headers.addVary("Accept-Encoding") }
+        if compressed != nil { headers[.contentEncoding] = "gzip" }
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: compressed ?? body))
     }
 }
 

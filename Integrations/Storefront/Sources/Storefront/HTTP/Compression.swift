@@ -6,18 +6,12 @@ internal import NIOCore
 /// Chooses and applies the content coding of an answer.
 enum ContentCoding {
     /// Shorter answers fit into one packet uncompressed.
-    private static let leastSize = 1_000
+    static let leastSize = 1_000
 
     /// Whether answers of this media type are worth compressing.
     static func gains(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.contains("json") || type.contains("javascript")
             || type.contains("svg")
-    }
-
-    /// The compressed bytes; `nil` if gzip is not accepted, or the body is short.
-    static func compressed(_ body: ByteBuffer, accepted header: [String]) -> ByteBuffer? {
-        guard body.readableBytes >= leastSize, isGzipAccepted(header) else { return nil }
-        return Gzip.compress(body)
     }
 
     /// Whether gzip is accepted (RFC 9110, 12.5.3): by name or by `*`, with a weight above 0.
@@ -34,32 +28,52 @@ enum ContentCoding {
     }
 }
 
-/// Gzip (RFC 1952) in one call of zlib.
+/// Gzip (RFC 1952) with zlib.
 enum Gzip {
     /// The fastest level, because answers are small and rarely cached.
     private static let level: Int32 = 1
+    /// The number of bytes between two looks at the task's cancellation: some milliseconds.
+    private static let stride = 1 << 20
 
     /// The compressed bytes; `nil` if memory is exhausted.
-    static func compress(_ plain: ByteBuffer) -> ByteBuffer? {
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    static func compress(_ plain: ByteBuffer) throws(CancellationError) -> ByteBuffer? {
         var stream = z_stream()
         guard czlib_begin_gzip(&stream, level) == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         var compressed = ByteBuffer()
+        compressed.reserveCapacity(Int(deflateBound(&stream, UInt(plain.readableBytes))))
+        var rest = plain
         var status = Z_OK
-        plain.withUnsafeReadableBytes { input in
+        repeat {
+            if Task.isCancelled { throw CancellationError() }
+            guard let part = rest.readSlice(length: min(stride, rest.readableBytes)) else { return nil }
+            status = add(part, to: &compressed, &stream, isLast: rest.readableBytes == 0)
+        } while status == Z_OK
+        return status == Z_STREAM_END ? compressed : nil
+    }
+
+    /// Compresses a part: `Z_OK` if it was taken whole, `Z_STREAM_END` after the last one.
+    private static func add(
+        _ part: ByteBuffer, to compressed: inout ByteBuffer, _ stream: inout z_stream, isLast: Bool
+    ) -> Int32 {
+        part.withUnsafeReadableBytes { input in
             stream.avail_in = UInt32(input.count)
             // zlib declares its input mutable but does not write to it.
             stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
-            compressed.writeWithUnsafeMutableBytes(
-                minimumWritableBytes: Int(deflateBound(&stream, UInt(input.count)))
-            ) {
-                output in
-                stream.avail_out = UInt32(output.count)
-                stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
-                status = deflate(&stream, Z_FINISH)
-                return output.count - Int(stream.avail_out)
-            }
+            var status = Z_OK
+            repeat {
+                // The most that is still to come, so that one round is enough.
+                let room = Int(deflateBound(&stream, UInt(stream.avail_in))) + 64
+                compressed.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { output in
+                    stream.avail_out = UInt32(output.count)
+                    stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
+                    status = deflate(&stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+                    return output.count - Int(stream.avail_out)
+                }
+            } while status == Z_OK && (isLast || stream.avail_in > 0)
+            return status
         }
-        return status == Z_STREAM_END ? compressed : nil
     }
 }

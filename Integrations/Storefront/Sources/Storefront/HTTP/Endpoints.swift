@@ -10,7 +10,7 @@ internal import SearchService
 
 /// A path and method with their handler.
 struct Endpoint: Sendable {
-    typealias Handler = @Sendable (Request, BasicRequestContext) async throws -> Answer
+    typealias Handler = @Sendable (Request, ClientContext) async throws -> Answer
 
     let path: String
     let method: HTTPRequest.Method
@@ -35,12 +35,18 @@ struct Endpoints: Sendable {
     let observation: RequestObservation
     /// Checks each request before its handler runs.
     var guardian: (@Sendable (Request) throws(Problem) -> Void)?
+    /// Logs each request that changes something, and refused tokens; `nil` for no such log.
+    var journal: WriteJournal?
+    /// The peers that forward requests of others.
+    var proxies = TrustedProxies(list: [])
+    /// Compresses long answers.
+    let runner: SearchRunner
     /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
 
     /// The router of these paths.
-    func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
+    func router() -> Router<ClientContext> {
+        let router = Router(context: ClientContext.self)
         for (path, endpoints) in Dictionary(grouping: list, by: \.path) {
             var handlers = Dictionary(uniqueKeysWithValues: endpoints.map { ($0.method, $0.handler) })
             // The server sends the length of the body without the body.
@@ -80,27 +86,51 @@ struct Endpoints: Sendable {
 
     /// Answers a request, also if its handler fails, and records metrics.
     fileprivate func respond(
-        to request: Request, _ context: BasicRequestContext, path: String, _ handler: Endpoint.Handler
+        to request: Request, _ context: ClientContext, path: String, _ handler: Endpoint.Handler
     ) async -> Response {
         let start = ContinuousClock.now
+        var context = context
+        context.client = proxies.client(
+            context.client, forwardedFor: request.headers[values: .xForwardedFor])
         var answer: Answer
         do {
             try guardian?(request)
             answer = try await handler(request, context)
+            await compress(&answer, for: request, context)
         } catch {
             answer = answerInWords(error, to: request, context)
         }
+        journal?.note(request, answer, context)
         if let allowedOrigin {
             answer.headers[.accessControlAllowOrigin] = allowedOrigin
             answer.headers[.accessControlExposeHeaders] = "Content-Language, ETag, Retry-After"
         }
-        var response = answer.response(to: request)
+        var response = answer.response()
         if request.method == .head { response = response.createHeadResponse() }
         observation.note(request.method, path, response.status, ContinuousClock.now - start, context.logger)
         return response
     }
 
-    private func answerInWords(_ error: any Error, to request: Request, _ context: BasicRequestContext)
+    /// Compresses an answer, if its client reads that. If there is no time for it, the answer is sent as it is.
+    private func compress(_ answer: inout Answer, for request: Request, _ context: ClientContext) async {
+        guard answer.isCompressible, ContentCoding.isGzipAccepted(request.headers[values: .acceptEncoding])
+        else { return }
+        let plain = answer.body
+        // Short ones take less time than a turn among the searches.
+        if plain.readableBytes < Self.longAnswer {
+            answer.compressed = try? Gzip.compress(plain)
+        } else {
+            let turn = SearchRunner.Turn(client: context.client)
+            answer.compressed = try? await runner.run(turn, until: answer.deadline) {
+                try Gzip.compress(plain)
+            }
+        }
+    }
+
+    /// The number of bytes from which an answer is compressed by the searches' threads: about a millisecond.
+    private static let longAnswer = 64 << 10
+
+    private func answerInWords(_ error: any Error, to request: Request, _ context: ClientContext)
         -> Answer
     {
         let problem: Problem
@@ -123,8 +153,8 @@ private struct Elsewhere: RouterMiddleware {
     let endpoints: Endpoints
 
     func handle(
-        _ request: Request, context: BasicRequestContext,
-        next: (Request, BasicRequestContext) async throws -> Response
+        _ request: Request, context: ClientContext,
+        next: (Request, ClientContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)

@@ -22,6 +22,7 @@ struct Problem: Error {
         case invalidRecord = "invalid-record"
         case failure
         case tooBusy = "too-busy"
+        case tooManySearches = "too-many-searches"
         case notReady = "not-ready"
         case storeBusy = "store-busy"
         case timeLimit = "time-limit"
@@ -41,6 +42,7 @@ struct Problem: Error {
             case .unsupportedMediaType: .unsupportedMediaType
             case .pageTooLarge, .invalidRecord: .unprocessableContent
             case .failure: .internalServerError
+            case .tooManySearches: .tooManyRequests
             case .tooBusy, .notReady, .storeBusy: .serviceUnavailable
             case .timeLimit: .gatewayTimeout
             case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")

@@ -28,7 +28,7 @@ struct RequestParameters {
     subscript(name: String) -> String? { list.last { $0.name == name && !$0.value.isEmpty }?.value }
 }
 
-extension BasicRequestContext {
+extension ClientContext {
     /// A decoded part of the path.
     func decoded(_ name: String) throws(Problem) -> String {
         try PercentEncoding.decode(parameters.get(name) ?? "")

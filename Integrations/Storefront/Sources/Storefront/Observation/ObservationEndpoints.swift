@@ -32,17 +32,17 @@ struct ObservationEndpoints: Sendable {
     let catalogs: ServedCatalogs
     let runner: SearchRunner
 
-    var list: [Endpoint] {
+    /// Whether the process runs, and whether it accepts requests.
+    var health: [Endpoint] {
         [
             .get("/healthz") { _, _ in plain("ok\n") },
             .get("/readyz") { _, _ in
                 readiness.isReady ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
             },
-            metrics,
         ]
     }
 
-    /// All metrics.
+    /// All metrics. They say what is served and how much, which is nobody's business but the operator's.
     var metrics: Endpoint {
         .get("/metrics") { _, _ in
             measure()

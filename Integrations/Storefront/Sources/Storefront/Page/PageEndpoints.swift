@@ -42,14 +42,17 @@ struct PageEndpoints: Sendable {
 
     func list(_ search: SearchEndpoints) -> [Endpoint] {
         [
-            .get("/") { request, _ in try await show(request, search) },
+            .get("/") { request, context in try await show(request, context, search) },
             .get("/assets/{name}") { request, context in
                 try await assets.answer(try context.decoded("name"), to: request)
             },
         ]
     }
 
-    private func show(_ request: Request, _ search: SearchEndpoints) async throws -> Answer {
+    private func show(
+        _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
+    ) async throws -> Answer {
+        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
         let input = try RequestInput(request)
         let version = search.catalogs.update() + self.version
         let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
@@ -65,10 +68,14 @@ struct PageEndpoints: Sendable {
             content.offset = question.request.offset
             let shown = content
             return try await .unless(known: key.tag, to: request, in: shown.locale) {
-                let reply = try await search.reply(to: key) { service in try service.answer(question) }
-                var content = shown
-                content.outcome = .answer(Array(reply.json.utf8))
-                return try answer(content, .ok)
+                let reply = try await search.reply(to: key) { try await search.search(question, turn) }
+                return try await search.run(turn) { _ in
+                    var content = shown
+                    content.outcome = .answer(Array(reply.json.utf8))
+                    var answer = try answer(content, .ok)
+                    answer.deadline = turn.deadline
+                    return answer
+                }
             }
         } catch let problem as Problem {
             content.outcome = .problem(

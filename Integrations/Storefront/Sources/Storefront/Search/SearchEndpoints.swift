@@ -24,37 +24,39 @@ struct SearchEndpoints: Sendable {
         fingerprint.add(interface)
         let interfaceTag = EntityTag(value: fingerprint.text, isWeak: true)
         return [
-            .get("/v1/search") { request, _ in
-                try await answer(request) { service, question in try service.answer(question) }
+            .get("/v1/search") { request, context in
+                try await answer(request, context) { try await search($0, $1) }
             },
-            .get("/v1/suggest") { request, _ in
-                try await answer(request, adding: [("returns", ServiceRequest.Returned.suggestions.rawValue)])
-                {
-                    service, question in try service.answer(question)
+            .get("/v1/suggest") { request, context in
+                let returned = ServiceRequest.Returned.suggestions.rawValue
+                return try await answer(request, context, adding: [("returns", returned)]) {
+                    try await search($0, $1)
                 }
             },
-            .get("/v1/scopes") { request, _ in
-                try await answer(request) { service, question in try service.scopes(question) }
+            .get("/v1/scopes") { request, context in
+                try await answer(request, context) { question, turn in
+                    try await run(turn) { try $0.scopes(question) }
+                }
             },
-            .get("/v1/catalogs") { request, _ in
-                try await answer(request) { service, question in
-                    try service.catalogs(in: question.request.locale)
+            .get("/v1/catalogs") { request, context in
+                try await answer(request, context) { question, turn in
+                    try await run(turn) { try $0.catalogs(in: question.request.locale) }
                 }
             },
             .get("/v1/records/{catalog}/{id}") { request, context in
                 let catalog = try context.decoded("catalog")
                 let id = try context.decoded("id")
-                return try await answer(request) { service, question in
-                    try service.record(id, in: catalog, question)
+                return try await answer(request, context) { question, turn in
+                    try await run(turn) { try $0.record(id, in: catalog, question) }
                 }
             },
             .get("/v1/strings/{table}") { request, context in
                 let table = try context.decoded("table")
-                return try await answer(request, ofTexts: true) { service, question in
-                    try service.strings(table: table, in: question.request.locale)
+                return try await answer(request, context, ofTexts: true) { question, turn in
+                    try await run(turn) { try $0.strings(table: table, in: question.request.locale) }
                 }
             },
-            Endpoint(.post, "/v1/search:batch") { request, _ in try await batch(request) },
+            Endpoint(.post, "/v1/search:batch") { request, context in try await batch(request, context) },
             .get("/v1/openapi.json") { request, _ in
                 try await .unless(known: interfaceTag, to: request, in: nil) {
                     Answer(interface, type: "application/json")
@@ -82,8 +84,8 @@ struct SearchEndpoints: Sendable {
     ///   - parameters: added to those of the address, and preferred to them.
     ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
     private func answer(
-        _ request: Request, adding parameters: [(name: String, value: String)] = [], ofTexts: Bool = false,
-        _ body: @escaping @Sendable (SearchService, ServiceRequest) throws -> SearchService.Reply
+        _ request: Request, _ context: ClientContext, adding parameters: [(name: String, value: String)] = [],
+        ofTexts: Bool = false, _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
     ) async throws -> Answer {
         let version = catalogs.update()
         let input = try RequestInput(request)
@@ -91,30 +93,59 @@ struct SearchEndpoints: Sendable {
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
             question.request.locale = first
         }
-        let asked = question
-        let key = AnswerCache.Question(asked, request, version: version)
-        return try await .unless(known: key.tag, to: request, in: asked.request.locale) {
-            let reply = try await reply(to: key) { try body($0, asked) }
+        let key = AnswerCache.Question(question, request, version: version)
+        let turn = Turn(client: context.client, deadline: runner.deadline)
+        return try await .unless(known: key.tag, to: request, in: question.request.locale) {
+            let reply = try await reply(to: key) { try await body(question, turn) }
             var answer = Answer(reply.json, type: "application/json")
             answer.locale = reply.locale
+            answer.deadline = turn.deadline
             return answer
         }
     }
 
-    /// The reply to a question: a cached one, or one that the service makes within the time limit.
+    /// The reply to a question: a cached one, or a new one, which is kept.
     func reply(
-        to question: AnswerCache.Question,
-        _ body: @escaping @Sendable (SearchService) throws -> SearchService.Reply
+        to question: AnswerCache.Question, _ body: () async throws -> SearchService.Reply
     ) async throws -> SearchService.Reply {
         if let known = cache[question] { return known }
+        let reply = try await body()
+        cache.keep(reply, for: question)
+        return reply
+    }
+
+    // MARK: Turns
+
+    /// Whose request it is, and when its time is over.
+    struct Turn: Sendable {
+        let client: Client
+        let deadline: ContinuousClock.Instant
+    }
+
+    /// Runs `body` on a search thread when it is the client's turn.
+    func run<Value: Sendable>(
+        _ turn: Turn, _ cost: SearchCost = .cheap, _ body: @escaping @Sendable (SearchService) throws -> Value
+    ) async throws -> Value {
         let service = service
         do {
-            let reply = try await runner.run { try body(service) }
-            cache.keep(reply, for: question)
-            return reply
+            return try await runner.run(.init(client: turn.client, cost: cost), until: turn.deadline) {
+                try body(service)
+            }
         } catch let error as SearchService.Failure {
             throw problem(error)
         }
+    }
+
+    /// Answers a search. If similar words are searched only where nothing matches, the words themselves are searched first:
+    /// that is cheap, and often enough.
+    func search(_ question: ServiceRequest, _ turn: Turn) async throws -> SearchService.Reply {
+        if question.request.relax == .auto, question.returned != .suggestions {
+            var strict = question
+            strict.request.relax = .never
+            let reply = try await run(turn, SearchCost(of: strict)) { [strict] in try $0.answer(strict) }
+            if !reply.isEmpty { return reply }
+        }
+        return try await run(turn, SearchCost(of: question)) { try $0.answer(question) }
     }
 
     private func problem(_ failure: SearchService.Failure) -> Problem {
@@ -124,39 +155,61 @@ struct SearchEndpoints: Sendable {
 
     // MARK: Batches
 
-    private func requests(
-        _ body: [UInt8], _ preferred: [LocaleIdentifier]
-    ) throws -> [Result<ServiceRequest, SearchService.Failure>] {
-        do throws(SearchService.Failure) {
-            return try service.requests(body, preferredLocales: preferred)
-        } catch {
-            throw Problem(error)
+    private func batch(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        try MediaType.check(request, is: "application/json")
+        return try await bodies.withBody(of: request) { body in
+            _ = catalogs.update()
+            let preferred = LanguagePreferences(request).locales
+            let turn = Turn(client: context.client, deadline: runner.deadline)
+            let questions = try await run(turn, .expensive) { service in
+                try service.requests(body, preferredLocales: preferred)
+            }
+            var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
+            var size = 0
+            for question in questions {
+                // One after the other, each queued behind the searches of others, so that a batch does not delay them.
+                let answer =
+                    try await run(turn, .expensive) { service in
+                        do {
+                            return .success(try service.answer(try question.get()))
+                        } catch let failure as SearchService.Failure where failure.kind.isOfOneRequest {
+                            return .failure(failure)
+                        }
+                    } as Result<SearchService.Reply, SearchService.Failure>
+                size += (try? answer.get().json.utf8.count) ?? 0
+                guard size <= Self.batchLimit else {
+                    throw Problem(.pageTooLarge, "BatchAnswerTooLarge: %ld", .init(Self.batchLimit))
+                }
+                answers.append(answer)
+            }
+            let reply = try await run(turn, .expensive) { [answers] service in
+                service.reply(answers, preferredLocales: preferred)
+            }
+            var answer = Answer(reply.json, type: "application/json")
+            answer.headers[.cacheControl] = "no-cache"
+            answer.locale = reply.locale
+            answer.deadline = turn.deadline
+            return answer
         }
     }
 
-    private func batch(_ request: Request) async throws -> Answer {
-        try MediaType.check(request, is: "application/json")
-        let body = try await bodies.read(request)
-        _ = catalogs.update()
-        let preferred = LanguagePreferences(request).locales
-        let deadline = runner.deadline
-        var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
-        for question in try requests(body, preferred) {
-            // One after the other, each queued behind the searches of others, so that a batch does not delay them.
-            do {
-                let question = try question.get()
-                let service = service
-                answers.append(
-                    .success(try await runner.run(until: deadline) { try service.answer(question) }))
-            } catch let failure as SearchService.Failure {
-                guard failure.kind.isOfOneRequest else { throw problem(failure) }
-                answers.append(.failure(failure))
-            }
-        }
-        let reply = service.reply(answers, preferredLocales: preferred)
-        var answer = Answer(reply.json, type: "application/json")
-        answer.headers[.cacheControl] = "no-cache"
-        answer.locale = reply.locale
-        return answer
+    /// The most bytes of the answers of a batch together.
+    private static let batchLimit = 32 << 20
+}
+
+extension SearchCost {
+    /// The most words and bytes of a cheap query.
+    private static let cheapWords = 4
+    private static let cheapBytes = 200
+
+    /// What a request will cost, as far as its form shows it.
+    init(of question: ServiceRequest) {
+        let query = question.request.query
+        let isCheap =
+            question.returned != .suggestions && question.request.relax == .never
+            && query.utf8.count <= Self.cheapBytes
+            && query.split(maxSplits: Self.cheapWords, whereSeparator: \.isWhitespace).count
+                <= Self.cheapWords
+        self = isCheap ? .cheap : .expensive
     }
 }

@@ -5,94 +5,199 @@ internal import Localization
 internal import NIOPosix
 internal import Synchronization
 
-/// Runs searches with limits: as many at a time as there are threads, others wait in a queue, and all have a deadline.
+/// Runs searches with limits: as many at a time as there are threads, others wait in a fair queue, and all have a deadline.
 final class SearchRunner: Sendable {
     private let threads: SearchThreads
-    private let limits: Limits
-    private let running = Mutex(Running())
+    private let time: Duration
+    private let state: Mutex<State>
 
     struct Limits: Sendable {
         /// The most searches that run or wait.
         var count: Int
+        /// The most searches of one client that run or wait.
+        var clientCount: Int
         /// The longest time that a search may wait and run, together.
         var time: Duration
     }
 
-    private struct Running {
-        var searches: [Int: Search] = [:]
-        var next = 0
+    /// Whose search it is, and how long it takes.
+    struct Turn: Sendable {
+        var client = Client.local
+        var cost = SearchCost.cheap
+    }
+
+    private struct State {
+        var queue: FairQueue
+        /// The searches that are not answered. A search without an answer when its time is over may still run.
+        var searches: [FairQueue.Ticket: Search] = [:]
     }
 
     private struct Search {
         let deadline: ContinuousClock.Instant
+        /// Starts it, and returns how to cancel it.
+        let start: @Sendable (FairQueue.Ticket) -> @Sendable () -> Void
+        /// Answers it with an error.
+        let fail: @Sendable (any Error) -> Void
+        /// Cancels it while it runs.
         var cancel: (@Sendable () -> Void)?
+        var isLate = false
     }
 
+    /// How long a search may take to notice that it was cancelled. Then its client gets an answer although it still runs.
+    private static let patience = Duration.milliseconds(100)
+
+    /// - Parameter threadCount: how many searches run at a time. At least two: one is kept for cheap searches.
     init(threadCount: Int, limits: Limits) {
+        let threadCount = max(2, threadCount)
         threads = SearchThreads(count: threadCount)
-        self.limits = limits
+        time = limits.time
+        state = Mutex(
+            State(
+                queue: FairQueue(
+                    .init(threads: threadCount, count: limits.count, clientCount: limits.clientCount))))
     }
 
     /// The number of searches that run or wait.
-    var count: Int { running.withLock { $0.searches.count } }
+    var count: Int { state.withLock { $0.queue.count } }
 
     /// The deadline of a search that begins now.
-    var deadline: ContinuousClock.Instant { ContinuousClock.now + limits.time }
+    var deadline: ContinuousClock.Instant { ContinuousClock.now + time }
 
-    /// Runs `body` on a search thread.
+    /// Runs `body` on a search thread when it is its turn.
     ///
     /// - Parameter deadline: when the task of `body` is cancelled; the default is the full time from now.
     /// - Throws: `Problem` if too many searches wait or the deadline passes; errors of `body`; `CancellationError`.
     func run<Value: Sendable>(
-        until deadline: ContinuousClock.Instant? = nil, _ body: @escaping @Sendable () throws -> Value
+        _ turn: Turn, until deadline: ContinuousClock.Instant? = nil,
+        _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let deadline = deadline ?? self.deadline
-        // The task below might start before it notices that its caller was cancelled.
-        try Task.checkCancellation()
-        guard let number = begin(until: deadline) else {
-            throw Problem(.tooBusy, "TooBusy", headers: [.retryAfter: "1"])
-        }
-        defer { running.withLock { _ = $0.searches.removeValue(forKey: number) } }
-        let task = Task(executorPreference: threads) {
-            try Task.checkCancellation()
-            return try body()
-        }
-        running.withLock { $0.searches[number]?.cancel = { task.cancel() } }
-        do {
-            return try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
+        let place = Place()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let search = Search(
+                    deadline: deadline,
+                    start: { ticket in
+                        // Detached, because whoever ends starts the next one.
+                        let task = Task.detached(executorPreference: self.threads) {
+                            let result = Result {
+                                try Task.checkCancellation()
+                                return try body()
+                            }
+                            self.end(ticket, result, continuation)
+                        }
+                        return { task.cancel() }
+                    },
+                    fail: { continuation.resume(throwing: $0) })
+                if let problem = begin(search, turn, at: place) {
+                    continuation.resume(throwing: problem)
+                } else if Task.isCancelled {
+                    leave(place)
+                }
             }
-        } catch {
-            if task.isCancelled, ContinuousClock.now >= deadline {
-                throw Problem(.timeLimit, "TimeLimit: %ld", .init(limits.time.components.seconds))
-            }
-            throw error
+        } onCancel: {
+            leave(place)
         }
     }
 
-    private func begin(until deadline: ContinuousClock.Instant) -> Int? {
-        running.withLock { running in
-            guard running.searches.count < limits.count else { return nil }
-            running.next += 1
-            running.searches[running.next] = Search(deadline: deadline)
-            return running.next
+    /// Where a search is in the queue, once it is.
+    private final class Place: Sendable {
+        let ticket = Mutex<FairQueue.Ticket?>(nil)
+    }
+
+    private func begin(_ search: Search, _ turn: Turn, at place: Place) -> Problem? {
+        let (problem, displaced) = state.withLock { state -> (Problem?, Search?) in
+            switch state.queue.add(turn.cost, of: turn.client) {
+            case .full: return (.tooBusy, nil)
+            case .clientFull: return (.tooManySearches, nil)
+            case .waits(let ticket, let displaced):
+                place.ticket.withLock { $0 = ticket }
+                state.searches[ticket] = search
+                let displaced = displaced.flatMap { state.searches.removeValue(forKey: $0) }
+                Self.startNext(&state)
+                return (nil, displaced)
+            }
+        }
+        displaced?.fail(Problem.tooBusy)
+        return problem
+    }
+
+    private static func startNext(_ state: inout State) {
+        while let ticket = state.queue.next() {
+            let cancel = state.searches[ticket]?.start(ticket)
+            state.searches[ticket]?.cancel = cancel
         }
     }
+
+    private func end<Value: Sendable>(
+        _ ticket: FairQueue.Ticket, _ result: Result<Value, any Error>,
+        _ continuation: CheckedContinuation<Value, any Error>
+    ) {
+        let search = state.withLock { state in
+            state.queue.remove(ticket)
+            Self.startNext(&state)
+            return state.searches.removeValue(forKey: ticket)
+        }
+        guard let search else { return }
+        if search.isLate, case .failure = result {
+            continuation.resume(throwing: late)
+        } else {
+            continuation.resume(with: result)
+        }
+    }
+
+    /// Cancels a search whose client has left.
+    private func leave(_ place: Place) {
+        guard let ticket = place.ticket.withLock({ $0 }) else { return }
+        let waiting = state.withLock { state in
+            guard state.queue.isWaiting(ticket) else {
+                state.searches[ticket]?.cancel?()
+                return nil as Search?
+            }
+            state.queue.remove(ticket)
+            return state.searches.removeValue(forKey: ticket)
+        }
+        waiting?.fail(CancellationError())
+    }
+
+    private var late: Problem { Problem(.timeLimit, "TimeLimit: %ld", .init(time.components.seconds)) }
+
+    // MARK: Time
 
     /// Cancels late searches, until the task is cancelled. Checking all searches periodically is cheaper than a timer for
     /// each.
     func keepTime() async {
         while !Task.isCancelled {
-            let late = running.withLock { running in
-                let now = ContinuousClock.now
-                return running.searches.values.filter { $0.deadline <= now }
-            }
-            for search in late { search.cancel?() }
+            endLate(at: ContinuousClock.now)
             try? await Task.sleep(for: .milliseconds(50))
         }
     }
+
+    /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice.
+    func endLate(at now: ContinuousClock.Instant) {
+        let ended = state.withLock { state in
+            var ended: [Search] = []
+            for (ticket, search) in state.searches where search.deadline <= now {
+                let isWaiting = state.queue.isWaiting(ticket)
+                if isWaiting { state.queue.remove(ticket) }
+                if isWaiting || search.deadline + Self.patience <= now {
+                    state.searches[ticket] = nil
+                    ended.append(search)
+                } else {
+                    state.searches[ticket]?.isLate = true
+                }
+                search.cancel?()
+            }
+            return ended
+        }
+        for search in ended { search.fail(late) }
+    }
+}
+
+extension Problem {
+    fileprivate static let tooBusy = Problem(.tooBusy, "TooBusy", headers: [.retryAfter: "1"])
+    fileprivate static let tooManySearches = Problem(
+        .tooManySearches, "TooManySearches", headers: [.retryAfter: "1"])
 }
 
 /// A pool of threads for tasks.

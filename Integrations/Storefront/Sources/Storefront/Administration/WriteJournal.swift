@@ -1,0 +1,63 @@
+// A log of the administration: which client changed what, and who came without the token.
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import Synchronization
+
+/// Logs requests that change something, each in one line, and refused tokens, of which it logs only some: everybody who
+/// reaches the listener can send them. Logs no token and no content.
+final class WriteJournal: Sendable {
+    private let logger: Logger
+    private let refusals = Mutex(LogThrottle())
+
+    init(logger: Logger) { self.logger = logger }
+
+    /// Logs a request and its outcome, unless it only read.
+    func note(_ request: Request, _ answer: Answer, _ context: ClientContext) {
+        var metadata: Logger.Metadata = [
+            "client": "\(context.client)", "method": "\(request.method.rawValue)",
+            "status": "\(answer.status.code)",
+        ]
+        if answer.status == .unauthorized {
+            guard let skipped = refusals.withLock({ $0.skipped(before: ContinuousClock.now) }) else { return }
+            if skipped > 0 { metadata["skipped"] = "\(skipped)" }
+            logger.warning("Refused without the token", metadata: metadata)
+            return
+        }
+        guard ![.get, .head, .options].contains(request.method) else { return }
+        for name in ["catalog", "id"] {
+            if let value = try? context.decoded(name), !value.isEmpty { metadata[name] = "\(value)" }
+        }
+        if let revision = answer.revision { metadata["revision"] = "\(revision)" }
+        logger.notice("Write", metadata: metadata)
+    }
+}
+
+/// Limits log entries that strangers cause: a few at once, and then one in a while, with the number of those left out.
+struct LogThrottle {
+    /// How many entries may follow each other at once.
+    private static let burst = 10
+    /// How long it takes until one more may.
+    private static let interval = Duration.seconds(6)
+
+    private var left = Self.burst
+    private var lastRefill: ContinuousClock.Instant?
+    private var skipped = 0
+
+    /// The number of entries that were left out before this one; `nil` if this one is left out, too.
+    mutating func skipped(before now: ContinuousClock.Instant) -> Int? {
+        let last = lastRefill ?? now
+        let refills = Int(min(Double(Self.burst), (now - last) / Self.interval))
+        left = min(Self.burst, left + refills)
+        // A full one has no time to its credit.
+        lastRefill = left == Self.burst ? now : last + Self.interval * refills
+        guard left > 0 else {
+            skipped += 1
+            return nil
+        }
+        left -= 1
+        defer { skipped = 0 }
+        return skipped
+    }
+}

@@ -1,0 +1,156 @@
+// Which search runs next: clients take turns, and cheap searches do not wait for expensive ones.
+
+/// How long a search takes.
+enum SearchCost: Hashable, Sendable, CaseIterable {
+    /// Milliseconds: a few words as they are.
+    case cheap
+    /// Up to the time limit: suggestions, similar words, many words, batches.
+    case expensive
+}
+
+/// The searches that run and wait. A value without threads and times, so that tests see every decision.
+///
+/// - Clients take turns. Each may have two searches running, one of them expensive. A client gets more only if no other waits
+///   for its share and a second thread is free for whoever comes next.
+/// - One thread is never given to expensive searches.
+/// - If expensive searches wait, one of them runs.
+/// - If the queue is full, the client that waits for most makes room for others.
+struct FairQueue {
+    struct Limits: Hashable, Sendable {
+        /// How many searches run at a time, at least 2.
+        var threads: Int
+        /// How many searches run or wait.
+        var count: Int
+        /// How many searches of one client run or wait.
+        var clientCount: Int
+    }
+
+    /// A search in the queue.
+    struct Ticket: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    /// What happened to a new search.
+    enum Admission: Hashable {
+        /// It waits; if the queue was full, another client's newest search makes room.
+        case waits(Ticket, displaced: Ticket?)
+        /// Too many searches run and wait.
+        case full
+        /// Too many searches of this client run and wait.
+        case clientFull
+    }
+
+    private struct Entry {
+        let client: Client
+        let cost: SearchCost
+        var isRunning = false
+    }
+
+    /// How many searches of a client run and wait.
+    private struct Share {
+        var running: [SearchCost: Int] = [:]
+        var waiting: [SearchCost: [Ticket]] = [:]
+
+        var runningCount: Int { running.values.reduce(0, +) }
+        var waitingCount: Int { waiting.values.reduce(0) { $0 + $1.count } }
+        var count: Int { runningCount + waitingCount }
+    }
+
+    private let limits: Limits
+    private var entries: [Ticket: Entry] = [:]
+    private var shares: [Client: Share] = [:]
+    /// Clients with waiting searches, the next one first.
+    private var turns: [SearchCost: [Client]] = [:]
+    private var running: [SearchCost: Int] = [:]
+    private var lastNumber = 0
+
+    /// Up to here a client's searches go before those of clients that have more running.
+    private static let fairShare = 2
+    private static let fairExpensiveShare = 1
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    /// How many searches run and wait.
+    var count: Int { entries.count }
+
+    /// Whether a search waits.
+    func isWaiting(_ ticket: Ticket) -> Bool { entries[ticket].map { !$0.isRunning } ?? false }
+
+    // MARK: Coming and leaving
+
+    /// Puts a search of a client behind its other ones.
+    mutating func add(_ cost: SearchCost, of client: Client) -> Admission {
+        guard (shares[client]?.count ?? 0) < limits.clientCount else { return .clientFull }
+        var displaced: Ticket?
+        if entries.count >= limits.count {
+            displaced = newestOfLargest(than: client)
+            guard let displaced else { return .full }
+            remove(displaced)
+        }
+        lastNumber += 1
+        let ticket = Ticket(number: lastNumber)
+        entries[ticket] = Entry(client: client, cost: cost)
+        if shares[client, default: Share()].waiting[cost, default: []].isEmpty {
+            turns[cost, default: []].append(client)
+        }
+        shares[client, default: Share()].waiting[cost, default: []].append(ticket)
+        return .waits(ticket, displaced: displaced)
+    }
+
+    /// The newest waiting search of the client that waits for most, if that is more than `client` would then wait for.
+    private func newestOfLargest(than client: Client) -> Ticket? {
+        let largest = shares.values.max { $0.waitingCount < $1.waitingCount }
+        guard let largest, largest.waitingCount > (shares[client]?.waitingCount ?? 0) + 1 else { return nil }
+        return largest.waiting.values.compactMap(\.last).max { $0.number < $1.number }
+    }
+
+    /// Removes a search that waits or has ended.
+    mutating func remove(_ ticket: Ticket) {
+        guard let entry = entries.removeValue(forKey: ticket) else { return }
+        var share = shares[entry.client] ?? Share()
+        if entry.isRunning {
+            share.running[entry.cost, default: 0] -= 1
+            running[entry.cost, default: 0] -= 1
+        } else {
+            share.waiting[entry.cost, default: []].removeAll { $0 == ticket }
+            if share.waiting[entry.cost, default: []].isEmpty {
+                turns[entry.cost, default: []].removeAll { $0 == entry.client }
+            }
+        }
+        shares[entry.client] = share.count == 0 ? nil : share
+    }
+
+    // MARK: Turns
+
+    /// The next search that may run, if any; it runs from now on.
+    mutating func next() -> Ticket? {
+        let free = limits.threads - running.values.reduce(0, +)
+        guard free > 0 else { return nil }
+        let runsExpensive = running[.expensive, default: 0] > 0
+        let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]
+        for cost in costs { if let ticket = next(cost, beyondShare: false) { return ticket } }
+        guard free > 1 else { return nil }
+        for cost in costs { if let ticket = next(cost, beyondShare: true) { return ticket } }
+        return nil
+    }
+
+    private mutating func next(_ cost: SearchCost, beyondShare: Bool) -> Ticket? {
+        if cost == .expensive, running[cost, default: 0] >= limits.threads - 1 { return nil }
+        let turn = turns[cost, default: []].firstIndex { beyondShare || isBelowShare($0, cost) }
+        guard let turn else { return nil }
+        let client = turns[cost, default: []].remove(at: turn)
+        var share = shares[client] ?? Share()
+        let ticket = share.waiting[cost, default: []].removeFirst()
+        share.running[cost, default: 0] += 1
+        shares[client] = share
+        if !share.waiting[cost, default: []].isEmpty { turns[cost, default: []].append(client) }
+        running[cost, default: 0] += 1
+        entries[ticket]?.isRunning = true
+        return ticket
+    }
+
+    private func isBelowShare(_ client: Client, _ cost: SearchCost) -> Bool {
+        guard let share = shares[client], share.runningCount < Self.fairShare else { return false }
+        return cost == .cheap || share.running[cost, default: 0] < Self.fairExpensiveShare
+    }
+}

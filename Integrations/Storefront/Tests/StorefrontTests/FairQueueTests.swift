@@ -1,0 +1,152 @@
+// Clients take turns, and cheap searches do not wait for expensive ones. No threads, no times.
+
+import Testing
+
+@testable import Storefront
+
+@Suite struct FairQueueTests {
+    /// A queue whose searches have names.
+    private struct Named {
+        private var queue: FairQueue
+        private var names: [FairQueue.Ticket: String] = [:]
+        private var tickets: [String: FairQueue.Ticket] = [:]
+
+        init(threads: Int = 3, count: Int = 100, clientCount: Int = 100) {
+            queue = FairQueue(.init(threads: threads, count: count, clientCount: clientCount))
+        }
+
+        var count: Int { queue.count }
+
+        /// Adds a search, whose name begins with that of its client; in capitals it is expensive.
+        @discardableResult mutating func add(_ name: String) -> FairQueue.Admission {
+            let client = Client(address: IPAddress("192.0.2.\(name.lowercased().utf8.first!)"))
+            let admission = queue.add(name.first!.isUppercase ? .expensive : .cheap, of: client)
+            if case .waits(let ticket, _) = admission {
+                names[ticket] = name
+                tickets[name] = ticket
+            }
+            return admission
+        }
+
+        mutating func end(_ name: String) { queue.remove(tickets[name]!) }
+        func waits(_ name: String) -> Bool { queue.isWaiting(tickets[name]!) }
+        func name(_ ticket: FairQueue.Ticket?) -> String? { ticket.flatMap { names[$0] } }
+
+        /// Starts all that may run.
+        mutating func start() -> [String] {
+            var started: [String] = []
+            while let ticket = queue.next() { started.append(names[ticket]!) }
+            return started
+        }
+    }
+
+    @Test func clientsTakeTurns() {
+        var queue = Named(threads: 2)
+        for name in ["a1", "a2", "a3", "a4", "b1", "b2", "c1"] { queue.add(name) }
+        var order = queue.start()
+        for index in 0..<7 {
+            queue.end(order[index])
+            order += queue.start()
+        }
+        #expect(order == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
+        #expect(queue.count == 0)
+    }
+
+    @Test func aClientHasTwoSearchesRunningUntilOthersHaveTheirs() {
+        var queue = Named(threads: 5)
+        for name in ["a1", "a2", "a3", "a4", "a5"] { queue.add(name) }
+        // Nobody else waits, but a thread is left for who comes next.
+        #expect(queue.start() == ["a1", "a2", "a3", "a4"])
+        queue.add("b1")
+        #expect(queue.start() == ["b1"])
+        queue.add("b2")
+        queue.end("a1")
+        // The client with less goes first, although the other has waited longer.
+        #expect(queue.start() == ["b2"])
+        queue.end("a2")
+        #expect(queue.start() == [])
+    }
+
+    @Test func expensiveSearchesNeverTakeTheLastThread() {
+        var queue = Named(threads: 3)
+        for name in ["A1", "B1", "C1", "D1", "A2"] { queue.add(name) }
+        #expect(queue.start() == ["A1", "B1"])
+        queue.add("e1")
+        #expect(queue.start() == ["e1"])
+        queue.end("e1")
+        queue.add("a3")
+        #expect(queue.start() == ["a3"])
+        queue.end("A1")
+        #expect(queue.start() == ["C1"])
+    }
+
+    @Test func twoThreadsAreEnoughForBothCosts() {
+        var queue = Named(threads: 2)
+        for name in ["A1", "B1", "c1"] { queue.add(name) }
+        #expect(queue.start() == ["A1", "c1"])
+        queue.end("c1")
+        #expect(queue.start() == [])
+    }
+
+    @Test func expensiveSearchesAreNotStarvedByCheapOnes() {
+        var queue = Named(threads: 3)
+        for name in ["a1", "b1", "c1", "d1", "E1", "F1"] { queue.add(name) }
+        // One of them runs, and cheap ones go before the others.
+        #expect(queue.start() == ["E1", "a1", "b1"])
+        queue.end("a1")
+        #expect(queue.start() == ["c1"])
+        queue.end("E1")
+        #expect(queue.start() == ["F1"])
+    }
+
+    @Test func aClientsCheapSearchPassesItsOwnExpensiveOnes() {
+        var queue = Named(threads: 3)
+        for name in ["A1", "B1", "A2", "a3"] { queue.add(name) }
+        #expect(queue.start() == ["A1", "a3", "B1"])
+    }
+
+    @Test func aClientHasALimit() {
+        var queue = Named(clientCount: 3)
+        for name in ["a1", "A2", "a3"] { queue.add(name) }
+        _ = queue.start()
+        #expect(queue.add("a4") == .clientFull)
+        #expect(queue.add("A5") == .clientFull)
+        queue.add("b1")
+        queue.end("a1")
+        queue.add("a4")
+        #expect(queue.count == 4)
+    }
+
+    @Test func inAFullQueueTheClientWithMostMakesRoom() throws {
+        var queue = Named(count: 5)
+        for name in ["a1", "a2", "a3", "b1", "b2"] { queue.add(name) }
+        guard case .waits(_, let displaced) = queue.add("c1") else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(queue.name(displaced) == "a3")
+        #expect(queue.count == 5)
+        // Now none waits for more than one more than the newcomer would.
+        #expect(queue.add("c2") == .full)
+        #expect(queue.start().first == "a1")
+        #expect(queue.waits("b2"))
+    }
+
+    @Test func whoFillsTheQueueAloneIsRefused() {
+        var queue = Named(count: 2)
+        queue.add("a1")
+        queue.add("a2")
+        #expect(queue.add("a3") == .full)
+        var none = Named(count: 0)
+        #expect(none.add("a1") == .full)
+    }
+
+    @Test func searchesThatLeaveAreNotStarted() {
+        var queue = Named(threads: 2)
+        for name in ["a1", "a2", "b1", "b2"] { queue.add(name) }
+        queue.end("b1")
+        queue.end("a1")
+        #expect(queue.start() == ["a2", "b2"])
+        #expect(queue.count == 2)
+    }
+}
