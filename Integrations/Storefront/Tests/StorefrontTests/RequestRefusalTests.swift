@@ -96,7 +96,8 @@ import Testing
 
     @Test func queriesEndAtTwoThousandCharacters() async throws {
         let shop = try await shop()
-        let longest = String(repeating: "%C3%BC", count: 2_000)
+        // Single words have a limit of their own.
+        let longest = String(repeating: String(repeating: "%C3%BC", count: 99) + "+", count: 20)
         #expect(try await shop.ask("/v1/search?q=\(longest)").status == 200)
         let answer = try await shop.ask("/v1/search?q=\(longest)x")
         #expect(answer.status == 414 && answer.code == "query-too-long")
