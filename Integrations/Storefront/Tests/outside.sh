@@ -12,12 +12,13 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 
 export LSEARCHD_ADMIN_TOKEN STOREFRONT_ADMIN_TOKEN STOREFRONT_URL STOREFRONT_ADMIN_URL
-# A short limit, because tests of slow clients wait for it.
-export STOREFRONT_READ_LIMIT=5
+# Low limits, because tests reach them.
+export STOREFRONT_READ_LIMIT=5 STOREFRONT_SEARCH_LIMIT=2
 LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
 LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../../Catalogs --cache "$folder/cache" \
     --store "$folder/store.sqlite" --admin-listen 127.0.0.1:0 --read-time "$STOREFRONT_READ_LIMIT" \
+    --search-time "$STOREFRONT_SEARCH_LIMIT" --body-memory 32 \
     --locale en --localizations ../../../Localizations 2> "$folder/log" &
 server=$!
 
@@ -38,6 +39,15 @@ fi
 status=0
 for tests in Interface Page; do
     (cd "$tests" && exec "$python" -m unittest) || status=1
+done
+# Whatever was sent, the log shows it as text, and nobody learns the token from it.
+if LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f\x7f]' "$folder/log" || grep -qF "$LSEARCHD_ADMIN_TOKEN" "$folder/log"; then
+    echo "The log has controls or the token:" >&2
+    cat -v "$folder/log" >&2
+    status=1
+fi
+for words in "Write" "Refused without the token"; do
+    grep -q "] $words\$" "$folder/log" || { echo "The log has no “$words”." >&2; status=1; }
 done
 # It must not have crashed, and must stop on a signal.
 kill "$server" 2>/dev/null && wait "$server" || { cat "$folder/log" >&2; status=1; }

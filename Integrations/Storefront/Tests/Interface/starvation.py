@@ -34,7 +34,10 @@ class Attack:
 def attacks(words):
     """The attacks, with as many words as one request may have."""
     typed = " ".join((f"{word}{LETTERS[number % 26]}" for number, word in enumerate((COMMON.split() * 20)[:words])))
-    query = lambda **parameters: urllib.parse.urlencode({"locale": "de", **parameters})
+
+    def query(**parameters):
+        return urllib.parse.urlencode({"locale": "de", **parameters})
+
     batch = {"requests": [{"q": " ".join(LETTERS[:words]), "relax": "always", "limit": 100, "explain": True}] * 100}
     return [
         Attack("suggest, many words", "GET", "/v1/suggest?" + query(q=typed, limit=100)),
@@ -78,13 +81,16 @@ class Attacker(threading.Thread):
 
 
 def measured(host, port, seconds):
-    """The times of an ordinary client's searches, one after the other with pauses of a reader; seconds, sorted; and statuses."""
+    """The times of an ordinary client's searches in the other catalogs, one after the other; seconds, sorted; and statuses."""
     connection = connected(host, port, "127.0.0.100")
+    connection.request("GET", "/v1/catalogs")
+    catalogs = ",".join(one["id"] for one in json.load(connection.getresponse())["catalogs"] if one["id"] != CATALOG)
     times, statuses, number = [], {}, 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         number += 1
-        query = urllib.parse.urlencode({"q": QUERIES[number % len(QUERIES)], "locale": "de", "number": time.monotonic_ns()})
+        parameters = {"q": QUERIES[number % len(QUERIES)], "locale": "de", "catalogs": catalogs, "number": number}
+        query = urllib.parse.urlencode(parameters)
         started = time.perf_counter()
         connection.request("GET", "/v1/search?" + query)
         answer = connection.getresponse()

@@ -126,6 +126,15 @@ class RecordTests(RecordsTestCase):
                 self.assertProblem(answer, 405, "method-not-allowed")
                 self.assertIn(allowed, answer.headers["Allow"])
 
+    def test_what_a_terminal_would_obey_is_no_trouble(self):
+        """The runner of these tests reads the log afterwards."""
+        for name in ("\x1b[2J", "\x9b31m", "\u202e", "a\nb"):
+            record = {"id": "t-1", "title": {"en": "tea", name: "tea"}}
+            self.assertIn(self.send("PUT", PATH + "/records/t-1", record).status, {200, 201, 422})
+            escaped = urllib.parse.quote(name)
+            self.assertIn(self.ask("DELETE", f"{PATH}/records/{escaped}").status, {404})
+            self.assertIn(self.send("PUT", f"/admin/v1/catalogs/{escaped}", {}).status, {400})
+
 
 if __name__ == "__main__":
     unittest.main()

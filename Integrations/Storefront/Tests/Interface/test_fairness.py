@@ -1,0 +1,93 @@
+# Clients take turns, and none gets more for saying that it is many.
+
+import contextlib
+import http.client
+import json
+import unittest
+import urllib.parse
+
+from attack import BATCH, JSON, AttackTestCase
+from client import PATIENCE, Connection
+
+# More than one client may have waiting.
+MANY = 150
+EXPENSIVE = urllib.parse.urlencode({
+    "q": "gebrutstag hochziet blumne kuhcen tuple", "locale": "de", "relax": "always", "limit": 100, "explain": "true",
+})  # fmt: skip
+
+
+class FairnessTests(AttackTestCase):
+    def setUp(self):
+        super().setUp()
+        self.parts = urllib.parse.urlsplit(self.server)
+
+    def connected(self, stack, source):
+        connection = http.client.HTTPConnection(
+            self.parts.hostname, self.parts.port, timeout=PATIENCE, source_address=(source, 0)
+        )
+        connection.connect()
+        return stack.enter_context(contextlib.closing(connection))
+
+    def begin(self, stack, source, headers=lambda number: {}):
+        """Sends many expensive searches at once from one address."""
+        connections = [self.connected(stack, source) for _ in range(MANY)]
+        for number, connection in enumerate(connections):
+            connection.request("GET", f"/v1/search?{EXPENSIVE}&number={number}", headers=headers(number))
+        return connections
+
+    def finish(self, connections):
+        """The answers to these searches, by status."""
+        answers = {}
+        for connection in connections:
+            answer = connection.getresponse()
+            answers.setdefault(answer.status, []).append((answer.headers, answer.read()))
+        self.assertLessEqual(set(answers), {200, 429, 503, 504})
+        return answers
+
+    def assertLimited(self, answers):
+        self.assertIn(429, answers)
+        for headers, body in answers[429]:
+            self.assertRegex(headers["Retry-After"], "^[0-9]+$")
+            self.assertEqual(json.loads(body)["code"], "too-many-searches")
+            self.assertTrue(json.loads(body)["detail"])
+
+    def test_a_client_with_many_searches_leaves_room_for_others(self):
+        with contextlib.ExitStack() as stack:
+            other = self.connected(stack, "127.0.0.3")
+            connections = self.begin(stack, "127.0.0.2")
+            for number in range(20):
+                other.request("GET", f"/v1/search?q=rose&locale=en&number={number}")
+                answer = other.getresponse()
+                self.assertEqual((answer.status, json.loads(answer.read())["query"]), (200, "rose"))
+            self.assertLimited(self.finish(connections))
+
+    def test_a_client_does_not_become_many_by_saying_so(self):
+        def headers(number):
+            return {"X-Forwarded-For": f"192.0.2.{number}", "Forwarded": f"for=192.0.2.{number}"}
+
+        with contextlib.ExitStack() as stack:
+            self.assertLimited(self.finish(self.begin(stack, "127.0.0.2", headers)))
+
+    def test_unfinished_bodies_share_a_budget(self):
+        size = 2 << 20
+        with contextlib.ExitStack() as stack:
+            connections = [stack.enter_context(Connection(self.server)) for _ in range(20)]
+            for connection in connections:
+                connection.send(self.head(BATCH, JSON, f"Content-Length: {size}") + b" " * (size - 1))
+            # Those that came too late are refused; the others are waited for.
+            refused = []
+            for connection in connections:
+                connection.socket.settimeout(0.5)
+                with contextlib.suppress(TimeoutError):
+                    refused.append(connection.answer())
+            self.assertTrue(refused)
+            self.assertLess(len(refused), len(connections))
+            for answer in filter(None, refused):
+                self.assertEqual((answer.status, answer.json["code"]), (503, "too-busy"))
+                self.assertRegex(answer.headers["Retry-After"], "^[0-9]+$")
+        # Memory that is given back is there for others.
+        self.assertEqual(self.posted(b'{"requests": []}' + b" " * (size - 100)).status, 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,56 @@
+// Which searches wait with the expensive ones.
+
+import CatalogSearch
+import SearchService
+import Testing
+
+@testable import Storefront
+
+@Suite struct SearchCostTests {
+    private func cost(
+        _ query: String, _ relax: Relaxation.Policy = .never, _ returned: ServiceRequest.Returned = .hits
+    ) -> SearchCost {
+        var request = SearchRequest(query, locale: .english)
+        request.relax = relax
+        return SearchCost(of: ServiceRequest(request, returned: returned))
+    }
+
+    @Test(arguments: ["", "e", "rose", "  red  rose\tof\nmay ", String(repeating: "a", count: 200)])
+    func fewWordsAreCheap(query: String) {
+        #expect(cost(query) == .cheap)
+        #expect(cost(query, .never, .ids) == .cheap)
+    }
+
+    @Test(arguments: [
+        "a b c d e", String(repeating: "a", count: 201), String(repeating: "日", count: 67),
+        String(repeating: "a\u{3000}", count: 5),
+    ])
+    func manyWordsAndLongOnesAreExpensive(query: String) { #expect(cost(query) == .expensive) }
+
+    @Test func similarWordsAndSuggestionsAreExpensive() {
+        #expect(cost("e", .always) == .expensive)
+        #expect(cost("e", .auto) == .expensive)
+        #expect(cost("e", .never, .suggestions) == .expensive)
+    }
+
+    /// Law: words that are searched before similar ones give the same answer as both at once.
+    @Test(arguments: [
+        "q=assam", "q=asam", "q=zzz", "q=", "q=tea&scope=black", "q=gunpwder&returns=ids",
+        "q=asam&scope=green",
+    ])
+    func similarWordsAreSearchedAfterTheWordsThemselves(query: String) async throws {
+        let shop = try await Shop()
+        func answer(_ json: JSON) -> [String: JSON] {
+            var members = json.members ?? [:]
+            members["ns"] = nil
+            return members
+        }
+        let service = shop.catalogs.service
+        let parameters = try RequestParameters("relax=auto&locale=en&" + query).list
+        let reply = try service.answer(service.request(parameters: parameters))
+        let whole = try JSON(Array(reply.json.utf8))
+        let answered = try await shop.ask("/v1/search?relax=auto&locale=en&" + query)
+        #expect(answer(answered.json) == answer(whole))
+        #expect(answered.status == 200)
+    }
+}
