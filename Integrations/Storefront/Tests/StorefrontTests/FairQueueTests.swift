@@ -11,8 +11,9 @@ import Testing
         private var names: [FairQueue.Ticket: String] = [:]
         private var tickets: [String: FairQueue.Ticket] = [:]
 
-        init(threads: Int = 3, count: Int = 100, clientCount: Int = 100) {
-            queue = FairQueue(.init(threads: threads, count: count, clientCount: clientCount))
+        init(threads: Int = 3, mostThreads: Int = 5, count: Int = 100, clientCount: Int = 100) {
+            queue = FairQueue(
+                .init(threads: threads, mostThreads: mostThreads, count: count, clientCount: clientCount))
         }
 
         var count: Int { queue.count }
@@ -29,6 +30,7 @@ import Testing
         }
 
         mutating func end(_ name: String) { queue.remove(tickets[name]!) }
+        mutating func overrun(_ name: String) { queue.overrun(tickets[name]!) }
         func waits(_ name: String) -> Bool { queue.isWaiting(tickets[name]!) }
         func name(_ ticket: FairQueue.Ticket?) -> String? { ticket.flatMap { names[$0] } }
 
@@ -96,6 +98,31 @@ import Testing
         queue.end("a1")
         #expect(queue.start() == ["c1"])
         queue.end("E1")
+        #expect(queue.start() == ["F1"])
+    }
+
+    @Test func cheapSearchesThatTakeLongLeaveRoomForOthers() {
+        var queue = Named(threads: 2, mostThreads: 4)
+        for name in ["a1", "b1", "c1", "d1", "e1", "E2"] { queue.add(name) }
+        #expect(queue.start() == ["E2", "a1"])
+        queue.overrun("a1")
+        // Two expensive ones run, so there is a thread more for cheap ones.
+        #expect(queue.start() == ["b1"])
+        queue.overrun("b1")
+        queue.overrun("b1")
+        #expect(queue.start() == ["c1"])
+        queue.overrun("c1")
+        // There is a limit.
+        #expect(queue.start() == [])
+        queue.end("a1")
+        #expect(queue.start() == ["d1"])
+        queue.end("b1")
+        queue.end("c1")
+        queue.end("d1")
+        // They count as expensive until they end.
+        queue.add("F1")
+        #expect(queue.start() == ["e1"])
+        queue.end("E2")
         #expect(queue.start() == ["F1"])
     }
 

@@ -112,7 +112,7 @@ import Testing
             }
         }
         for await _ in begun.stream {}
-        runner.endLate(at: runner.deadline + .milliseconds(1))
+        runner.checkTimes(at: runner.deadline + .milliseconds(1))
         let problem = await #expect(throws: Problem.self) { try await task.value }
         #expect(problem?.code == .timeLimit)
         #expect(runner.count == 0)
@@ -123,7 +123,7 @@ import Testing
         let (held, tasks) = await fill(runner)
         let waiting = Task { try await runner.run(client(3)) { 3 } }
         while runner.count < 3 { await Task.yield() }
-        runner.endLate(at: runner.deadline + .seconds(1))
+        runner.checkTimes(at: runner.deadline + .seconds(1))
         for task in tasks {
             let problem = await #expect(throws: Problem.self) { try await task.value }
             #expect(problem?.code == .timeLimit)
@@ -136,6 +136,19 @@ import Testing
         for held in held { held.letGo() }
         while runner.count > 0 { await Task.yield() }
         #expect(try await runner.run(client(1)) { 4 } == 4)
+    }
+
+    @Test func whatTakesLongMakesRoomForCheapSearches() async throws {
+        let runner = runner()
+        let (held, tasks) = await fill(runner)
+        let waiting = Task { try await runner.run(client(3)) { 3 } }
+        while runner.count < 3 { await Task.yield() }
+        runner.checkTimes(at: ContinuousClock.now + .seconds(1))
+        // Both threads are still busy.
+        #expect(try await waiting.value == 3)
+        for held in held { held.letGo() }
+        for task in tasks { try await task.value }
+        #expect(runner.count == 0)
     }
 
     @Test func timeIsKeptInTheBackground() async throws {

@@ -2,7 +2,7 @@
 
 /// How long a search takes.
 enum SearchCost: Hashable, Sendable, CaseIterable {
-    /// Milliseconds: a few words as they are.
+    /// Milliseconds: a few words as they are. A search that takes longer is expensive from then on.
     case cheap
     /// Up to the time limit: suggestions, similar words, many words, batches.
     case expensive
@@ -12,13 +12,16 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 ///
 /// - Clients take turns. Each may have two searches running, one of them expensive. A client gets more only if no other waits
 ///   for its share and a second thread is free for whoever comes next.
-/// - One thread is never given to expensive searches.
+/// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for the
+///   others, up to a limit.
 /// - If expensive searches wait, one of them runs.
 /// - If the queue is full, the client that waits for most makes room for others.
 struct FairQueue {
     struct Limits: Hashable, Sendable {
         /// How many searches run at a time, at least 2.
         var threads: Int
+        /// How many searches run at a time if cheap ones turned out to be expensive.
+        var mostThreads: Int
         /// How many searches run or wait.
         var count: Int
         /// How many searches of one client run or wait.
@@ -42,7 +45,7 @@ struct FairQueue {
 
     private struct Entry {
         let client: Client
-        let cost: SearchCost
+        var cost: SearchCost
         var isRunning = false
     }
 
@@ -120,11 +123,22 @@ struct FairQueue {
         shares[entry.client] = share.count == 0 ? nil : share
     }
 
+    /// Counts a search that runs as expensive.
+    mutating func overrun(_ ticket: Ticket) {
+        guard let entry = entries[ticket], entry.isRunning, entry.cost == .cheap else { return }
+        entries[ticket]?.cost = .expensive
+        shares[entry.client]?.running[.cheap, default: 0] -= 1
+        shares[entry.client]?.running[.expensive, default: 0] += 1
+        running[.cheap, default: 0] -= 1
+        running[.expensive, default: 0] += 1
+    }
+
     // MARK: Turns
 
     /// The next search that may run, if any; it runs from now on.
     mutating func next() -> Ticket? {
-        let free = limits.threads - running.values.reduce(0, +)
+        let threads = max(limits.threads, min(limits.mostThreads, running[.expensive, default: 0] + 1))
+        let free = threads - running.values.reduce(0, +)
         guard free > 0 else { return nil }
         let runsExpensive = running[.expensive, default: 0] > 0
         let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]

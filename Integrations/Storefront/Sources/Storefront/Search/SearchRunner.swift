@@ -40,21 +40,29 @@ final class SearchRunner: Sendable {
         let fail: @Sendable (any Error) -> Void
         /// Cancels it while it runs.
         var cancel: (@Sendable () -> Void)?
+        var started: ContinuousClock.Instant?
         var isLate = false
     }
 
     /// How long a search may take to notice that it was cancelled. Then its client gets an answer although it still runs.
     private static let patience = Duration.milliseconds(100)
+    /// How long a cheap search may take; longer ones count as expensive.
+    private static let cheapTime = Duration.milliseconds(20)
+    /// How often the times of all searches are checked.
+    private static let interval = Duration.milliseconds(20)
 
     /// - Parameter threadCount: how many searches run at a time. At least two: one is kept for cheap searches.
     init(threadCount: Int, limits: Limits) {
         let threadCount = max(2, threadCount)
-        threads = SearchThreads(count: threadCount)
+        let mostThreads = 4 * threadCount
+        threads = SearchThreads(count: mostThreads)
         time = limits.time
         state = Mutex(
             State(
                 queue: FairQueue(
-                    .init(threads: threadCount, count: limits.count, clientCount: limits.clientCount))))
+                    .init(
+                        threads: threadCount, mostThreads: mostThreads, count: limits.count,
+                        clientCount: limits.clientCount))))
     }
 
     /// The number of searches that run or wait.
@@ -126,6 +134,7 @@ final class SearchRunner: Sendable {
         while let ticket = state.queue.next() {
             let cancel = state.searches[ticket]?.start(ticket)
             state.searches[ticket]?.cancel = cancel
+            state.searches[ticket]?.started = ContinuousClock.now
         }
     }
 
@@ -168,16 +177,21 @@ final class SearchRunner: Sendable {
     /// each.
     func keepTime() async {
         while !Task.isCancelled {
-            endLate(at: ContinuousClock.now)
-            try? await Task.sleep(for: .milliseconds(50))
+            checkTimes(at: ContinuousClock.now)
+            try? await Task.sleep(for: Self.interval)
         }
     }
 
-    /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice.
-    func endLate(at now: ContinuousClock.Instant) {
+    /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice. Counts searches that
+    /// take long as expensive.
+    func checkTimes(at now: ContinuousClock.Instant) {
         let ended = state.withLock { state in
             var ended: [Search] = []
-            for (ticket, search) in state.searches where search.deadline <= now {
+            for (ticket, search) in state.searches {
+                if let started = search.started, started + Self.cheapTime <= now {
+                    state.queue.overrun(ticket)
+                }
+                guard search.deadline <= now else { continue }
                 let isWaiting = state.queue.isWaiting(ticket)
                 if isWaiting { state.queue.remove(ticket) }
                 if isWaiting || search.deadline + Self.patience <= now {
@@ -188,6 +202,7 @@ final class SearchRunner: Sendable {
                 }
                 search.cancel?()
             }
+            Self.startNext(&state)
             return ended
         }
         for search in ended { search.fail(late) }
