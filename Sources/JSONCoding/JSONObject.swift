@@ -17,6 +17,8 @@ package struct JSONObject {
 
     package mutating func set(_ name: String, _ number: Int) { set(name, json: String(number)) }
 
+    package mutating func set(_ name: String, _ flag: Bool) { set(name, json: flag ? "true" : "false") }
+
     package mutating func set(_ name: String, _ texts: [String]) {
         set(name, json: Self.list(texts.map(JSONText.string)))
     }

@@ -41,13 +41,9 @@ extension SearchService {
             let found = try engine.matches(request)
             return (answer.object(found, request, nanoseconds: nanoseconds), Self.isEmpty(found.scopes))
         case .suggestions:
-            let completions = try engine.completions(of: request, limit: request.limit)
-            // A completion finds at most what the query finds.
-            let corrections = try engine.corrections(
-                of: request, limit: request.limit, known: completions.lazy.map(\.count).max() ?? 0)
-            return (
-                answer.object(completions, corrections, request, nanoseconds: nanoseconds), isEmpty: false
-            )
+            let suggestions = try engine.suggestions(
+                for: request, completionLimit: request.limit, correctionLimit: request.limit)
+            return (answer.object(suggestions, request, nanoseconds: nanoseconds), isEmpty: false)
         }
     }
 

@@ -88,10 +88,12 @@ import Testing
             }
         }
         await #expect(throws: SearchError.cancelled) {
-            try await Self.cancelled { try engine.completions(of: Self.request("rot kar")) }
+            try await Self.cancelled { try engine.suggestions(for: Self.request("rot kar")).completions }
         }
         await #expect(throws: SearchError.cancelled) {
-            try await Self.cancelled { try engine.corrections(of: Self.request("gebrutstag")) }
+            try await Self.cancelled {
+                try engine.suggestions(for: Self.request("gebrutstag"), completionLimit: 0).corrections
+            }
         }
     }
 
@@ -204,10 +206,10 @@ import Testing
             try await Self.expectEnd(segments, "matches \(request)") { _ = try $0.matches(request) }
         }
         try await Self.expectEnd(segments, "completions") {
-            _ = try $0.completions(of: Self.request("rot kar"))
+            _ = try $0.suggestions(for: Self.request("rot kar")).completions
         }
         try await Self.expectEnd(segments, "corrections") {
-            _ = try $0.corrections(of: Self.request("gebrutstag"))
+            _ = try $0.suggestions(for: Self.request("gebrutstag"), completionLimit: 0).corrections
         }
     }
 

@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func emptyQueriesAndSignsAreNotRelaxed() throws {
-        for query in ["", " ", "----", "\u{301}", String(repeating: "x", count: 1_000)] {
+        for query in ["", " ", "----", "\u{301}", String(repeating: "x", count: 200)] {
             for relax in Relaxation.Policy.allCases {
                 #expect(try Self.engine(["Rosen"]).search(Self.request(query, "de", relax)).relaxation == nil)
             }

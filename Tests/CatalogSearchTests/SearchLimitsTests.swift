@@ -49,8 +49,8 @@ import Testing
         #expect(throws: error) { try request.checkLimits() }
         #expect(throws: error) { try engine.search(request) }
         #expect(throws: error) { try engine.matches(request) }
-        #expect(throws: error) { try engine.completions(of: request) }
-        #expect(throws: error) { try engine.corrections(of: request) }
+        #expect(throws: error) { try engine.suggestions(for: request) }
+        #expect(throws: error) { try engine.suggestions(for: request, completionLimit: 0) }
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ import Testing
     ])
     func whatIsAtALimitIsAnswered(request: SearchRequest) throws {
         _ = try engine.search(request)
-        _ = try engine.completions(of: request)
+        _ = try engine.suggestions(for: request)
     }
 
     /// Law: repeated locales, fields, catalogs and words change nothing.

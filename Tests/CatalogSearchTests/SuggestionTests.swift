@@ -26,7 +26,7 @@ import Testing
     }
 
     private func completions(_ query: String, limit: Int = 8) throws -> [String] {
-        try Self.shop.completions(of: Self.request(query), limit: limit).map(\.query)
+        try Self.shop.suggestions(for: Self.request(query), completionLimit: limit).completions.map(\.query)
     }
 
     @Test func wordsOfTheTextsCompleteTheLastWord() throws {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func eachSaysHowManyRecordsItFinds() throws {
-        let found = try Self.shop.completions(of: Self.request("gebur"))
+        let found = try Self.shop.suggestions(for: Self.request("gebur")).completions
         #expect(found.map(\.count) == [3, 1, 1])
         for completion in found {
             #expect(try Self.shop.search(Self.request(completion.query)).total == completion.count)
@@ -53,32 +53,39 @@ import Testing
         #expect(try completions("blaue ge") == [])
         var request = Self.request("ge")
         request.scope = "cakes"
-        #expect(try Self.shop.completions(of: request).map(\.word) == ["Geburtstagstorte"])
+        #expect(try Self.shop.suggestions(for: request).completions.map(\.word) == ["Geburtstagstorte"])
     }
 
     @Test func correctionsFindMore() throws {
-        let found = try Self.shop.corrections(of: Self.request("rote gerbrea"))
+        let found = try Self.shop.suggestions(for: Self.request("rote gerbrea"), completionLimit: 0)
+            .corrections
         #expect(found == [Correction(query: "rote Gerbera", relaxation: .typos, count: 2)])
-        #expect(try Self.shop.corrections(of: Self.request("geburtstag")) == [])
-        #expect(try Self.shop.corrections(of: Self.request("xyzzyx")) == [])
+        #expect(
+            try Self.shop.suggestions(for: Self.request("geburtstag"), completionLimit: 0).corrections == [])
+        #expect(try Self.shop.suggestions(for: Self.request("xyzzyx"), completionLimit: 0).corrections == [])
         // One record counts as little.
-        #expect(try Self.shop.corrections(of: Self.request("geschenk")) == [])
+        #expect(
+            try Self.shop.suggestions(for: Self.request("geschenk"), completionLimit: 0).corrections == [])
         var elsewhere = Self.request("gerbrea")
         elsewhere.scope = "cakes"
-        #expect(try Self.shop.corrections(of: elsewhere) == [])
+        #expect(try Self.shop.suggestions(for: elsewhere, completionLimit: 0).corrections == [])
     }
 
     /// A known count saves a search and does not change the result.
     @Test(arguments: ["ge", "gerb", "gerbara", "geschank", "rote g", "torte", "x", ""])
     func whatIsKnownOfAQueryChangesNothing(query: String) throws {
         let request = Self.request(query)
-        let corrections = try Self.shop.corrections(of: request)
+        let corrections = try Self.shop.suggestions(for: request, completionLimit: 0).corrections
         let total = try Self.shop.search(request).total
-        for completion in try Self.shop.completions(of: request) {
+        for completion in try Self.shop.suggestions(for: request).completions {
             #expect(completion.count <= total)
-            #expect(try Self.shop.corrections(of: request, known: completion.count) == corrections)
+            #expect(
+                try Self.shop.suggestions(for: request, completionLimit: 0, known: completion.count)
+                    .corrections == corrections)
         }
-        #expect(try Self.shop.corrections(of: request, known: total) == corrections)
+        #expect(
+            try Self.shop.suggestions(for: request, completionLimit: 0, known: total).corrections
+                == corrections)
     }
 
     /// Plain terms are spelled without a map of their folding.
@@ -90,11 +97,11 @@ import Testing
     ])
     func completionsAreSpelledAsTheTextsDo(text: String, typed: String, word: String) throws {
         let engine = Self.engine([(text, "cards")])
-        #expect(try engine.completions(of: Self.request(typed)).map(\.word) == [word])
+        #expect(try engine.suggestions(for: Self.request(typed)).completions.map(\.word) == [word])
     }
 
     @Test func beginningsOfWordsAreCorrectedToTheWords() throws {
-        let found = try Self.shop.corrections(of: Self.request("gebr"))
+        let found = try Self.shop.suggestions(for: Self.request("gebr"), completionLimit: 0).corrections
         #expect(found.map(\.query) == ["Geburtstag", "Gerbera"])
         #expect(found.map(\.count) == [3, 3])
     }
@@ -102,7 +109,9 @@ import Testing
     @Test func unknownScopesAreTold() {
         var request = Self.request("ge")
         request.scope = "x"
-        #expect(throws: SearchError.self) { try Self.shop.completions(of: request) }
-        #expect(throws: SearchError.self) { try Self.shop.corrections(of: request) }
+        #expect(throws: SearchError.self) { try Self.shop.suggestions(for: request).completions }
+        #expect(throws: SearchError.self) {
+            try Self.shop.suggestions(for: request, completionLimit: 0).corrections
+        }
     }
 }

@@ -56,6 +56,17 @@ import Testing
     }
 
     @Test(arguments: ServiceRequest.Returned.allCases)
+    func answersSayWhetherSimilarWordsWereLeftOut(returned: ServiceRequest.Returned) throws {
+        var request = ServiceRequest(
+            SearchRequest("tortte", locale: Self.german, relax: .auto), returned: returned)
+        #expect(try !service.answer(request).json.contains("partial"))
+        request.request.relaxationTime = .zero
+        #expect(try service.answer(request).json.contains(#","partial":true,"#))
+        request.request.query = "torte"
+        #expect(try service.answer(request).json.contains("partial") == (returned == .suggestions))
+    }
+
+    @Test(arguments: ServiceRequest.Returned.allCases)
     func whatIsGivenUpIsSaidToBe(returned: ServiceRequest.Returned) async throws {
         let service = service
         let request = ServiceRequest(SearchRequest("torte", locale: Self.german), returned: returned)

@@ -86,6 +86,11 @@ final class InteractiveSample {
         #expect(sample.search.results.hits.contains { $0.id == "g-102" })
         await sample.handle(.text("xyz"))
         #expect(sample.text.contains("Keine Treffer gefunden"))
+        let note = sample.search.wording.texts("RelaxationPartial")
+        #expect(!sample.text.contains(note))
+        sample.search.search.requestTemplate.relaxationTime = .zero
+        await sample.handle(.text("z"))
+        #expect(sample.text.contains(note))
         let strict = try InteractiveSample(arguments: ["--relax", "never"])
         await strict.handle(.text("geburtstagskuhcen"))
         #expect(strict.search.results.hits.isEmpty)

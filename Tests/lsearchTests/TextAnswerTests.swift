@@ -34,7 +34,7 @@ import SearchService
     private struct Answer {
         let texts: Texts
         let request: SearchRequest
-        let results: SearchResults
+        var results: SearchResults
 
         init(_ query: String, _ texts: Texts) throws {
             self.texts = texts
@@ -91,6 +91,20 @@ import SearchService
         let priced = table.dropFirst().filter { line in line.contains { $0 == "€" } }
         #expect(priced.count > 5)
         #expect(Set(priced.map(\.columns)).count == 1)
+    }
+
+    @Test(arguments: languages) func similarWordsThatWereNotTriedAreMentioned(language: String) throws {
+        let texts = Self.texts(language)
+        let direction = Wording(texts, catalogs: Self.samples.catalogs).direction
+        let note = direction.isolatingLatin(texts("RelaxationPartial"))
+        for (query, line) in [("birthdya", 2), ("xyzzyx", 1)] {
+            var answer = try Answer(query, texts)
+            let complete = answer.lines(width: nil)
+            answer.results.isRelaxationComplete = false
+            var lines = answer.lines(width: nil)
+            #expect(lines.remove(at: line).contains(note))
+            #expect(lines == complete)
+        }
     }
 
     @Test func colorsChangeNothingButColors() throws {

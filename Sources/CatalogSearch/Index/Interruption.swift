@@ -1,7 +1,7 @@
-// Ends searches whose task was cancelled.
+// Ends searches whose task was cancelled or whose time is spent.
 
-/// Checks from time to time whether the task of a search was cancelled: at the first step of a loop, and then after
-/// so many steps that the checks cost nothing in comparison.
+/// Checks from time to time whether the task of a search was cancelled, or its ``RelaxationBudget`` is spent: at the
+/// first step of a loop, and then after so many steps that the checks cost nothing in comparison.
 ///
 /// Folded texts and terms of records in memory are always completed, because later searches and waiting searches use
 /// them. So is the order of all titles, in the background.
@@ -20,7 +20,7 @@ struct Interruption {
 
     /// Counts steps.
     ///
-    /// - Throws: `SegmentError.cancelled`.
+    /// - Throws: `SegmentError.cancelled`, as ``check()`` does.
     @inline(__always)
     mutating func count(_ steps: Int = 1) throws(SegmentError) {
         left -= steps
@@ -35,9 +35,9 @@ struct Interruption {
 
     /// Checks at once.
     ///
-    /// - Throws: `SegmentError.cancelled`.
+    /// - Throws: `SegmentError.cancelled`, also if the budget of the work is spent.
     static func check() throws(SegmentError) {
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled || RelaxationBudget.current?.isSpent == true { throw .cancelled }
     }
 }
 

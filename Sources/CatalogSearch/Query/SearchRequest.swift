@@ -59,6 +59,9 @@ public struct SearchRequest: Hashable, Sendable {
     public var year: NumericRange?
     /// When similar words are searched for.
     public var relax: Relaxation.Policy
+    /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
+    /// is returned. The strict search is not limited.
+    public var relaxationTime = defaultRelaxationTime
     /// The order of the results.
     public var sort: SearchRequest.SortOrder
     /// Whether the order is reversed; records without the sorted value stay last.
@@ -95,4 +98,7 @@ public struct SearchRequest: Hashable, Sendable {
         let (sum, overflows) = offset.addingReportingOverflow(limit)
         return limit == 0 ? 0 : overflows ? Int.max : sum
     }
+
+    /// The processor time that similar words and suggestions may take unless the request says otherwise: 500 ms.
+    public static let defaultRelaxationTime = Duration.milliseconds(500)
 }

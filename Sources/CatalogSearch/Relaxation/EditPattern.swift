@@ -72,6 +72,9 @@ struct EditPattern {
         static let count = 3
     }
 
+    /// How much longer it takes to find the nearest pieces of a term than to count its edits.
+    static let stepsForPieces = 8
+
     /// The least distance with a number of edits.
     static func leastDistance(_ edits: Int) -> Int { edits * Place.count }
 

@@ -76,9 +76,10 @@ final class LetterKeys {
         source.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
 
-    /// The pieces of a text whose keys are patterns, without duplicates.
+    /// The pieces of a text whose keys are patterns, without duplicates and those that are too long to be suggested.
     func pieces(of text: [UInt8], _ patterns: [BytePattern]) -> [String] {
         var pieces: [String] = []
+        var known: Set<String> = []
         text.withUnsafeBytes { source in
             for doubles in [false, true] {
                 var offsets: [Int] = []
@@ -94,8 +95,11 @@ final class LetterKeys {
                         // belongs to the letter before it.
                         var last = end
                         while last < count, offsets[last] == offsets[end - 1] { last += 1 }
-                        let piece = String(decoding: source[offsets[start]..<offsets[last]], as: UTF8.self)
-                        if !pieces.contains(piece) { pieces.append(piece) }
+                        let bytes = source[offsets[start]..<offsets[last]]
+                        if FoundWord.isShort(bytes) {
+                            let piece = String(decoding: bytes, as: UTF8.self)
+                            if known.insert(piece).inserted { pieces.append(piece) }
+                        }
                         place = withKey { pattern.place(in: $0, from: start + 1) }
                     }
                 }

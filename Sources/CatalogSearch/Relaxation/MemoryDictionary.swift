@@ -1,6 +1,7 @@
 // The terms of records in memory, collected from their texts.
 
 internal import ICU
+internal import KitSupport
 
 /// The terms of one field in one locale of records in memory.
 final class Vocabulary: Sendable {
@@ -101,7 +102,7 @@ struct MemoryDictionary: TermDictionary {
     }
 
     private func place(ofTerm number: Int) -> (column: Int, term: Vocabulary.Term) {
-        let column = starts.lastIndex { $0 <= number } ?? 0
+        let column = starts.partitioningIndex { $0 > number } - 1
         return (column, columns[column].terms.terms[number - starts[column]])
     }
 

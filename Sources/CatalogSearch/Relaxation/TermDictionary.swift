@@ -10,6 +10,9 @@ struct DictionaryTerm {
     let search: UnsafeRawBufferPointer?
     /// Whether the term is known to equal its standard folding, ignoring case.
     var isSpelledAsFolded = false
+
+    /// The steps charged for comparing the term: one for a word, more for a term of a script without spaces.
+    var steps: Int { 1 + standard.count / 64 }
 }
 
 /// The terms of a locale's searched texts. Separators delimit terms, see ``TermBorders``.

@@ -1,9 +1,12 @@
 // The pieces of a term that match a search, as the term spells them.
 
-/// The matching pieces of one term, as spelled.
+internal import KitSupport
+
+/// The matching pieces of one term, as spelled, except for those that are too long to be suggested.
 struct TermPieces {
     private let source: [UInt8]
     private(set) var spellings: [String] = []
+    private var known: Set<String> = []
     /// The distance of the pieces from the searched word.
     private(set) var distance = Int.max
 
@@ -14,19 +17,22 @@ struct TermPieces {
         _ ranges: [Range<Int>], of folding: UnsafeRawBufferPointer, distance: Int, _ table: FoldingTable
     ) {
         guard distance <= self.distance, !ranges.isEmpty else { return }
-        if distance < self.distance { spellings = [] }
-        self.distance = distance
         source.withUnsafeBufferPointer { source in
             // Most terms are one word in plain letters and need no map.
-            if ranges == [0..<folding.count], Self.isSpelled(source, folding) { return add(source[...]) }
+            if ranges == [0..<folding.count], Self.isSpelled(source, folding) {
+                return add(source[...], distance)
+            }
             let map = SourceMap(source, table)
-            for range in ranges { add(source[map.sourceRange(ofFolded: range)]) }
+            for range in ranges { add(source[map.sourceRange(ofFolded: range)], distance) }
         }
     }
 
-    private mutating func add(_ piece: Slice<UnsafeBufferPointer<UInt8>>) {
+    private mutating func add(_ piece: Slice<UnsafeBufferPointer<UInt8>>, _ distance: Int) {
+        guard !piece.isEmpty, FoundWord.isShort(piece) else { return }
+        if distance < self.distance { (spellings, known) = ([], []) }
+        self.distance = distance
         let spelling = String(decoding: piece, as: UTF8.self)
-        if !spelling.isEmpty, !spellings.contains(spelling) { spellings.append(spelling) }
+        if known.insert(spelling).inserted { spellings.append(spelling) }
     }
 
     /// Whether a folding equals the term in lower-case ASCII, so that each character of the term has its folded byte.
@@ -64,7 +70,8 @@ struct LetteredText {
         var words: [Range<Int>] = []
         var start: Int?
         for bound in bounds {
-            guard let end = starts.firstIndex(of: Int(bound)) else { continue }
+            let end = starts.partitioningIndex { $0 >= Int(bound) }
+            guard end < starts.count, starts[end] == Int(bound) else { continue }
             if let start, start < end, Self.isWord(letters[start..<end]) { words.append(start..<end) }
             start = end
         }

@@ -1,6 +1,7 @@
 // Finds words of the texts that resemble a word of a query.
 
 internal import ICU
+internal import KitSupport
 internal import Stemming
 
 /// A word of the texts that may replace a word of a query.
@@ -11,6 +12,13 @@ package struct FoundWord: Sendable {
     package var distance: Int
     /// The number of texts with terms that contain this spelling.
     package var uses: Int
+
+    /// Whether a spelling, in UTF-8, has at most ``Relaxation/maximumSpellingLength`` scalars.
+    static func isShort(_ spelling: some Collection<UInt8>) -> Bool {
+        // A scalar has at most four bytes.
+        spelling.count <= 4 * Relaxation.maximumSpellingLength
+            && spelling.scalarCount <= Relaxation.maximumSpellingLength
+    }
 }
 
 /// How the words of the texts resemble the word of the query.
@@ -84,7 +92,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                 let search = form.isSame ? standard : EditPattern(form.search)
                 if standard == nil && search == nil { continue }
                 let visit = { (term: DictionaryTerm) throws(SegmentError) in
-                    try interruption.count()
+                    try interruption.count(term.steps)
                     // A folding that contains the word needs no edits.
                     let first = standard?.leastEdits(in: term.standard) ?? .max
                     if first == 0 { return }
@@ -93,6 +101,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                         ? first : search?.leastEdits(in: term.search ?? term.standard) ?? .max
                     let least = min(first, second)
                     guard least > 0, least < .max, EditPattern.leastDistance(least) <= best else { return }
+                    try interruption.count(term.steps * EditPattern.stepsForPieces)
                     let (bounds, source) = try dictionary.details(ofTerm: term.number)
                     var pieces = TermPieces(source)
                     if let standard, first < .max {
@@ -137,13 +146,15 @@ struct WordFinder<Dictionary: TermDictionary> {
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard foldings[dictionary.position] != nil else { continue }
+            // Opening a transliterator takes long.
+            try Interruption.check()
             let keys = LetterKeys(languages[dictionary.position])
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
             // Terms that contain the word itself match strictly and are not wanted here.
             let others = patterns.filter { $0.bytes != form.standard?.bytes }
             try dictionary.forEachTerm { term throws(SegmentError) in
-                try interruption.count()
+                try interruption.count(term.steps)
                 var isLike = false
                 if term.isSpelledAsFolded, LetterKeys.isKey(term.standard) {
                     // Most terms' folding is their key.
@@ -180,7 +191,7 @@ struct WordFinder<Dictionary: TermDictionary> {
             else { continue }
             let stem = stemmer.stem(of: word.spelling)
             try dictionary.forEachTerm(beginningWith: beginning) { term throws(SegmentError) in
-                try interruption.count()
+                try interruption.count(term.steps)
                 let spellings = Self.spellings(
                     of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
                     { Self.words(beginningWith: $0, in: $1, $2) }
@@ -236,7 +247,7 @@ struct WordFinder<Dictionary: TermDictionary> {
             let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position] else { continue }
             try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
-                try interruption.count()
+                try interruption.count(term.steps)
                 guard form.isHeld(by: term) else { return }
                 let spellings = Self.spellings(
                     of: form, in: term, try dictionary.details(ofTerm: term.number), folding,
@@ -255,10 +266,10 @@ struct WordFinder<Dictionary: TermDictionary> {
         let bounds = bounds?.map(Int.init) ?? [0, folding.count]
         return bounds.compactMap { start in
             let end = start + pattern.bytes.count
-            guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes),
-                let bound = bounds.first(where: { $0 >= end }), bound > end
-            else { return nil }
-            return start..<bound
+            guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { return nil }
+            let bound = bounds.partitioningIndex { $0 >= end }
+            guard bound < bounds.count, bounds[bound] > end else { return nil }
+            return start..<bounds[bound]
         }
     }
 }

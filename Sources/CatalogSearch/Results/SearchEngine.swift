@@ -1,6 +1,7 @@
 // Searches many catalogs and merges their answers.
 
 internal import ICU
+internal import KitSupport
 
 /// Searches catalogs. A value that any number of threads may use at once.
 public struct SearchEngine: Sendable {
@@ -8,6 +9,8 @@ public struct SearchEngine: Sendable {
     public let catalogs: [CatalogIndex]
     /// The scopes of all catalogs: `all`, then each in the order of its first occurrence.
     public let scopes: [CatalogDescription.Scope]
+    /// Tells the processor time of the calling thread, which similar words and suggestions may use up.
+    var clock: @Sendable () -> Duration = { ProcessorTime.ofThread }
 
     /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {
@@ -41,7 +44,7 @@ public struct SearchEngine: Sendable {
         }
         return SearchResults(
             total: found.total, scopes: found.scopes, hits: hits, ignoredWords: found.queries[0].ignoredWords,
-            relaxation: found.relaxation)
+            relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete)
     }
 
     /// The record with an id, with all its texts in all locales.
@@ -79,7 +82,8 @@ public struct SearchEngine: Sendable {
         return MatchedRecords(
             total: found.total, scopes: found.scopes,
             records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
-            ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation)
+            ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation,
+            isRelaxationComplete: found.isRelaxationComplete)
     }
 
     /// A match, its catalog and its query.
@@ -101,6 +105,7 @@ public struct SearchEngine: Sendable {
         /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
         var relaxation: Relaxation?
+        var isRelaxationComplete = true
 
         /// Whether anything was found, in any scope.
         var matchesAny: Bool { scopes.contains { $0.count > 0 } }

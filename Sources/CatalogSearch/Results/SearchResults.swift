@@ -127,6 +127,10 @@ public struct SearchResults: Hashable, Sendable {
     public var ignoredWords: [String]
     /// The similar words that were found instead; `nil` where all records match strictly.
     public var relaxation: Relaxation?
+    /// Whether all similar words were tried that the request wants; `false` if ``SearchRequest/relaxationTime`` was
+    /// spent before, or if more than ``Relaxation/maximumWordCount`` words were to be replaced. The records that match
+    /// strictly are always found and counted.
+    public var isRelaxationComplete = true
 
     /// The id of the scope of all records.
     public static let allScopes = "all"
@@ -152,4 +156,6 @@ public struct MatchedRecords: Hashable, Sendable {
     public var ignoredWords: [String]
     /// The similar words that were found instead; `nil` where all records match strictly.
     public var relaxation: Relaxation?
+    /// Whether all similar words were tried, see ``SearchResults/isRelaxationComplete``.
+    public var isRelaxationComplete = true
 }

@@ -21,29 +21,21 @@ public struct EngineSuggestions: SuggestionSource {
     /// The corrections, then the completions. Empty for input that cannot be searched for, and when newer input has
     /// made them useless.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
-        guard context.results != nil else { return [] }
-        return corrections(for: context) + completions(for: context)
-    }
-
-    private func completions(for context: SuggestionContext) -> [SearchSuggestion] {
         let typed = context.text.lastWord
         // If the text ends with something that is not part of the query, such as an incomplete token, its last word
         // is not the query's.
-        guard !typed.isEmpty, typed == context.request.query.lastWord, !Task.isCancelled,
-            let found = try? engine.completions(of: context.request, limit: completionLimit)
+        guard context.results != nil, !typed.isEmpty, typed == context.request.query.lastWord,
+            !Task.isCancelled,
+            let found = try? engine.suggestions(
+                for: context.request, completionLimit: completionLimit,
+                correctionLimit: context.text == context.request.query ? correctionLimit : 0,
+                known: context.found)
         else { return [] }
         let before = context.text.unicodeScalars.dropLast(typed.unicodeScalars.count)
-        return found.map { completion in
-            SearchSuggestion(.completion, text: String(before) + completion.word, count: completion.count)
-        }
-    }
-
-    private func corrections(for context: SuggestionContext) -> [SearchSuggestion] {
-        guard context.text == context.request.query, !context.text.lastWord.isEmpty, !Task.isCancelled,
-            let found = try? engine.corrections(
-                of: context.request, limit: correctionLimit, known: context.found)
-        else { return [] }
-        return found.map { SearchSuggestion(.correction, text: $0.query, count: $0.count) }
+        return found.corrections.map { SearchSuggestion(.correction, text: $0.query, count: $0.count) }
+            + found.completions.map {
+                SearchSuggestion(.completion, text: String(before) + $0.word, count: $0.count)
+            }
     }
 }
 

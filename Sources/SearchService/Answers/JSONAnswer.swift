@@ -21,7 +21,9 @@ package struct JSONAnswer {
     ///
     /// - Parameter nanoseconds: the time of the search itself.
     package func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
-        var answer = head(request, results.relaxation, total: results.total, results.scopes)
+        var answer = head(
+            request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
+            results.scopes)
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         answer.set("ns", nanoseconds)
@@ -30,7 +32,9 @@ package struct JSONAnswer {
 
     /// The answer with ids only.
     package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
-        var answer = head(request, found.relaxation, total: found.total, found.scopes)
+        var answer = head(
+            request, found.relaxation, isComplete: found.isRelaxationComplete, total: found.total,
+            found.scopes)
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
         if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }
@@ -40,12 +44,12 @@ package struct JSONAnswer {
 
     /// The answer with completions and corrections.
     package func object(
-        _ completions: [Completion], _ corrections: [Correction], _ request: SearchRequest, nanoseconds: Int
+        _ suggestions: QuerySuggestions, _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
         var answer = head(request)
         answer.set(
             "completions",
-            completions.map { completion in
+            suggestions.completions.map { completion in
                 var object = JSONObject()
                 object.set("query", completion.query)
                 object.set("word", completion.word)
@@ -54,13 +58,14 @@ package struct JSONAnswer {
             })
         answer.set(
             "corrections",
-            corrections.map { correction in
+            suggestions.corrections.map { correction in
                 var object = JSONObject()
                 object.set("query", correction.query)
                 object.set("kind", correction.relaxation.rawValue)
                 object.set("count", correction.count)
                 return object
             })
+        if !suggestions.isComplete { answer.set("partial", true) }
         answer.set("ns", nanoseconds)
         return answer
     }
@@ -75,7 +80,7 @@ package struct JSONAnswer {
     }
 
     private func head(
-        _ request: SearchRequest, _ relaxation: Relaxation?, total: Int,
+        _ request: SearchRequest, _ relaxation: Relaxation?, isComplete: Bool, total: Int,
         _ scopes: [SearchResults.ScopeCount]
     ) -> JSONObject {
         var answer = head(request)
@@ -84,6 +89,8 @@ package struct JSONAnswer {
         } else {
             answer.set("relaxed", nil)
         }
+        // Of the similar words only: strict matches are always complete.
+        if !isComplete { answer.set("partial", true) }
         answer.set("total", total)
         answer.set("label", wording.total(total))
         answer.set("scopes", scopes.map(scope))

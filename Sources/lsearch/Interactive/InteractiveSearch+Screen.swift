@@ -162,7 +162,7 @@ extension InteractiveSearch {
             notes.append(wording.texts.words(for: error))
         }
         if let found = results.results, let request = results.request {
-            if let relaxed = wording.relaxed(found, request) { notes.append(relaxed) }
+            notes += wording.relaxationNotes(found, request)
             notes += found.ignoredWords.map {
                 wording.texts("ExplainIgnored: %@", wording.texts.quoted($0.singleLine))
             }

@@ -22,9 +22,8 @@ struct TextAnswer {
     /// The lines of an answer.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
         var lines: [DisplayText] = [layout.line(DisplayText(wording.total(results.total), .heading))]
-        if let relaxed = wording.relaxed(results, request) {
-            lines.append(
-                layout.cutLine(DisplayText(wording.direction.isolatingLatin(relaxed), .secondary)))
+        for note in wording.relaxationNotes(results, request) {
+            lines.append(layout.cutLine(DisplayText(wording.direction.isolatingLatin(note), .secondary)))
         }
         var scopes = layout.joined(scopes(results, request))
         if scopes.count > Self.scopeLines {

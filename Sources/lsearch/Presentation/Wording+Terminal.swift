@@ -12,8 +12,14 @@ extension Wording {
     /// The most similar words that are named for one word of the query.
     private static let relaxedWords = 3
 
-    /// A sentence about the similar words that were searched; `nil` if there are none.
-    func relaxed(_ results: SearchResults, _ request: SearchRequest) -> String? {
+    /// Sentences about the search for similar words: which were found, and whether some were not tried.
+    func relaxationNotes(_ results: SearchResults, _ request: SearchRequest) -> [String] {
+        let relaxed = relaxed(results, request).map { [$0] } ?? []
+        return results.isRelaxationComplete ? relaxed : relaxed + [texts("RelaxationPartial")]
+    }
+
+    /// A sentence about the similar words that were found; `nil` if there are none.
+    private func relaxed(_ results: SearchResults, _ request: SearchRequest) -> String? {
         guard let relaxation = results.relaxation else { return nil }
         let separator = texts("ListSeparator")
         let words = relaxation.words.map { word in

@@ -31,6 +31,7 @@ export function render(answer, texts) {
   renderOrders();
   renderHits(answer.hits, texts);
   renderRelaxed(answer.relaxed, texts);
+  byId("partial").hidden = !answer.partial;
   byId("hint").hidden = answer.total > 0;
   renderPages(answer, texts);
   updateTitle(texts);

@@ -81,6 +81,7 @@ struct PageValues: MustacheParent {
         members["label"] = ""
         members["scopes"] = []
         members["hits"] = []
+        members["partial"] = false
         members["nothingFound"] = false
         members["paged"] = false
         members["shown"] = ""
@@ -98,6 +99,7 @@ struct PageValues: MustacheParent {
                 ])
             })
         members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
+        members["partial"] = .flag(answer.partial ?? false)
         members["nothingFound"] = .flag(answer.total == 0)
         let labels = Dictionary(answer.scopes.map { ($0.id, $0.label) }) { first, _ in first }
         members["hits"] = .list(answer.hits.map { .object(hit($0, scopeLabels: labels)) })

@@ -22,6 +22,8 @@ struct SearchAnswer: Decodable {
 
     let scope: String
     let relaxed: Relaxed?
+    /// Whether not all similar words were tried.
+    let partial: Bool?
     let total: Int
     let label: String
     let scopes: [Scope]

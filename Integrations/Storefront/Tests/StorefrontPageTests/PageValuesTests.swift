@@ -72,6 +72,17 @@ import Testing
                 == "Keine exakten Treffer. Ähnlich: „Rose“, „100 %@“ statt „rsoe“, „Lilie“ statt „%ld“")
     }
 
+    @Test func similarWordsThatWereNotTriedAreMentioned() throws {
+        let partial = try content(answer(total: 0, ["partial": true]))
+        #expect(try values(partial)["partial"] == true)
+        #expect(
+            try page.html(partial).contains(
+                #"<p id="partial" class="relaxed" data-text="RelaxationPartial">"#))
+        let complete = try content(answer(total: 0))
+        #expect(try values(complete)["partial"] == false)
+        #expect(try page.html(complete).contains(#"<p id="partial" class="relaxed" hidden "#))
+    }
+
     @Test func bytesThatAreNoAnswerAreAnError() throws {
         for json in ["", "{}", "[1]", #"{"total":1e400}"#, "{\"hits\":\"\u{0}\"}"] {
             #expect(throws: PageError.self) { try page.html(content(.answer(Array(json.utf8)))) }

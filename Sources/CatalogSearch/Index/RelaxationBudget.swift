@@ -1,0 +1,56 @@
+// Limits the processor time of work that may remain unfinished: similar words and suggestions.
+
+internal import Synchronization
+
+/// The processor time that similar words and suggestions of one request may take together.
+///
+/// Work within a budget ends where an ``Interruption`` notices that the budget is spent, as if its task were cancelled.
+/// The budget belongs to one thread, whose time its clock tells.
+final class RelaxationBudget: Sendable {
+    /// The budget of the work that runs; `nil` for work that must be finished, such as a strict search.
+    @TaskLocal static var current: RelaxationBudget?
+
+    private let end: Duration
+    private let clock: @Sendable () -> Duration
+    private let state = Mutex((isSpent: false, isExceeded: false))
+
+    /// A budget that begins now.
+    ///
+    /// - Parameters:
+    ///   - time: the processor time that the work may take.
+    ///   - clock: tells the processor time that the thread has used.
+    init(_ time: Duration, clock: @escaping @Sendable () -> Duration) {
+        end = clock() + time
+        self.clock = clock
+    }
+
+    /// Whether the time is spent.
+    var isSpent: Bool {
+        if state.withLock({ $0.isSpent }) { return true }
+        guard clock() >= end else { return false }
+        state.withLock { $0.isSpent = true }
+        return true
+    }
+
+    /// Whether work remained unfinished.
+    var isExceeded: Bool { state.withLock { $0.isExceeded } }
+
+    /// Runs work unless the time is spent, and ends it when the time is spent.
+    ///
+    /// - Returns: whether the work is finished. What it did before it ended remains.
+    /// - Throws: what the work throws; `SearchError.cancelled` only if the task was cancelled.
+    @discardableResult
+    func run(_ work: () throws(SearchError) -> Void) throws(SearchError) -> Bool {
+        let result =
+            isSpent
+            ? .failure(.cancelled)
+            : Self.$current.withValue(self) { Result { () throws(SearchError) in try work() } }
+        switch result {
+        case .success: return true
+        case .failure(.cancelled) where isSpent && !Task.isCancelled:
+            state.withLock { $0.isExceeded = true }
+            return false
+        case .failure(let error): throw error
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// Words of the texts as words of a query.
+
+internal import ICU
+
+extension PreparedQuery {
+    /// A word that replaces a typed one.
+    func word(_ spelling: String, insteadOf word: Word, _ relaxation: Relaxation.Kind?) -> Word {
+        let spelling = Normalizer.composed(spelling)
+        return Word(
+            spelling: spelling, number: nil, forms: foldings.map { $0.map { Form(spelling, $0) } ?? .empty },
+            typed: word.typed, relaxation: relaxation)
+    }
+
+    /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent spelling.
+    /// Nearest first, then by falling number of texts.
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    func merged(
+        _ found: [FoundWord], insteadOf word: Word, _ relaxation: Relaxation.Kind? = nil
+    ) throws(SegmentError) -> [(word: Word, distance: Int, uses: Int)] {
+        // Several segments may give the same spelling.
+        var spellings: [String: FoundWord] = [:]
+        var interruption = Interruption()
+        for next in found {
+            try interruption.count()
+            if let known = spellings[next.spelling] {
+                spellings[next.spelling]!.uses = known.uses + next.uses
+                spellings[next.spelling]!.distance = min(known.distance, next.distance)
+            } else {
+                spellings[next.spelling] = next
+            }
+        }
+        var ordered = Array(spellings.values)
+        try ordered.sortInterruptibly(by: Self.isUsedMore)
+        var places: [[UInt8]: Int] = [:]
+        var merged: [(word: Word, distance: Int, uses: Int)] = []
+        for next in ordered {
+            try interruption.count(Interruption.record)
+            let candidate = self.word(next.spelling, insteadOf: word, relaxation)
+            if candidate.hasSameForms(as: word) { continue }
+            if let place = places[candidate.formKey] {
+                merged[place].uses += next.uses
+                merged[place].distance = min(merged[place].distance, next.distance)
+            } else {
+                places[candidate.formKey] = merged.count
+                merged.append((candidate, next.distance, next.uses))
+            }
+        }
+        try merged.sortInterruptibly { left, right in
+            if left.distance != right.distance { return left.distance < right.distance }
+            if left.uses != right.uses { return left.uses > right.uses }
+            return left.word.spelling.utf8.lexicographicallyPrecedes(right.word.spelling.utf8)
+        }
+        return merged
+    }
+
+    private static func isUsedMore(_ left: FoundWord, _ right: FoundWord) -> Bool {
+        if left.uses != right.uses { return left.uses > right.uses }
+        // Prefer lower case, which sorts after capitals.
+        return right.spelling.utf8.lexicographicallyPrecedes(left.spelling.utf8)
+    }
+}
+
+extension PreparedQuery.Word {
+    /// The bytes of all forms; equal for words that match the same texts.
+    fileprivate var formKey: [UInt8] {
+        var key: [UInt8] = []
+        for form in forms {
+            // No byte of UTF-8 is 0xFF.
+            key += form.standard?.bytes ?? []
+            key.append(0xFF)
+            key += form.search?.bytes ?? []
+            key.append(0xFE)
+        }
+        return key
+    }
+
+    func hasSameForms(as other: PreparedQuery.Word) -> Bool { formKey == other.formKey }
+}
+
+extension PreparedQuery.Form {
+    /// Whether one of the foldings of two words is equal.
+    fileprivate func isSameWord(as other: PreparedQuery.Form) -> Bool {
+        standard != nil && standard?.bytes == other.standard?.bytes
+            || search != nil && search?.bytes == other.search?.bytes
+    }
+}

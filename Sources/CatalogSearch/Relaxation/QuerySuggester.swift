@@ -1,0 +1,146 @@
+// Finds completions and corrections of a query within a budget.
+
+internal import ICU
+
+/// Finds suggestions for requests to some catalogs. For one thread.
+struct QuerySuggester {
+    let engine: SearchEngine
+    /// The catalogs that the requests name.
+    let catalogs: [CatalogIndex]
+    let budget: RelaxationBudget
+
+    // MARK: Completions
+
+    /// The number of words counted for each completion that is wanted.
+    private static let completionsLookedAt = 3
+    /// The maximum number of spellings compared.
+    private static let spellingsCompared = 256
+
+    /// Completes the last word of a query; those that find the most records come first.
+    ///
+    /// - Parameter request: a strict one with the limit 0.
+    func completions(of request: SearchRequest, limit: Int) throws(SearchError) -> [Completion] {
+        let scalars = request.query.unicodeScalars
+        let start =
+            scalars.lastIndex { $0.properties.isWhitespace }.map { scalars.index(after: $0) }
+            ?? scalars.startIndex
+        guard limit > 0, start < scalars.endIndex else { return [] }
+        let before = String(scalars[..<start])
+        var request = request
+        request.query = String(scalars[start...])
+        let last = try engine.query(request, catalogs)
+        guard let word = last.words.first, last.ignoredWords.isEmpty else { return [] }
+        request.query = before
+        let rest = try engine.query(request, catalogs)
+        var completions: [Completion] = []
+        try budget.run { () throws(SearchError) in
+            for next in try words(completing: word, of: last, rest).prefix(Self.completionsLookedAt * limit) {
+                let query = before + next.spelling
+                guard let count = try count(query, request), count > 0 else { continue }
+                completions.append(Completion(query: query, word: next.spelling, count: count))
+            }
+        }
+        // Keep the order of equal counts: by number of texts.
+        completions.sort { $0.count > $1.count }
+        return Array(completions.prefix(limit))
+    }
+
+    /// Words that begin with a word, in the texts of the records that the rest of the query finds: those in most texts
+    /// first.
+    private func words(
+        completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
+    ) throws(SearchError) -> [PreparedQuery.Word] {
+        var uses: [String: Int] = [:]
+        for catalog in catalogs {
+            let rest = rest.adapted(to: catalog.description)
+            for segment in catalog.segments {
+                try catalog.damageNamed { () throws(SegmentError) in
+                    try Interruption.check()
+                    var sets: MatchSets? = MatchSets(universe: segment.numberCount)
+                    _ = try segment.search(rest, keeping: 0, &sets)
+                    guard let records = sets?.inScope, !records.isEmpty else { return }
+                    try Interruption.check()
+                    for found in try segment.words(.completions, like: word, rest, within: records) {
+                        uses[found.spelling, default: 0] += found.uses
+                    }
+                }
+            }
+        }
+        return try SearchEngine.interruptible { () throws(SegmentError) in
+            var found = uses.map { FoundWord(spelling: $0.key, distance: 0, uses: $0.value) }
+            try found.sortInterruptibly {
+                $0.uses != $1.uses
+                    ? $0.uses > $1.uses : $0.spelling.utf8.lexicographicallyPrecedes($1.spelling.utf8)
+            }
+            return try last.merged(Array(found.prefix(Self.spellingsCompared)), insteadOf: word).map(\.word)
+        }
+    }
+
+    /// The number of records that a query finds with the restrictions of a request; `nil` if it exceeds the limits of
+    /// requests.
+    private func count(_ query: String, _ request: SearchRequest) throws(SearchError) -> Int? {
+        var request = request
+        request.query = query
+        guard (try? request.checkLimits()) != nil else { return nil }
+        return try engine.matches(request).total
+    }
+
+    // MARK: Corrections
+
+    /// A query that finds fewer records than this is corrected.
+    private static let few = 3
+
+    /// Suggests other words for a query that finds little or nothing: those of a relaxed search, strictest kind first.
+    ///
+    /// - Parameters:
+    ///   - request: a strict one with the limit 0.
+    ///   - known: the least number of records that the request is known to find.
+    /// - Returns: queries that find more than the typed one, all of one kind of relaxation; nearest first, then those
+    ///   that find most. And whether no word was left out because the query has too many.
+    func corrections(
+        of request: SearchRequest, limit: Int, known: Int
+    ) throws(SearchError) -> (corrections: [Correction], triesAllWords: Bool) {
+        guard known < Self.few, limit > 0 else { return ([], true) }
+        let query = try engine.query(request, catalogs)
+        let relaxer = QueryRelaxer(query, catalogs)
+        var corrections: [(correction: Correction, distance: Int)] = []
+        var found = 0
+        guard try budget.run({ () throws(SearchError) in found = try engine.matches(request).total }),
+            found < Self.few
+        else { return ([], true) }
+        for kind in Relaxation.Kind.allCases {
+            let variants = try relaxer.variants(kind, within: budget)
+            for variant in variants {
+                try budget.run { () throws(SearchError) in
+                    guard let correction = try correction(variant, kind, request, findingMoreThan: found),
+                        !corrections.contains(where: { $0.correction.query == correction.query })
+                    else { return }
+                    corrections.append((correction, variant.distance))
+                }
+            }
+            if !corrections.isEmpty { break }
+        }
+        corrections.sort { left, right in
+            if left.distance != right.distance { return left.distance < right.distance }
+            return left.correction.count > right.correction.count
+        }
+        return (corrections.prefix(limit).map(\.correction), relaxer.triesAllWords)
+    }
+
+    /// The query that a variant stands for, with its count; `nil` if it exceeds the limits of requests or finds no more
+    /// than a number of records.
+    private func correction(
+        _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: SearchRequest, findingMoreThan least: Int
+    ) throws(SearchError) -> Correction? {
+        var request = request
+        request.query = variant.query.words.map(\.spelling).joined(separator: " ")
+        guard let count = try count(request.query, request), count > least else { return nil }
+        // Users mean whole words, not beginnings of words.
+        if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance) {
+            let whole = try completions(of: request, limit: 1).first
+            if budget.isExceeded { return nil }
+            if let whole { return Correction(query: whole.query, relaxation: kind, count: whole.count) }
+        }
+        return Correction(query: request.query, relaxation: kind, count: count)
+    }
+}

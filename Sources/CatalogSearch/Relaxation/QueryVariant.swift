@@ -1,0 +1,66 @@
+// The strict queries that make up a relaxed one, and which combinations of replacements are nearest.
+
+/// A strict query that replaces a relaxed one.
+struct QueryVariant {
+    var query: PreparedQuery
+    /// The least strict kind of the replacements; `nil` for the query as typed.
+    var relaxation: Relaxation.Kind?
+    /// The distance of the words from those typed, see ``FoundWord/distance``; it orders variants of one kind.
+    var distance = 0
+    /// The replacements: the index of the word in the query, what was typed, and the new spelling.
+    var replacements: [(word: Int, typed: String, spelling: String)] = []
+
+    /// The maximum number of replacements for a word from one source, and of variants for a query.
+    static let limit = 32
+}
+
+/// A replacement of a word.
+struct Replacement {
+    let spelling: String
+    /// Several if a synonym has several words.
+    let words: [PreparedQuery.Word]
+    let distance: Int
+}
+
+/// Replacements of some words of a query.
+struct ReplacedWords {
+    /// The index of each word in the query, with its replacement.
+    private(set) var words: [(word: Int, replacement: Replacement)] = []
+    /// The sum of the replacements' distances.
+    private(set) var distance = 0
+
+    /// These words and one more.
+    func adding(_ replacement: Replacement, for word: Int) -> ReplacedWords {
+        var longer = self
+        longer.words.append((word, replacement))
+        longer.distance += replacement.distance
+        return longer
+    }
+
+    /// The nearest of all combinations with replacements of one more word, nearest first; equally near ones in the order
+    /// of both lists.
+    ///
+    /// Makes only those that can be among the nearest: a combination comes after all that are made of a part before its
+    /// own and a replacement before its own.
+    ///
+    /// - Parameters:
+    ///   - parts: nearest first.
+    ///   - replacements: nearest first.
+    static func nearest(
+        _ parts: [ReplacedWords], with replacements: [Replacement], for word: Int,
+        limit: Int = QueryVariant.limit
+    ) -> [ReplacedWords] {
+        var made: [ReplacedWords] = []
+        for (place, part) in parts.enumerated() {
+            let count = limit / (place + 1)
+            if count == 0 { break }
+            made += replacements.prefix(count).map { part.adding($0, for: word) }
+        }
+        return nearest(made, limit: limit)
+    }
+
+    /// The nearest, nearest first; equally near ones in the given order.
+    static func nearest(_ made: [ReplacedWords], limit: Int = QueryVariant.limit) -> [ReplacedWords] {
+        Array(made.sorted { $0.distance < $1.distance }.prefix(limit))
+    }
+}
