@@ -21,20 +21,10 @@ public struct LoadReport: Hashable, Sendable {
 
 /// How a load is committed.
 public enum LoadMode: Hashable, Sendable {
-    /// In chunks of some hundred records, without a limit; the first records are visible before the last are read.
+    /// In chunks of some hundred records; the first records are visible before the last are read.
     case chunks
-    /// All records or none, up to 64 MiB.
+    /// All records or none. Until the last one is read, a file beside the store holds them.
     case whole
-
-    var limits: (count: Int, size: Int) {
-        switch self {
-        case .chunks: (500, 4 << 20)
-        case .whole: (.max, .max)
-        }
-    }
-
-    /// The most bytes of JSON in mode `whole`.
-    static let wholeSizeLimit = 64 << 20
 }
 
 extension ProductStore {
@@ -46,15 +36,15 @@ extension ProductStore {
     public func load<Blocks: AsyncSequence>(
         _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks
     ) async throws(StoreError) -> LoadReport where Blocks.Element: Collection<UInt8> {
-        let loader = Loader(try entry(catalog), catalog: catalog, mode: mode)
+        let loader = Loader(try entry(catalog), catalog: catalog, mode: mode, store: self)
         do {
             var splitter = LineSplitter(limit: Self.recordSizeLimit)
             for try await block in lines {
-                try splitter.append(block) { line in try loader.take(line) }
-                try await loader.commitFullChunks(to: self)
+                splitter.append(block) { line in loader.take(line) }
+                try await loader.advance()
             }
-            try splitter.finish { line in try loader.take(line) }
-            try await loader.finish(to: self)
+            splitter.finish { line in loader.take(line) }
+            try await loader.finish()
         } catch let error as StoreError {
             loader.report.failure = error
         } catch {
@@ -87,98 +77,5 @@ private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
         let block = bytes[place..<Swift.min(place + 1 << 18, bytes.count)]
         place = block.endIndex
         return block
-    }
-}
-
-/// The state of one load.
-private final class Loader {
-    var report = LoadReport()
-    private let catalog: String
-    private let descriptionRevision: Revision
-    private let reader: JSONRecordReader
-    private let mode: LoadMode
-    private var line = 0
-    private var records: [ParsedRecord] = []
-    private var size = 0
-    /// The first line of each id.
-    private var identifiers: [[UInt8]: Int] = [:]
-
-    init(_ entry: LiveEntry, catalog: String, mode: LoadMode) {
-        self.catalog = catalog
-        self.mode = mode
-        reader = entry.settings.recordReader()
-        descriptionRevision = entry.descriptionRevision
-    }
-
-    func take(_ next: LineSplitter.Line) throws {
-        line += 1
-        switch next {
-        case .tooLong(let count): skip(.tooLong(bytes: count, limit: ProductStore.recordSizeLimit))
-        case .text(let bytes): try take(bytes)
-        }
-    }
-
-    private func take(_ bytes: [UInt8]) throws {
-        let mark: [UInt8] = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
-        let text = bytes.dropFirst(mark.count)
-        guard let start = text.firstIndex(where: { !Self.isSpace($0) }),
-            let end = text.lastIndex(where: { !Self.isSpace($0) })
-        else { return }
-        do throws(StoreError) {
-            // With the leading space, so that columns refer to the line.
-            var record = try ParsedRecord(Array(text[...end]), by: reader, descriptionRevision, line: line)
-            let id = Array(record.record.id.utf8)
-            if let first = identifiers[id] {
-                return skip(.duplicateIdentifier(id: record.record.id, firstLine: first))
-            }
-            identifiers[id] = line
-            for diagnostic in record.diagnostics { report.diagnostics.report(diagnostic) }
-            record.json = Array(text[start...end])
-            records.append(record)
-            size += record.json.count
-        } catch {
-            switch error {
-            case .invalidRecord(let diagnostics):
-                report.skippedCount += 1
-                for diagnostic in diagnostics { report.diagnostics.report(diagnostic) }
-            case .tooLarge(_, let bytes, let limit): skip(.tooLong(bytes: bytes, limit: limit))
-            default: throw error
-            }
-        }
-        let limit = LoadMode.wholeSizeLimit
-        if mode == .whole, size > limit { throw StoreError.tooLarge(.load, bytes: size, limit: limit) }
-    }
-
-    private func skip(_ kind: CatalogDiagnostic.Kind) {
-        report.skippedCount += 1
-        report.diagnostics.report(CatalogDiagnostic(file: catalog, line: line, kind: kind))
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0D
-    }
-
-    /// Commits full chunks.
-    func commitFullChunks(to store: ProductStore) async throws(StoreError) {
-        let limits = mode.limits
-        while records.count >= limits.count || size >= limits.size {
-            try await commit(min(records.count, limits.count), to: store)
-        }
-    }
-
-    func finish(to store: ProductStore) async throws(StoreError) {
-        while !records.isEmpty { try await commit(min(records.count, mode.limits.count), to: store) }
-    }
-
-    private func commit(_ count: Int, to store: ProductStore) async throws(StoreError) {
-        let chunk = Array(records[..<count])
-        records.removeFirst(count)
-        size = records.reduce(0) { $0 + $1.json.count }
-        let outcome = try await store.perform(.load(chunk, catalog: catalog))
-        report.recordCount += outcome.recordCount
-        report.newCount += outcome.newCount
-        report.skippedCount += chunk.count - outcome.recordCount
-        for diagnostic in outcome.result.diagnostics { report.diagnostics.report(diagnostic) }
-        if outcome.recordCount > 0 { report.revision = outcome.result.revision }
     }
 }

@@ -17,7 +17,8 @@ internal import Storage
 ///     let results = try store.snapshot().engine.search(SearchRequest("assam", locale: english))
 ///     try await store.close()
 ///
-/// Only one process has a store open at a time: it locks a file beside it, with `-lock` appended to the name.
+/// Only one process has a store open at a time: it locks the database and a file beside it, with `-lock` appended to the
+/// name. If the files are renamed, removed or replaced meanwhile, writes throw `StoreError.unavailable(.moved)`.
 public final class ProductStore: Sendable {
     /// The most bytes of a record's JSON, and of a patch.
     public static let recordSizeLimit = 1 << 20
@@ -52,9 +53,9 @@ public final class ProductStore: Sendable {
         path: String, policy: MergePolicy = MergePolicy(),
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
-        file = try StoreError.naming { try StoreFile.open(path) }
+        file = try StoreError.namingOpening { try StoreFile.open(path) }
         let pool = file.pool
-        let (entries, revision, unusable) = try StoreError.naming {
+        let (entries, revision, unusable) = try StoreError.namingOpening {
             try pool.read { db in
                 var entries: [String: LiveEntry] = [:]
                 var unusable: [UnusableRecord] = []
@@ -75,7 +76,7 @@ public final class ProductStore: Sendable {
             }
         }
         live = LiveCatalogs(entries, revision)
-        writer = GroupCommit(pool, live, policy: policy)
+        writer = GroupCommit(file, live, policy: policy)
         unusableRecords = unusable
     }
 
@@ -91,6 +92,9 @@ public final class ProductStore: Sendable {
         }
         try StoreError.naming { try result.get() }
     }
+
+    /// Whether the database is still at its path. If not, writes are refused until it is put back.
+    public var isInPlace: Bool { file.isInPlace }
 
     // MARK: Searching
 

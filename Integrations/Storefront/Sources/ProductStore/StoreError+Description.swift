@@ -32,6 +32,8 @@ extension StoreError.Unavailability: CustomStringConvertible {
         case .inputOutput(let code, let message): "input or output failed (\(code)): \(message)"
         case .busy: "another program has locked the database"
         case .database(let code, let message): "SQLite failed (\(code)): \(message)"
+        case .damaged(let message): "it is damaged: \(message)"
+        case .moved: "its files were renamed, removed or replaced"
         case .searchBehind: "the write is stored but not searched yet"
         case .cancelled: "the task was cancelled"
         }
@@ -46,6 +48,7 @@ extension StoreError.Refusal: CustomStringConvertible {
         case .foreign(let applicationID): "it belongs to another program (application id \(applicationID))"
         case .newerVersion: "a newer version wrote it"
         case .inUse: "it is already open"
+        case .severalNames(let count): "it has \(count) names (hard links)"
         }
     }
 }

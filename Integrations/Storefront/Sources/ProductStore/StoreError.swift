@@ -23,8 +23,6 @@ public enum StoreError: Error, Hashable, Sendable {
         case identifier
         /// The bytes of a catalog's description.
         case description
-        /// The bytes of records in an atomic load.
-        case load
     }
 
     /// Why the store is unavailable.
@@ -41,6 +39,10 @@ public enum StoreError: Error, Hashable, Sendable {
         case busy
         /// Another failure of SQLite; its extended result code and message.
         case database(code: Int32, message: String)
+        /// The database is damaged; SQLite's message. See ``StoreVerifier``.
+        case damaged(message: String)
+        /// The files of the database were renamed, removed or replaced since it was opened. Searches still work.
+        case moved
         /// The write is stored, but searches find it only after the next start, because updating the copy in memory failed.
         case searchBehind
         /// The reading task was cancelled.
@@ -57,6 +59,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case newerVersion
         /// Another process, or this one, already has the store open.
         case inUse
+        /// The file has several names (hard links); SQLite's log belongs to one of them.
+        case severalNames(count: Int)
     }
 
     /// The catalog or record does not exist.
@@ -100,9 +104,22 @@ extension StoreError {
         case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
             self = .unavailable(.inputOutput(code: code, message: message))
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .unavailable(.busy)
-        case .SQLITE_NOTADB: self = .refused(.notDatabase)
+        // The header was checked before SQLite opened the file.
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .unavailable(.damaged(message: message))
         case .SQLITE_MISUSE: self = .unavailable(.closed)
         default: self = .unavailable(.database(code: code, message: message))
+        }
+    }
+
+    /// Runs `body`, which opens a store, and converts its errors.
+    static func namingOpening<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // The header says that it is a store, but its tables are not those of one.
+            throw .unavailable(.damaged(message: error.message ?? ""))
+        } catch {
+            throw StoreError(error)
         }
     }
 

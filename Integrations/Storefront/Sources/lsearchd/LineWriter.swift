@@ -14,6 +14,7 @@ struct LineWriter: TextOutputStream, Sendable {
     private let descriptor: Int32
 
     static let standardError = LineWriter(descriptor: STDERR_FILENO)
+    static let standardOutput = LineWriter(descriptor: STDOUT_FILENO)
 
     /// Writes one line, with or without its line feed.
     func write(_ line: String) {

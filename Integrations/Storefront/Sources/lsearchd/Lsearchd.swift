@@ -27,6 +27,7 @@ struct Lsearchd: AsyncParsableCommand {
 
     func run() async throws {
         let words = Words(options)
+        if let path = options.verify { throw ExitCode(words.verify(path)) }
         var logger = Logger(label: "lsearchd") {
             StreamLogHandler(label: $0, stream: LineWriter.standardError)
         }

@@ -22,6 +22,8 @@ struct ServerOptions: ParsableArguments {
     var catalog: [String] = []
     @Option(help: help("Store", "path"))
     var store: String?
+    @Option(help: help("Verify", "path"))
+    var verify: String?
     @Option(help: help("AdminListen", "address"))
     var adminListen: String?
     @Option(help: help("AdminTokenFile", "path"))

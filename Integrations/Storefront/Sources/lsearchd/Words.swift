@@ -56,7 +56,7 @@ struct Words: Sendable {
     /// The help text of an option or of the program.
     func help(_ key: String) -> String { text("Help." + key) }
 
-    private func text(_ key: String, _ arguments: FormatValue...) -> String {
+    func text(_ key: String, _ arguments: FormatValue...) -> String {
         texts.text(key, arguments, table: "Storefront", in: locale)
     }
 
@@ -85,6 +85,8 @@ struct Words: Sendable {
         switch error {
         case .store(let path, .refused(.inUse)): text("StoreInUse: %@", .text(path))
         case .store(let path, .refused(.newerVersion)): text("StoreNewer: %@", .text(path))
+        case .store(let path, .refused(.severalNames)): text("StoreSeveralNames: %@", .text(path))
+        case .store(let path, .unavailable(.damaged)): text("StoreDamaged: %@", .text(path))
         case .store(let path, .refused): text("StoreForeign: %@", .text(path))
         case .store(let path, _): text("StoreNotOpened: %@", .text(path))
         case .unreadable(let path): text("FileUnreadable: %@", .text(path))

@@ -106,18 +106,86 @@ import Testing
         }
     }
 
-    @Test func whatIsTooLargeToComeAtOnceDoesNotComeAtAll() async throws {
-        let text = String(repeating: "a", count: 1_000_000)
-        let stream = AsyncStream<[UInt8]> { blocks in
-            for number in 0..<68 { blocks.yield(bytes(#"{"id": "\#(number)", "t": "\#(text)"}"# + "\n")) }
-            blocks.finish()
+    /// Lines of records with these numbers.
+    private func lines(_ numbers: some Sequence<Int>, _ title: String = "Tea") -> [UInt8] {
+        bytes(
+            numbers.map {
+                #"{"id": "\#($0)", "title": "\#(title)", "origin": \#($0 % 2 == 0 ? "5" : "\"India\"")}"#
+                    + "\n"
+            }.joined())
+    }
+
+    @Test func allOfALargeLoadComesAtOnce() async throws {
+        try await store.put(bytes(#"{"id": "7", "title": "Rum"}"#), in: "a")
+        let before = store.snapshot().revision
+        let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
+        let loading = Task { [store] in try await store.load(stream, into: "a", mode: .whole) }
+        for part in 0..<6 {
+            feed.yield(lines(part * 500..<(part + 1) * 500))
+            // Visible neither to searches nor in the database.
+            #expect(store.snapshot().revision == before)
         }
-        let report = try await store.load(stream, into: "a", mode: .whole)
-        guard case .tooLarge(.load, _, let limit) = report.failure else {
-            return #expect(Bool(false), "\(String(describing: report.failure))")
-        }
-        #expect(limit == 64 << 20)
-        #expect(try await store.catalog("a").recordCount == 0)
+        feed.yield(lines([3, 2_999]) + bytes(#"{"id": 5}"# + "\n{\n"))
+        feed.finish()
+        let report = try await loading.value
+        #expect(report.failure == nil)
+        #expect((report.recordCount, report.newCount, report.skippedCount) == (3_000, 2_999, 4))
+        #expect(
+            report.diagnostics.kept.prefix(3).map(\.kind) == [
+                .duplicateIdentifier(id: "3", firstLine: 4),
+                .duplicateIdentifier(id: "2999", firstLine: 3_000),
+                .duplicateIdentifier(id: "5", firstLine: 6),
+            ])
+        #expect(report.diagnostics.kept.map(\.line) == [3_001, 3_002, 3_003, 3_004])
+        #expect(report.revision == store.snapshot().revision)
+        #expect(try store.count("tea") == 3_000)
+        #expect(try store.count("rum") == 0)
+        #expect(try await store.catalog("a").recordCount == 3_000)
+        // Later writes have later revisions, and all records have different ones.
+        #expect(
+            try await store.put(bytes(#"{"id": "7", "title": "Rum"}"#), in: "a").revision > report.revision!)
+        #expect(try store.count("rum") == 1)
+        try await store.close()
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+        #expect(try ProductStore(path: folder.store).count("tea") == 2_999)
+        #expect(try folder.names().filter { $0.contains("-load-") }.isEmpty)
+    }
+
+    @Test func aLargeLoadFollowsADescriptionThatChangesMeanwhile() async throws {
+        let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
+        let loading = Task { [store] in try await store.load(stream, into: "a", mode: .whole) }
+        feed.yield(lines(0..<800))
+        while try folder.names().allSatisfy({ !$0.contains("-load-") }) { await Task.yield() }
+        try await store.putCatalog("a", description: bytes(#"{"fields": ["title", "origin"]}"#))
+        feed.yield(lines(800..<1_000))
+        feed.finish()
+        let report = try await loading.value
+        // Now a number is not a text to search.
+        #expect((report.recordCount, report.skippedCount) == (500, 500))
+        #expect(report.failure == nil)
+        #expect(try store.count("india") == 500)
+        #expect(try await store.catalog("a").recordCount == 500)
+    }
+
+    @Test func idsOfAnyNumberOfLinesAreCompared() async throws {
+        let report = try await store.load(lines(0..<12_000) + lines([0, 11_000, 11_999]), into: "a")
+        #expect((report.recordCount, report.skippedCount) == (12_000, 3))
+        #expect(
+            report.diagnostics.kept.map(\.kind) == [
+                .duplicateIdentifier(id: "0", firstLine: 1),
+                .duplicateIdentifier(id: "11000", firstLine: 11_001),
+                .duplicateIdentifier(id: "11999", firstLine: 12_000),
+            ])
+        #expect(try folder.names().filter { $0.contains("-load-") }.isEmpty)
+    }
+
+    @Test func whatAKilledLoadLeftIsRemoved() async throws {
+        try await store.close()
+        try folder.write("begun", to: "shop.sqlite-load-1f")
+        try folder.write("other", to: "shop.sqlite-loader")
+        let names = Set(try folder.names())
+        try await ProductStore(path: folder.store).close()
+        #expect(names.subtracting(try folder.names()) == ["shop.sqlite-load-1f"])
     }
 
     @Test func catalogMustBeThere() async {

@@ -15,3 +15,11 @@ extension ProductStore {
         try await records(in: catalog, limit: .max).map(\.id)
     }
 }
+
+/// Opens a store in another process, and returns what it says.
+func openingElsewhere(_ path: String) throws -> [String] {
+    let program = try RunningProgram("StoreWriter", ["open", path])
+    let lines = Array(program.lines())
+    _ = program.waitForEnd()
+    return lines
+}

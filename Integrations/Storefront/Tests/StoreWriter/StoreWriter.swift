@@ -5,17 +5,18 @@ internal import Glibc
 internal import ProductStore
 
 /// `StoreWriter write PATH SEED` writes at full speed until it is killed, and prints when each write begins and when
-/// it is acknowledged. `StoreWriter full PATH` fills its disk, and prints unexpected results.
+/// it is acknowledged. `StoreWriter open PATH` says whether the store can be opened. `StoreWriter full PATH` fills its disk, and prints unexpected results.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments
         switch arguments.dropFirst().first {
         case "write" where arguments.count == 4:
             try await write(arguments[2], seed: UInt64(arguments[3]) ?? 0)
+        case "open" where arguments.count == 3: await open(arguments[2])
         case "full" where arguments.count == 3: try await FullDisk(arguments[2]).run()
         case "measure" where arguments.count == 3: try await Measurement(arguments[2]).run()
         default:
-            say("StoreWriter write PATH SEED, full PATH or measure PATH")
+            say("StoreWriter write PATH SEED, open PATH, full PATH or measure PATH")
             exit(2)
         }
     }
@@ -24,6 +25,16 @@ internal import ProductStore
     static func say(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+    }
+
+    /// Prints whether the store can be opened.
+    private static func open(_ path: String) async {
+        do throws(StoreError) {
+            try await ProductStore(path: path).close()
+            say("opened")
+        } catch {
+            say("\(error)")
+        }
     }
 
     // MARK: Until it is killed
@@ -79,8 +90,11 @@ internal import ProductStore
 
     private static func load(_ store: ProductStore, _ seed: UInt64) async throws {
         for number in 1... {
-            let lines = (0..<40).map { #"{"id": "l\#(seed)-\#(number)-\#($0)", "title": "Loaded"}"# + "\n" }
-                .joined()
+            // Every fifth one is too large for memory.
+            let lines = (0..<(number % 5 == 0 ? 700 : 40)).map {
+                #"{"id": "l\#(seed)-\#(number)-\#($0)", "title": "Loaded"}"# + "\n"
+            }
+            .joined()
             let report = try await store.load(Array(lines.utf8), into: "shop", mode: .whole)
             if let failure = report.failure { throw failure }
             say("loaded l\(seed)-\(number) \(report.recordCount)")

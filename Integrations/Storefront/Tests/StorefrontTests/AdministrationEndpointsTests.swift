@@ -1,5 +1,6 @@
 // Catalogs and records are written over HTTP, with the token only.
 
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -350,6 +351,24 @@ import Testing
         #expect(try await shop.ask("/v1/search?q=").status == 200)
     }
 
+    @Test func storeThatWasMovedTakesNoChangesAndIsNotReady() async throws {
+        let shop = try await shop()
+        shop.readiness.isReady = true
+        let (place, elsewhere) = (shop.folder.store, shop.folder.store + "-elsewhere")
+        let record = #"{"id": "1", "title": "Tart"}"#
+        try FileManager.default.moveItem(atPath: place, toPath: elsewhere)
+        await shop.catalogs.refresh()
+        let answer = try await put(shop, "/catalogs/cakes/records/1", record)
+        #expect(answer.status == 503 && answer.code == "store-unusable")
+        #expect(try await shop.ask("/readyz").status == 503)
+        #expect(try await shop.ask("/v1/search?q=").status == 200)
+        #expect(shop.log.count("were moved, removed or replaced") > 0)
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: place)
+        await shop.catalogs.refresh()
+        #expect(try await put(shop, "/catalogs/cakes/records/1", record).status == 201)
+        #expect(try await shop.ask("/readyz").status == 200)
+    }
+
     @Test func everyReasonOfTheStoreHasAStatus() {
         let reasons: [(StoreError, Problem.Code, Int)] = [
             (.notFound(.catalog("a")), .notFound, 404), (.conflict(current: nil), .preconditionFailed, 412),
@@ -360,13 +379,14 @@ import Testing
             (.interrupted(""), .badRequest, 400),
             (.unavailable(.diskFull), .diskFull, 507), (.unavailable(.overloaded), .storeBusy, 503),
             (.unavailable(.searchBehind), .storeBusy, 503),
-            (.unavailable(.busy), .storeBusy, 503),
+            (.unavailable(.busy), .storeBusy, 503), (.unavailable(.moved), .storeUnusable, 503),
+            (.unavailable(.damaged(message: "")), .storeUnusable, 503),
             (.refused(.inUse), .failure, 500),
         ]
         for (error, code, status) in reasons {
             let problem = Problem(error) { $0.messageKey }
             #expect(problem.code == code && problem.code.status.code == status, "\(error)")
-            #expect((problem.headers[.retryAfter] != nil) == (status == 503), "\(error)")
+            #expect((problem.headers[.retryAfter] != nil) == (code == .storeBusy), "\(error)")
         }
     }
 

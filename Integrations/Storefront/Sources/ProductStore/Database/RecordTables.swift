@@ -12,16 +12,37 @@ struct CatalogRow {
     var revision: Revision
     var recordCount: Int
 
-    init(_ row: Row) {
-        number = row[0]
-        id = Self.text(row[1])
-        description = [UInt8](row[2] as Data)
-        descriptionRevision = Revision(row[3])
-        revision = Revision(row[4])
-        recordCount = row[5]
+    init(_ row: Row) throws(StoreError) {
+        number = try row.integer(0)
+        id = try row.text(1)
+        description = try row.bytes(2)
+        descriptionRevision = try row.revision(3)
+        revision = try row.revision(4)
+        recordCount = Int(try row.integer(5))
+    }
+}
+
+/// Columns of a row. GRDB's own subscripts end the process if a damaged database has a value of another type.
+extension Row {
+    /// A number that cannot overflow when others are added.
+    func integer(_ column: Int) throws(StoreError) -> Int64 {
+        guard case .int64(let number) = (self[column] as DatabaseValue).storage,
+            (0..<1 << 53).contains(number)
+        else { throw .unavailable(.damaged(message: "no number in column \(column)")) }
+        return number
     }
 
-    static func text(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
+    func revision(_ column: Int) throws(StoreError) -> Revision { Revision(try integer(column)) }
+
+    func bytes(_ column: Int) throws(StoreError) -> [UInt8] {
+        guard case .blob(let data) = (self[column] as DatabaseValue).storage
+        else { throw .unavailable(.damaged(message: "no bytes in column \(column)")) }
+        return [UInt8](data)
+    }
+
+    func text(_ column: Int) throws(StoreError) -> String {
+        String(decoding: try bytes(column), as: UTF8.self)
+    }
 }
 
 /// Reads and writes of rows.
@@ -30,7 +51,10 @@ extension Database {
         "SELECT number, id, description, descriptionRevision, revision, recordCount FROM catalog"
 
     func storeRevision() throws -> Revision {
-        Revision(try Int64.fetchOne(cachedStatement(sql: "SELECT revision FROM store")) ?? 0)
+        guard let row = try Row.fetchOne(cachedStatement(sql: "SELECT revision FROM store")) else {
+            throw StoreError.unavailable(.damaged(message: "the store has no revision"))
+        }
+        return try row.revision(0)
     }
 
     func setStoreRevision(_ revision: Revision) throws {
@@ -77,10 +101,10 @@ extension Database {
     // MARK: Records
 
     func recordRevision(_ id: String, in catalog: Int64) throws -> Revision? {
-        try Int64.fetchOne(
+        try Row.fetchOne(
             cachedStatement(sql: "SELECT revision FROM record WHERE catalog = ? AND id = ?"),
             arguments: [catalog, Data(id.utf8)]
-        ).map(Revision.init)
+        )?.revision(0)
     }
 
     func record(_ id: String, in catalog: Int64) throws -> StoredRecord? {
@@ -124,9 +148,9 @@ struct RecordCursor {
 }
 
 extension StoredRecord {
-    fileprivate init(_ row: Row) {
-        id = CatalogRow.text(row[0])
-        revision = Revision(row[1])
-        json = [UInt8](row[2] as Data)
+    fileprivate init(_ row: Row) throws(StoreError) {
+        id = try row.text(0)
+        revision = try row.revision(1)
+        json = try row.bytes(2)
     }
 }

@@ -1,58 +1,73 @@
-// The database file: checks, creation, locking, closing.
+// The database file: checks, creation, closing.
 
 internal import GRDB
 internal import Glibc
-internal import Synchronization
 
 /// Opens the database of a store, and locks out other processes while it is open: the searched copy in memory would not
 /// see their writes.
 final class StoreFile: Sendable {
     let pool: DatabasePool
-    /// The descriptor of the lock file; `nil` when the store is closed.
-    private let lock: Mutex<Int32?>
+    private let lock: StoreLock
+    let place: StorePlace
 
-    private init(pool: DatabasePool, lock: Int32) {
+    private init(pool: DatabasePool, lock: StoreLock, place: StorePlace) {
         self.pool = pool
-        self.lock = Mutex(lock)
+        self.lock = lock
+        self.place = place
     }
 
-    deinit { unlock() }
-
-    private func unlock() {
-        lock.withLock { lock in
-            if let lock { Self.release(lock) }
-            lock = nil
-        }
+    deinit {
+        // Before the lock is released, so that no other process opens a database that is still open here.
+        if !lock.isReleased { try? pool.close() }
     }
 
     /// Opens or creates the database at a path.
     static func open(_ path: String) throws -> StoreFile {
-        // A store has one lock, whatever links lead to it.
+        // A store has one lock, whatever symbolic links lead to it.
         let path = resolved(path)
-        let lockPath = path + "-lock"
-        // Before the file is read, because closing it would release SQLite's locks if this process has the store open.
-        let lock = try Self.lock(lockPath)
+        let lock = try StoreLock(besides: path)
         do {
+            // Before the file is read, because closing it would release SQLite's locks if this process has the store open.
+            try lock.reserveDatabase()
             if try isNew(readHeader(path)) { try create(path) }
-            let database = try DatabaseQueue(path: path, configuration: configuration)
-            if try database.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
-                throw StoreError.refused(.newerVersion)
-            }
-            try Schema.migrator.migrate(database)
-            try database.close()
-            let pool = try DatabasePool(path: path, configuration: configuration)
-            // GRDB sets NORMAL for a write-ahead log, which can lose the last transactions on power loss.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            return StoreFile(pool: pool, lock: lock)
+            try lock.lockDatabase()
+            LoadStaging.removeAll(besides: path)
+            let pool = try openPool(path)
+            return StoreFile(pool: pool, lock: lock, place: try StorePlace(path))
         } catch {
             switch error {
-            case StoreError.refused(.notDatabase), StoreError.refused(.foreign): unlink(lockPath)
+            case StoreError.refused(.notDatabase), StoreError.refused(.foreign): lock.removeFile()
             default: break
             }
-            release(lock)
+            lock.release()
             throw error
         }
     }
+
+    private static func openPool(_ path: String) throws -> DatabasePool {
+        let database = try DatabaseQueue(path: path, configuration: configuration)
+        if try database.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
+            throw StoreError.refused(.newerVersion)
+        }
+        try Schema.migrator.migrate(database)
+        try database.close()
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try pool.writeWithoutTransaction { db in
+            // GRDB sets NORMAL for a write-ahead log, which can lose the last transactions on power loss.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            // A large load makes the log as large as the load.
+            try db.execute(sql: "PRAGMA journal_size_limit = \(logSizeLimit)")
+            // Creates the log, so that its identity is known.
+            _ = try db.storeRevision()
+        }
+        return pool
+    }
+
+    /// The size to which SQLite truncates its log after a checkpoint, in bytes.
+    private static let logSizeLimit = 64 << 20
+
+    /// Whether the database is at its path; a closed store has none.
+    var isInPlace: Bool { lock.isReleased || place.isUnchanged }
 
     /// Creates a store beside its path and renames it: there is a whole store or nothing, even if the process is killed.
     private static func create(_ path: String) throws {
@@ -76,13 +91,13 @@ final class StoreFile: Sendable {
 
     /// Writes the log into the database, and closes it; once.
     func close() throws {
-        if lock.withLock({ $0 == nil }) { return }
+        if lock.isReleased { return }
         // Close readers first: only the writer's connection can remove the log.
         pool.releaseMemory()
         // If the disk is full, the log stays, and the next opening reads it.
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try pool.close()
-        unlock()
+        lock.release()
     }
 
     private static var configuration: Configuration {
@@ -98,7 +113,7 @@ final class StoreFile: Sendable {
     private static let headerSize = 100
 
     /// The first bytes of a file; empty if there is no file.
-    private static func readHeader(_ path: String) throws -> [UInt8] {
+    static func readHeader(_ path: String) throws -> [UInt8] {
         let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return [] }
@@ -112,7 +127,7 @@ final class StoreFile: Sendable {
     }
 
     /// Whether the store does not exist yet.
-    private static func isNew(_ header: [UInt8]) throws -> Bool {
+    static func isNew(_ header: [UInt8]) throws -> Bool {
         if header.isEmpty { return true }
         guard header.count == headerSize, header.starts(with: Array("SQLite format 3".utf8) + [0]) else {
             throw StoreError.refused(.notDatabase)
@@ -124,28 +139,10 @@ final class StoreFile: Sendable {
         return false
     }
 
-    private static func resolved(_ path: String) -> String {
+    static func resolved(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-
-    /// Takes a lock that ends with the process.
-    private static func lock(_ path: String) throws -> Int32 {
-        let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw StoreError.system(errno) }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            let code = errno
-            Glibc.close(file)
-            throw code == EWOULDBLOCK ? StoreError.refused(.inUse) : StoreError.system(code)
-        }
-        return file
-    }
-
-    /// Releases the lock. Closing the file is not enough: a child process that is just being started shares it for a moment.
-    private static func release(_ lock: Int32) {
-        flock(lock, LOCK_UN)
-        Glibc.close(lock)
     }
 }
 

@@ -60,6 +60,8 @@ struct LiveEntry: Sendable {
 struct LiveChanges: Sendable {
     /// Changed records by catalog, in the order of the writes.
     var records: [String: [RecordChange]] = [:]
+    /// Many records at once, by catalog.
+    var loads: [String: CatalogIndex] = [:]
     /// Catalogs that were created or have a new description.
     var entries: [String: LiveEntry] = [:]
     /// Deleted catalogs.
@@ -110,6 +112,13 @@ final class LiveCatalogs: Sendable {
             for (id, records) in changes.records {
                 do throws(SearchError) {
                     try entries[id]?.live.apply(records)
+                } catch {
+                    failed.insert(id)
+                }
+            }
+            for (id, index) in changes.loads {
+                do throws(SearchError) {
+                    try entries[id]?.live.insert(index)
                 } catch {
                     failed.insert(id)
                 }

@@ -13,6 +13,8 @@ enum Change: Sendable {
     case delete(id: String, catalog: String, Precondition)
     /// Inserts or replaces records, all or none.
     case load([ParsedRecord], catalog: String)
+    /// Inserts or replaces the records of a large load, all or none.
+    case loadStaged(StagedLoad, catalog: String)
     /// Creates a catalog, or replaces its description.
     case putCatalog(CatalogSettings, Precondition)
     /// Deletes a catalog and its records.
@@ -21,7 +23,7 @@ enum Change: Sendable {
     /// Whether the change has a transaction of its own.
     var standsAlone: Bool {
         switch self {
-        case .putCatalog, .deleteCatalog: true
+        case .loadStaged, .putCatalog, .deleteCatalog: true
         case .put, .patch, .delete, .load: false
         }
     }
@@ -31,7 +33,7 @@ enum Change: Sendable {
         switch self {
         case .put(let record, _, _): record.json.count
         case .patch(let patch, _, _, _): patch.count
-        case .delete, .deleteCatalog: 0
+        case .delete, .deleteCatalog, .loadStaged: 0
         case .load(let records, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
         }
@@ -46,4 +48,15 @@ struct ChangeOutcome: Sendable {
     var newCount = 0
 
     init(_ result: WriteResult) { self.result = result }
+}
+
+/// The records of a large load: on the disk, and ready for search.
+struct StagedLoad: Sendable {
+    /// The path of the ``LoadStaging``.
+    let path: String
+    /// The largest position of a line.
+    let count: Int
+    /// The records, read by the description of this revision.
+    let index: CatalogIndex
+    let descriptionRevision: Revision
 }

@@ -29,14 +29,17 @@ final class GroupCommit: Sendable {
     private static let transactionLimit = (count: 1_024, size: 8 << 20)
 
     private let pool: DatabasePool
+    private let place: StorePlace
     private let catalogs: LiveCatalogs
     private let policy: MergePolicy
     private let queue = Mutex(Queue())
     /// Ids of catalogs that must be read again from the database.
     let stale = Mutex<Set<String>>([])
 
-    init(_ pool: DatabasePool, _ catalogs: LiveCatalogs, policy: MergePolicy) {
-        self.pool = pool
+    init(_ file: StoreFile, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+        // Not the file itself: it closes the database when it is released, which this writer must not do.
+        pool = file.pool
+        place = file.place
         self.catalogs = catalogs
         self.policy = policy
     }
@@ -116,12 +119,15 @@ final class GroupCommit: Sendable {
         var results: [Result<ChangeOutcome, StoreError>] = []
         var changes = LiveChanges()
         do {
-            try db.inTransaction(.immediate) {
-                var transaction = try Transaction(db, policy: policy)
-                for waiting in batch { results.append(try transaction.apply(waiting.change)) }
-                try transaction.finish()
-                changes = transaction.changes
-                return .commit
+            try place.check()
+            try attaching(batch, to: db) {
+                try db.inTransaction(.immediate) {
+                    var transaction = try Transaction(db, policy: policy)
+                    for waiting in batch { results.append(try transaction.apply(waiting.change)) }
+                    try transaction.finish()
+                    changes = transaction.changes
+                    return .commit
+                }
             }
         } catch {
             // Retry one by one: a write that does not fit on the disk must not fail smaller ones.
@@ -131,11 +137,20 @@ final class GroupCommit: Sendable {
         // Published before the writers are answered: an acknowledged write is visible.
         let failed = catalogs.apply(changes)
         stale.withLock { $0.formUnion(failed) }
-        let isBehind = !failed.isEmpty && !refreshStale(from: db)
+        var problem: StoreError?
+        if !failed.isEmpty, !refreshStale(from: db) { problem = .unavailable(.searchBehind) }
+        // Nobody finds what was written to a file that was moved meanwhile.
+        if !place.isUnchanged { problem = .unavailable(.moved) }
         for (waiting, result) in zip(batch, results) {
-            let result = isBehind ? result.flatMap { _ in .failure(.unavailable(.searchBehind)) } : result
-            waiting.done.resume(returning: result)
+            waiting.done.resume(
+                returning: problem.map { error in result.flatMap { _ in .failure(error) } } ?? result)
         }
+    }
+
+    /// Runs `body` with the staged records of a load, which a transaction cannot attach.
+    private func attaching(_ batch: [Waiting], to db: Database, _ body: () throws -> Void) throws {
+        guard case .loadStaged(let load, _)? = batch.first?.change else { return try body() }
+        try LoadStaging.attached(load.path, to: db, body)
     }
 
     /// Reads those catalogs again that could not be changed.

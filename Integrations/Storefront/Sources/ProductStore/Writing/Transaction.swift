@@ -25,11 +25,13 @@ struct Transaction {
     /// Does one write.
     ///
     /// - Returns: the result; a failure has written nothing.
-    /// - Throws: errors of SQLite; then the transaction must be rolled back.
+    /// - Throws: errors of SQLite, and `StoreError.unavailable`; then the transaction must be rolled back.
     mutating func apply(_ change: Change) throws -> Result<ChangeOutcome, StoreError> {
         do {
             return .success(try outcome(of: change))
         } catch let error as StoreError {
+            // Damage may be noticed after the first change.
+            if case .unavailable = error { throw error }
             return .failure(error)
         }
     }
@@ -56,6 +58,10 @@ struct Transaction {
                 throw StoreError.notFound(.record(catalog: catalog, id: id))
             }
             try precondition.check(old.revision)
+            // Else the patch would be blamed for it.
+            if reader(row).read(old.json).diagnostics.contains(where: \.breaksRecord) {
+                throw StoreError.unavailable(.damaged(message: "a record is broken: \(id)"))
+            }
             let record = try ParsedRecord(
                 JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
             try ProductStore.check(id, is: record.record.id)
@@ -63,6 +69,7 @@ struct Transaction {
         case .delete(let id, let catalog, let precondition):
             return ChangeOutcome(try delete(id, precondition, in: catalog))
         case .load(let records, let catalog): return try load(records, into: catalog)
+        case .loadStaged(let load, let catalog): return try put(load, into: catalog)
         case .putCatalog(let settings, let precondition):
             return ChangeOutcome(try put(settings, precondition))
         case .deleteCatalog(let id, let precondition):
@@ -150,6 +157,24 @@ struct Transaction {
                 diagnostics: diagnostics))
         outcome.recordCount = count
         outcome.newCount = newCount
+        return outcome
+    }
+
+    private mutating func put(_ load: StagedLoad, into catalog: String) throws -> ChangeOutcome {
+        let row = try self.row(catalog)
+        guard row.descriptionRevision == load.descriptionRevision else {
+            throw StoreError.conflict(current: row.descriptionRevision)
+        }
+        let counts = try db.stagedCounts(for: row.number)
+        try db.putStaged(into: row.number, after: revision)
+        revision = Revision(revision.number + Int64(load.count))
+        changes.revisions[catalog] = revision
+        rows[catalog]?.revision = revision
+        rows[catalog]?.recordCount += counts.new
+        changes.loads[catalog] = load.index
+        var outcome = ChangeOutcome(WriteResult(revision: revision, isNew: counts.new > 0))
+        outcome.recordCount = counts.all
+        outcome.newCount = counts.new
         return outcome
     }
 

@@ -25,6 +25,7 @@ final class ServedCatalogs: Sendable {
         var revision: Revision?
         /// Ids of catalogs both in files and in the store.
         var clashes: Set<String> = []
+        var isStoreInPlace = true
     }
 
     /// - Parameter texts: a hash of the texts of the answers.
@@ -56,10 +57,25 @@ final class ServedCatalogs: Sendable {
         return fingerprint.text
     }
 
-    /// Reads changed files, and publishes merged catalogs of the store.
+    /// Reads changed files, publishes merged catalogs of the store, and logs whether the store was moved.
     func refresh(atOnce: Bool = false) async {
+        lookAtStore()
         let hasChanged = await files.refresh(atOnce: atOnce)
         if hasChanged || atOnce || store != nil { publish() }
+    }
+
+    private func lookAtStore() {
+        guard let store else { return }
+        let isInPlace = store.isInPlace
+        let wasInPlace = published.withLock { published in
+            defer { published.isStoreInPlace = isInPlace }
+            return published.isStoreInPlace
+        }
+        if wasInPlace, !isInPlace {
+            logger.error("The files of the store were moved, removed or replaced: changes are refused")
+        } else if isInPlace, !wasInPlace {
+            logger.notice("The files of the store are back: changes are accepted")
+        }
     }
 
     /// Makes one engine of all catalogs. Under the lock, so that an older engine never replaces a newer one, and no

@@ -25,6 +25,7 @@ struct Problem: Error {
         case tooManySearches = "too-many-searches"
         case notReady = "not-ready"
         case storeBusy = "store-busy"
+        case storeUnusable = "store-unusable"
         case timeLimit = "time-limit"
         case diskFull = "disk-full"
 
@@ -43,7 +44,7 @@ struct Problem: Error {
             case .pageTooLarge, .invalidRecord: .unprocessableContent
             case .failure: .internalServerError
             case .tooManySearches: .tooManyRequests
-            case .tooBusy, .notReady, .storeBusy: .serviceUnavailable
+            case .tooBusy, .notReady, .storeBusy, .storeUnusable: .serviceUnavailable
             case .timeLimit: .gatewayTimeout
             case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
             }

@@ -37,7 +37,9 @@ struct ObservationEndpoints: Sendable {
         [
             .get("/healthz") { _, _ in plain("ok\n") },
             .get("/readyz") { _, _ in
-                readiness.isReady ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
+                // Without its store in place, the service takes no changes.
+                readiness.isReady && catalogs.store?.isInPlace != false
+                    ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
             },
         ]
     }

@@ -1,0 +1,62 @@
+// Opens the database of a store for reading only, whether or not a server has it open.
+
+internal import FoundationEssentials
+internal import GRDB
+internal import Glibc
+
+/// A database that is examined.
+final class ExaminedFile {
+    private let path: String
+    /// The locked database; `nil` if a server has it open.
+    private var lock: Int32?
+
+    /// - Throws: `StoreError.refused` if the file is not a store, `.unavailable` if it cannot be read.
+    init(_ path: String) throws {
+        self.path = StoreFile.resolved(path)
+        guard let identity = FileIdentity(of: self.path) else { throw StoreError.system(errno) }
+        // A store of this process would lose its locks if the file were opened and closed here.
+        if StoreLock.isOpenHere(identity) { return }
+        // An empty file is a new store to a server, but there is nothing to examine.
+        if try StoreFile.isNew(StoreFile.readHeader(self.path)) { throw StoreError.refused(.notDatabase) }
+        let file = Glibc.open(self.path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw StoreError.system(errno) }
+        if flock(file, LOCK_SH | LOCK_NB) == 0 {
+            lock = file
+        } else {
+            Glibc.close(file)
+        }
+    }
+
+    deinit { if let lock { Glibc.close(lock) } }
+
+    /// The database, read-only.
+    func open() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = "StoreVerifier"
+        configuration.busyMode = .timeout(5)
+        // Without a log, and locked: SQLite need not create files for a log, for which the folder may be read-only.
+        if lock != nil, !hasLog,
+            let database = try? DatabaseQueue(path: immutableAddress, configuration: configuration)
+        {
+            return database
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private var hasLog: Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+
+    /// The database as a URI that says that nobody changes it (SQLite's "URI Filenames").
+    private var immutableAddress: String {
+        let allowed = Set("/-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+        let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        let encoded = absolute.utf8.map { byte in
+            if allowed.contains(byte) { return String(Unicode.Scalar(byte)) }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "file:" + encoded.joined() + "?immutable=1"
+    }
+}

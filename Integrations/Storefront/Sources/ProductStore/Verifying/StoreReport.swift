@@ -1,0 +1,58 @@
+// What an examination of a store found.
+
+/// What ``StoreVerifier`` found.
+public struct StoreReport: Hashable, Sendable {
+    /// A catalog that was read.
+    public struct Catalog: Hashable, Sendable {
+        /// Its id.
+        public let id: String
+        /// The number of its records.
+        public internal(set) var recordCount = 0
+        /// The number of records that cannot be searched under its description. This is no damage: see
+        /// ``ProductStore/putCatalog(_:description:if:)``.
+        public internal(set) var unusableCount = 0
+    }
+
+    /// The catalogs in the order of their ids.
+    public internal(set) var catalogs: [Catalog] = []
+    /// The newest revision of the store.
+    public internal(set) var revision = Revision(0)
+    /// The first faults, at most ``StoreVerifier/faultLimit``.
+    public private(set) var faults: [StoreFault] = []
+    /// The number of all faults.
+    public private(set) var faultCount = 0
+
+    /// Whether nothing is damaged.
+    public var isSound: Bool { faultCount == 0 }
+
+    mutating func report(_ fault: StoreFault) {
+        faultCount += 1
+        if faultCount <= StoreVerifier.faultLimit { faults.append(fault) }
+    }
+}
+
+/// A fault of a store.
+public enum StoreFault: Hashable, Sendable {
+    /// SQLite finds the database damaged; its message.
+    case database(String)
+    /// A table is missing, unknown or was changed.
+    case table(String)
+    /// Records belong to no catalog.
+    case orphans(count: Int)
+    /// An invalid id of a catalog.
+    case catalogIdentifier(String)
+    /// The description of a catalog cannot be used.
+    case description(catalog: String)
+    /// A catalog counts more or fewer records than it has.
+    case count(catalog: String, stated: Int, found: Int)
+    /// A revision of a catalog is greater than the one of the store, or less than the one of its description.
+    case catalogRevision(catalog: String, Revision)
+    /// The revision of a record is greater than the one of its catalog.
+    case recordRevision(catalog: String, record: String, Revision)
+    /// Two records or descriptions have the same revision.
+    case revisionTwice(Revision)
+    /// A record's JSON is broken, or has no id.
+    case record(catalog: String, record: String)
+    /// The id in a record's JSON is another one.
+    case identifier(catalog: String, record: String, found: String)
+}

@@ -1,0 +1,152 @@
+// The lines of a large load on the disk, until they are committed, so that memory does not grow with the load.
+
+internal import FoundationEssentials
+internal import GRDB
+internal import Glibc
+
+/// A temporary database beside the store with the lines of one load. A crash leaves it behind; the next start removes it.
+///
+/// One task at a time may use it.
+final class LoadStaging {
+    /// A line with a record.
+    struct Line {
+        let position: Int
+        let number: Int
+        let json: [UInt8]
+    }
+
+    let path: String
+    private let queue: DatabaseQueue
+    /// The largest position of a line.
+    private(set) var count = 0
+
+    /// - Parameter store: the path of the store.
+    init(besides store: String) throws {
+        path = store + Self.suffix + String(UInt64.random(in: 0 ... .max), radix: 16)
+        var configuration = Configuration()
+        configuration.label = "LoadStaging"
+        // One transaction holds all lines.
+        configuration.allowsUnsafeTransactions = true
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+        } catch {
+            unlink(path)
+            throw error
+        }
+        try queue.inDatabase { db in
+            // Nobody reads this file after a crash.
+            try db.execute(
+                sql: """
+                    PRAGMA journal_mode = OFF;
+                    PRAGMA synchronous = OFF;
+                    PRAGMA cache_size = -\(Self.cacheSize >> 10);
+                    CREATE TABLE line (
+                        position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, number INTEGER NOT NULL, json BLOB
+                    ) STRICT;
+                    BEGIN
+                    """)
+        }
+    }
+
+    deinit {
+        try? queue.close()
+        unlink(path)
+    }
+
+    private static let suffix = "-load-"
+    /// The memory for pages, in bytes: ids arrive in any order, and each changes a page of their index.
+    private static let cacheSize = 64 << 20
+
+    /// Removes what killed processes left. The caller has locked the store.
+    static func removeAll(besides store: String) {
+        let name = store.split(separator: "/").last.map(String.init) ?? store
+        let folder = store.lastIndex(of: "/").map { String(store[...$0]) } ?? "."
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where file.hasPrefix(name + suffix) {
+            unlink(folder + "/" + file)
+        }
+    }
+
+    // MARK: Adding
+
+    /// Adds a line, unless an earlier one has its id.
+    ///
+    /// - Parameter json: the record; `nil` to remember only the id.
+    /// - Returns: the number of the earlier line.
+    func add(_ id: [UInt8], number: Int, json: [UInt8]?) throws -> Int? {
+        try queue.inDatabase { db in
+            try db.cachedStatement(
+                sql: "INSERT INTO line VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
+            ).execute(arguments: [count + 1, Data(id), number, json.map { Data($0) }])
+            if db.changesCount == 1 {
+                count += 1
+                return nil
+            }
+            return try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT number FROM line WHERE id = ?"), arguments: [Data(id)])
+        }
+    }
+
+    // MARK: Committing
+
+    /// Makes the lines readable for another connection.
+    func finish() throws { try queue.inDatabase { if $0.isInsideTransaction { try $0.commit() } } }
+
+    /// The lines after a position, in their order: a few at a time.
+    func lines(after position: Int) throws -> [Line] {
+        try queue.inDatabase { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql:
+                        "SELECT position, number, json FROM line WHERE position > ? ORDER BY position LIMIT 500"
+                ),
+                arguments: [position]
+            ).map { row in
+                Line(
+                    position: Int(try row.integer(0)), number: Int(try row.integer(1)), json: try row.bytes(2)
+                )
+            }
+        }
+    }
+
+    /// Removes a line that has become unusable.
+    func remove(_ position: Int) throws {
+        try queue.inDatabase { db in
+            try db.cachedStatement(sql: "DELETE FROM line WHERE position = ?").execute(arguments: [position])
+        }
+    }
+
+    /// Runs `body` while the lines are attached to the store's connection as the schema `staged`.
+    static func attached(_ path: String, to db: Database, _ body: () throws -> Void) throws {
+        try db.execute(sql: "ATTACH DATABASE ? AS staged", arguments: [path])
+        defer { try? db.execute(sql: "DETACH DATABASE staged") }
+        try body()
+    }
+}
+
+/// The writes of a staged load.
+extension Database {
+    /// The number of staged records that the catalog does not have yet, and of all.
+    func stagedCounts(for catalog: Int64) throws -> (all: Int, new: Int) {
+        let all = try Int.fetchOne(self, sql: "SELECT count(*) FROM staged.line") ?? 0
+        let known =
+            try Int.fetchOne(
+                self,
+                sql: """
+                    SELECT count(*) FROM staged.line AS line
+                    WHERE EXISTS (SELECT 1 FROM record WHERE catalog = ? AND record.id = line.id)
+                    """, arguments: [catalog]) ?? 0
+        return (all, all - known)
+    }
+
+    /// Puts the staged records into a catalog. Each gets the revision of its position after `revision`.
+    func putStaged(into catalog: Int64, after revision: Revision) throws {
+        // In the order of ids, so that pages of the index are changed one after the other.
+        try execute(
+            sql: """
+                INSERT INTO record (catalog, id, revision, json)
+                SELECT ?, id, ? + position, json FROM staged.line WHERE true ORDER BY id
+                ON CONFLICT (catalog, id) DO UPDATE SET revision = excluded.revision, json = excluded.json
+                """, arguments: [catalog, revision.number])
+    }
+}
