@@ -116,6 +116,17 @@ let package = Package(
             dependencies: ["ProductStore", .product(name: "CatalogSearch", package: "lsearch")],
             path: "Tests/StoreWriter",
             swiftSettings: strict),
+        // Lets files fail below SQLite.
+        .target(
+            name: "FaultyFiles", path: "Tests/FaultyFiles", linkerSettings: [.linkedLibrary("sqlite3")]),
+        // Repeats writes, of which each time another one fails.
+        .executableTarget(
+            name: "StoreFaults",
+            dependencies: [
+                "FaultyFiles", "ProductStore", .product(name: "CatalogSearch", package: "lsearch"),
+            ],
+            path: "Tests/StoreFaults",
+            swiftSettings: strict),
         .target(
             name: "StorefrontTestSupport",
             dependencies: [.product(name: "CatalogSearch", package: "lsearch")],
@@ -123,7 +134,7 @@ let package = Package(
         .testTarget(
             name: "ProductStoreTests",
             dependencies: [
-                "ProductStore", "StoreWriter", "StorefrontTestSupport",
+                "ProductStore", "StoreFaults", "StoreWriter", "StorefrontTestSupport",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "SearchTesting", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"), .product(name: "GRDB", package: "GRDB.swift"),

@@ -12,6 +12,8 @@ server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 
 export LSEARCHD_ADMIN_TOKEN STOREFRONT_ADMIN_TOKEN STOREFRONT_URL STOREFRONT_ADMIN_URL
+# For tests with a server of their own.
+export STOREFRONT_PROGRAM=$program
 # Low limits, because tests reach them.
 export STOREFRONT_READ_LIMIT=5 STOREFRONT_SEARCH_LIMIT=2
 LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')

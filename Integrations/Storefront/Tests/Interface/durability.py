@@ -1,8 +1,10 @@
 """Checks that every acknowledged write survives the death of the server.
 
-Starts lsearchd with a store, writes and deletes records at full speed over several connections, kills the server with
-SIGKILL at a random moment, starts it again, and looks at every record: it must be what was acknowledged last, or what
-was on its way when the server died. Again and again, on one store.
+Starts lsearchd with a store, writes and deletes records at full speed over several connections, loads many at once,
+kills the server with SIGKILL at a random moment, starts it again, and looks at every record: it must be what was
+acknowledged last, or what was on its way when the server died; of a load all records, or none. Again and again, on one
+store. Every third server is killed while it starts. Loads are large enough that the server merges records meanwhile. At
+the end the store is examined.
 
     python3 durability.py path/to/lsearchd --rounds 100
 """
@@ -25,7 +27,8 @@ CATALOG = "/admin/v1/catalogs/durable"
 class Server:
     """A running lsearchd with a store in a folder."""
 
-    def __init__(self, program, folder, token):
+    def __init__(self, program, folder, token, patience=None):
+        """With `patience`, it is killed after so many seconds, whether or not it has started."""
         self.token = token
         (folder / "token").write_text(token)
         self.process = subprocess.Popen(
@@ -37,6 +40,9 @@ class Server:
             text=True,
         )
         self.ports = {}
+        if patience is not None:
+            time.sleep(patience)
+            return self.kill()
         for line in self.process.stderr:
             for name, words in (("search", "listening at "), ("admin", "accepting changes at ")):
                 if words in line:
@@ -50,8 +56,13 @@ class Server:
         return http.client.HTTPConnection("127.0.0.1", self.ports["admin"], timeout=30)
 
     def ask(self, connection, method, path, value=None):
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        connection.request(method, path, None if value is None else json.dumps(value), headers)
+        """Sends an object as JSON, or a list of objects as JSON Lines."""
+        media_type = "application/x-ndjson" if isinstance(value, list) else "application/json"
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": media_type}
+        body = None if value is None else json.dumps(value)
+        if isinstance(value, list):
+            body = "".join(json.dumps(one) + "\n" for one in value)
+        connection.request(method, path, body, headers)
         answer = connection.getresponse()
         return answer.status, answer.read()
 
@@ -99,7 +110,50 @@ class Writer(threading.Thread):
             connection.close()
 
 
-def check(server, known):
+class Loader(threading.Thread):
+    """Loads the same records again and again, each time with another year, until the server is gone."""
+
+    COUNT = 3_000
+
+    def __init__(self, server, years):
+        super().__init__()
+        self.server = server
+        # The years that the records may have: the one acknowledged last, and later ones.
+        self.years = years
+        self.count = 0
+        self.failure = None
+
+    def run(self):
+        connection = self.server.connect()
+        try:
+            while True:
+                year = max(self.years) + 1
+                self.years.append(year)
+                lines = [{"id": f"l{number}", "title": f"Loaded {number}", "year": year} for number in range(self.COUNT)]
+                status, body = self.server.ask(connection, "POST", f"{CATALOG}/records?mode=whole", lines)
+                if status != 200 or json.loads(body)["loaded"] != self.COUNT:
+                    self.failure = f"load: {status} {body}"
+                    break
+                self.years[:] = [year]
+                self.count += 1
+        except (OSError, http.client.HTTPException):
+            pass  # The server was killed.
+        finally:
+            connection.close()
+
+
+def check_load(found, years):
+    """Checks that all records of a load are stored, or none."""
+    loaded = {name: found.pop(name)["year"] for name in list(found) if name.startswith("l")}
+    stored = set(loaded.values())
+    assert len(stored) <= 1 and len(loaded) in {0, Loader.COUNT}, f"{len(loaded)} records of the loads {stored}"
+    year = stored.pop() if stored else 0
+    assert year in years, f"the load {year} is stored and not one of {years}"
+    years[:] = [year]
+    return len(loaded)
+
+
+def check(server, known, years):
     """Checks that all acknowledged writes are stored, or a later one that was running."""
     connection = server.connect()
     found = {}
@@ -110,6 +164,7 @@ def check(server, known):
         page = json.loads(body)
         found.update((entry["id"], entry["record"]) for entry in page["records"])
         after = page["next"]
+    loaded = check_load(found, years)
     lost = {name for name, values in known.items() if found.get(name) not in values}
     strange = found.keys() - known.keys()
     assert not lost and not strange, f"not as acknowledged: {sorted(lost)}, never written: {sorted(strange)}"
@@ -119,7 +174,7 @@ def check(server, known):
     search = http.client.HTTPConnection("127.0.0.1", server.ports["search"], timeout=30)
     search.request("GET", "/v1/search?limit=0")
     total = json.loads(search.getresponse().read())["total"]
-    assert total == len(found), f"{len(found)} are stored, {total} are searched"
+    assert total == len(found) + loaded, f"{len(found) + loaded} are stored, {total} are searched"
     connection.close()
     search.close()
 
@@ -133,6 +188,7 @@ def main():
     options = parser.parse_args()
     chance = random.Random(options.seed)
     known = {}
+    years = [0]
     acknowledged = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -143,6 +199,7 @@ def main():
         connection.close()
         for number in range(options.rounds):
             writers = [Writer(server, index, known, chance.random()) for index in range(options.writers)]
+            writers.append(Loader(server, years))
             for writer in writers:
                 writer.start()
             time.sleep(chance.uniform(0.02, 1))
@@ -152,11 +209,16 @@ def main():
             failures = [writer.failure for writer in writers if writer.failure]
             assert not failures, failures
             acknowledged += sum(writer.count for writer in writers)
+            if number % 3 == 0:
+                Server(options.program, folder, token, patience=chance.uniform(0, 0.3))
             server = Server(options.program, folder, token)
-            check(server, known)
+            left = [path.name for path in folder.iterdir() if "-load-" in path.name]
+            assert not left, f"files of loads are left: {left}"
+            check(server, known, years)
             if (number + 1) % 10 == 0:
                 print(f"{number + 1} rounds, {acknowledged} acknowledged writes, none lost, none half", flush=True)
         server.kill()
+        subprocess.run([options.program, "--verify", folder / "store.sqlite", "--locale", "en"], check=True)
 
 
 if __name__ == "__main__":
