@@ -37,8 +37,8 @@ class FullDiskTests(unittest.TestCase):
             status, body = self.server.ask(connection, method, path, value)
             return status, json.loads(body) if body else None
 
-    def record(self, number):
-        return {"id": f"r{number}", "title": "Zwqtea", "filler": "x" * 20_000}
+    def record(self, number, size=20_000):
+        return {"id": f"r{number}", "title": "Zwqtea", "filler": "x" * size}
 
     def stored(self):
         return {one["id"] for one in self.ask("GET", CATALOG + "/records?limit=1000")[1]["records"]}
@@ -64,9 +64,9 @@ class FullDiskTests(unittest.TestCase):
                     taken.add(f"r{number}")
                 self.assertEqual((status, answer["code"]), (507, "disk-full"))
                 self.assertGreater(len(taken), 20)
-                status, answer = self.ask(
-                    "POST", CATALOG + "/records?mode=whole", [self.record(number) for number in range(2_000, 2_600)]
-                )
+                # Too large for what is left, and small enough that the server reads all of it first.
+                lines = [self.record(number, 500) for number in range(2_000, 2_600)]
+                status, answer = self.ask("POST", CATALOG + "/records?mode=whole", lines)
                 self.assertEqual((status, answer["code"], answer["loaded"]), (507, "disk-full", 0))
                 self.assertEqual((self.stored(), self.found()), (taken, len(taken)))
                 # As soon as there is room, writes go on.
