@@ -55,18 +55,28 @@ import Testing
     }
 
     @Test func aClientHasTwoSearchesRunningUntilOthersHaveTheirs() {
-        var queue = Named(threads: 5)
+        var queue = Named(threads: 4)
         for name in ["a1", "a2", "a3", "a4", "a5"] { queue.add(name) }
-        // Nobody else waits, but a thread is left for who comes next.
+        // Nobody else waits.
         #expect(queue.start() == ["a1", "a2", "a3", "a4"])
-        queue.add("b1")
-        #expect(queue.start() == ["b1"])
-        queue.add("b2")
+        for name in ["b1", "b2", "b3"] { queue.add(name) }
         queue.end("a1")
         // The client with less goes first, although the other has waited longer.
-        #expect(queue.start() == ["b2"])
+        #expect(queue.start() == ["b1"])
         queue.end("a2")
-        #expect(queue.start() == [])
+        #expect(queue.start() == ["b2"])
+        queue.end("a3")
+        #expect(queue.start() == ["a5"])
+        queue.end("a4")
+        #expect(queue.start() == ["b3"])
+    }
+
+    @Test func aThreadIsLeftByClientsWithManyExpensiveSearches() {
+        var queue = Named(threads: 5)
+        for name in ["A1", "A2", "A3", "A4", "A5", "B1"] { queue.add(name) }
+        #expect(queue.start() == ["A1", "B1", "A2", "A3"])
+        queue.add("c1")
+        #expect(queue.start() == ["c1"])
     }
 
     @Test func expensiveSearchesNeverTakeTheLastThread() {

@@ -11,7 +11,7 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 /// The searches that run and wait. A value without threads and times, so that tests see every decision.
 ///
 /// - Clients take turns. Each may have two searches running, one of them expensive. A client gets more only if no other waits
-///   for its share and a second thread is free for whoever comes next.
+///   for its share; more expensive ones only if a second thread is free for whoever comes next.
 /// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for the
 ///   others, up to a limit.
 /// - If expensive searches wait, one of them runs.
@@ -143,8 +143,10 @@ struct FairQueue {
         let runsExpensive = running[.expensive, default: 0] > 0
         let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]
         for cost in costs { if let ticket = next(cost, beyondShare: false) { return ticket } }
-        guard free > 1 else { return nil }
-        for cost in costs { if let ticket = next(cost, beyondShare: true) { return ticket } }
+        // Cheap searches end soon, so that the next client need not wait for a thread.
+        for cost in costs where cost == .cheap || free > 1 {
+            if let ticket = next(cost, beyondShare: true) { return ticket }
+        }
         return nil
     }
 

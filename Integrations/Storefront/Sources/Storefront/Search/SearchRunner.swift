@@ -218,6 +218,23 @@ extension Problem {
 /// A pool of threads for tasks.
 private final class SearchThreads: TaskExecutor {
     private let pool: NIOThreadPool
+    private let worker = ThreadSpecificVariable<Worker>()
+
+    /// What one thread does next. Only that thread uses it.
+    private final class Worker: Sendable {
+        let job: Mutex<UnownedJob?>
+
+        init(_ job: UnownedJob) { self.job = Mutex(job) }
+
+        /// Takes the job over, unless it has one already.
+        func accepts(_ job: UnownedJob) -> Bool {
+            self.job.withLock { own in
+                guard own == nil else { return false }
+                own = job
+                return true
+            }
+        }
+    }
 
     init(count: Int) {
         pool = NIOThreadPool(numberOfThreads: count)
@@ -228,7 +245,18 @@ private final class SearchThreads: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        // A search that ends starts the next one, on its own thread: waking another one takes longer than many a search.
+        if worker.currentValue?.accepts(job) == true { return }
         // A job must always run: a pool that has shut down calls this closure at once.
-        pool.submit { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
+        pool.submit { [self] _ in work(beginningWith: job) }
+    }
+
+    private func work(beginningWith job: UnownedJob) {
+        let worker = Worker(job)
+        self.worker.currentValue = worker
+        defer { self.worker.currentValue = nil }
+        while let job = worker.job.withLock({ $0.take() }) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
     }
 }
