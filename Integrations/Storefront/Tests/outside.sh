@@ -15,7 +15,7 @@ export LSEARCHD_ADMIN_TOKEN STOREFRONT_ADMIN_TOKEN STOREFRONT_URL STOREFRONT_ADM
 # For tests with a server of their own.
 export STOREFRONT_PROGRAM=$program
 # Low limits, because tests reach them.
-export STOREFRONT_READ_LIMIT=5 STOREFRONT_SEARCH_LIMIT=2
+export STOREFRONT_READ_LIMIT=5 STOREFRONT_SEARCH_LIMIT=5
 LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
 LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../../Catalogs --cache "$folder/cache" \
