@@ -64,6 +64,8 @@ package struct XMLFault: Sendable, Hashable {
         case unsupportedEncoding(String)
         /// A reference to an entity other than XML's own five, which are the only ones that are expanded.
         case entity(name: String)
+        /// An element has too many attributes, or the document declares too many namespaces.
+        case tooManyAttributes(limit: Int)
         /// The document is not well-formed; the value is libxml2's English message.
         case notWellFormed(String)
     }

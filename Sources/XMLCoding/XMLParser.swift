@@ -5,7 +5,8 @@ internal import CXML
 /// Parses XML 1.0 from memory.
 ///
 /// The parser opens no other file. It expands no entities except XML's own five: a reference to another one ends
-/// the document with a fault. Elements may be at most 256 levels deep.
+/// the document with a fault. Elements may be at most 256 levels deep and have 256 attributes; a document may declare 256
+/// namespaces.
 package enum XMLParser {
     /// Parses a document. The part before a fault is kept.
     ///
@@ -22,9 +23,15 @@ package enum XMLParser {
         }
         // After invalid bytes, nothing can be trusted; parse only the part before them.
         let invalid = firstInvalidOffset(text)
-        let builder = XMLDocumentBuilder(invalid.map { Array(text[..<$0]) } ?? text)
+        let crowded = XMLAttributeLimit.firstCrowdedTag(in: text[..<(invalid ?? text.count)])
+        let end = crowded ?? invalid ?? text.count
+        let builder = XMLDocumentBuilder(end < text.count ? Array(text[..<end]) : text)
         builder.parse()
-        if let invalid { builder.fail(.unsupportedEncoding("UTF-8"), at: invalid) }
+        if let crowded {
+            builder.failAtEnd(.tooManyAttributes(limit: XMLAttributeLimit.limit), at: crowded)
+        } else if let invalid {
+            builder.fail(.unsupportedEncoding("UTF-8"), at: invalid)
+        }
         return builder.document
     }
 
@@ -201,6 +208,12 @@ private final class XMLDocumentBuilder {
         names.append(prefix.map { String(cString: $0) + ":" + text } ?? text)
         nameIndices[key] = Int32(names.count - 1)
         return Int32(names.count - 1)
+    }
+
+    /// Sets the fault of a document that was cut there, unless the part before it has one of its own.
+    func failAtEnd(_ kind: XMLFault.Kind, at offset: Int) {
+        if let fault, fault.byteOffset < offset { return }
+        fault = XMLFault(kind: kind, byteOffset: offset)
     }
 
     /// Sets the fault. A later fault replaces an earlier one: invalid bytes are why the document before them is

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct CatalogDiagnosticTests {
     private static let kinds: [CatalogDiagnostic.Kind] = [
-        .missing, .unreadable(reason: "r"), .folderEmpty, .unknownFormat, .empty, .nameTwice(id: "a"),
+        .missing, .unreadable(reason: "r"), .notRegular, .noWriter, .folderEmpty, .unknownFormat, .empty,
+        .nameTwice(id: "a"),
         .tooLarge(bytes: 2, limit: 1), .invalidJSON(reason: "r"), .notObject, .invalidUTF8(byte: 1),
         .unpairedSurrogate, .tooLong(bytes: 2, limit: 1), .noIdentifier,
         .duplicateIdentifier(id: "a", firstLine: 1), .wrongType(member: "year", expected: .integer),

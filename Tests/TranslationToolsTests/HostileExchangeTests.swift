@@ -90,6 +90,30 @@ import TranslationTools
         }
     }
 
+    @Test func manyAttributesEndTheReading() throws {
+        func xliff(_ attributes: String) -> [UInt8] {
+            let text = """
+                <xliff version="1.2"><file original="a.strings" source-language="en"><body>
+                <trans-unit id="one"><source>One</source></trans-unit>
+                <!-- <a \(attributes)> --><trans-unit id="two" \(attributes)><source>Two</source></trans-unit>
+                </body></file></xliff>
+                """
+            return Array(text.utf8)
+        }
+        for attribute in ["a", "xmlns:a"] {
+            let many = XLIFF.read(xliff((0..<80_000).map { "\(attribute)\($0)='>'" }.joined(separator: " ")))
+            #expect(many.findings.map(\.kind) == [.xmlTooManyAttributes])
+            #expect(many.findings.first?.facts == ["256"])
+            #expect(many.findings.first?.position?.line == 3)
+            #expect(many.tables.first?.units.map(\.key) == ["one"])
+            let few = XLIFF.read(xliff((0..<200).map { "\(attribute)\($0)='>'" }.joined(separator: " ")))
+            #expect(few.findings == [])
+            #expect(few.tables.first?.units.map(\.key) == ["one", "two"])
+        }
+        let broken = XLIFF.read(Array("<xliff>&b;".utf8) + xliff(String(repeating: "a='' ", count: 300)))
+        #expect(broken.findings.map(\.kind) == [.xmlEntityReference])
+    }
+
     @Test func aHugeAttributeIsRead() {
         let key = String(repeating: "k", count: 1 << 20)
         let text = """

@@ -2,14 +2,14 @@
 
 /// Checks the entries of a PO file against each other and against the header.
 struct POChecks {
-    private(set) var diagnostics: [PODiagnostic]
+    private(set) var diagnostics: FindingCollector<PODiagnostic>
     /// The header's rule; `nil` if it has none that can be read.
     private(set) var pluralForms: PluralForms?
     private(set) var failure: PluralForms.Failure?
     /// Whether the header has the field `Plural-Forms`, if only with the placeholders of a template.
     private var hasField = false
 
-    init(_ diagnostics: [PODiagnostic]) { self.diagnostics = diagnostics }
+    init(_ diagnostics: FindingCollector<PODiagnostic>) { self.diagnostics = diagnostics }
 
     private mutating func report(_ kind: PODiagnostic.Kind, at position: SourcePosition?) {
         let place = position ?? SourcePosition(line: 1, column: 1, byteOffset: 0)

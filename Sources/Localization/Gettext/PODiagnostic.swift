@@ -52,6 +52,8 @@ public struct PODiagnostic: LocalizationDiagnostic {
         case trailingLineBreak(identifier: String)
         /// Comments at the end of the file, without an entry.
         case commentWithoutEntry
+        /// So many more findings, the most serious one of this severity. They are not listed.
+        case furtherFindings(Int, Severity)
     }
 
     /// What was found.
@@ -65,14 +67,17 @@ public struct PODiagnostic: LocalizationDiagnostic {
     /// How serious the finding is.
     public var severity: Severity {
         switch kind {
+        case .furtherFindings(_, let severity): severity
         case .commentWithoutEntry: .note
         case .byteOrderMark, .missingHeader, .nullCharacter, .emptyForm: .warning
         default: .error
         }
     }
 
-    /// `PO.` and the kind.
-    public var messageKey: String { "PO." + naming.name }
+    /// `PO.` and the kind, or the key of ``FurtherFindings``.
+    public var messageKey: String {
+        if case .furtherFindings = kind { FurtherFindings.messageKey } else { "PO." + naming.name }
+    }
 
     /// The kind's facts.
     public var arguments: [any FormatArgument] { naming.facts }
@@ -105,6 +110,7 @@ public struct PODiagnostic: LocalizationDiagnostic {
         case .leadingLineBreak(let identifier): ("LeadingLineBreak", [identifier])
         case .trailingLineBreak(let identifier): ("TrailingLineBreak", [identifier])
         case .commentWithoutEntry: ("CommentWithoutEntry", [])
+        case .furtherFindings(let count, _): ("FurtherFindings", [count])
         }
     }
 }

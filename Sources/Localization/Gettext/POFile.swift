@@ -50,7 +50,10 @@ public struct POFile: Sendable {
         self.entries = entries
         pluralForms = checks.pluralForms ?? .germanic
         pluralFormsFailure = checks.failure
-        // Sorting is stable: findings at the same position stay in the order of their creation.
-        diagnostics = checks.diagnostics.sorted { $0.place < $1.place }
+        diagnostics = checks.diagnostics.sorted { further in
+            PODiagnostic(
+                kind: .furtherFindings(further.count, further.severity),
+                place: further.position ?? SourcePosition(line: 1, column: 1, byteOffset: 0))
+        }
     }
 }

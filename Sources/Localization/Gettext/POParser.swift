@@ -16,7 +16,7 @@ struct POParser {
     private let positions: PositionIndex
     var position = 0
     private(set) var entries: [POEntry] = []
-    private(set) var diagnostics: [PODiagnostic] = []
+    private(set) var diagnostics = FindingCollector<PODiagnostic>()
     private var draft = PODraft()
     /// The field that strings are being appended to.
     private var field: Field?

@@ -58,6 +58,8 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
         case undefinedOctalEscape(String)
         /// A construct that readers interpret differently.
         case portability(Portability)
+        /// So many more findings, the most serious one of this severity. They are not listed.
+        case furtherFindings(Int, Severity)
     }
 
     /// A construct that Apple, GNUstep and GNU gettext read differently.
@@ -89,6 +91,7 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
     /// How serious the finding is.
     public var severity: Severity {
         switch kind {
+        case .furtherFindings(_, let severity): severity
         case .emptyFile, .structuredValue, .portability: .note
         case .utf16WithoutByteOrderMark, .doubledByteOrderMark, .strayByteOrderMark, .mojibake,
             .commentInsideComment, .unknownEscape, .lowercaseUnicodeEscape, .unicodeEscapeWithoutDigits,
@@ -102,8 +105,10 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
         }
     }
 
-    /// `Strings.` and the kind.
-    public var messageKey: String { "Strings." + naming.name }
+    /// `Strings.` and the kind, or the key of ``FurtherFindings``.
+    public var messageKey: String {
+        if case .furtherFindings = kind { FurtherFindings.messageKey } else { "Strings." + naming.name }
+    }
 
     /// The kind's facts.
     public var arguments: [any FormatArgument] { naming.facts }
@@ -138,6 +143,7 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
         case .unpairedSurrogate(let escape): ("UnpairedSurrogate", [escape])
         case .undefinedOctalEscape(let escape): ("UndefinedOctalEscape", [escape])
         case .portability(let construct): ("Portability." + construct.rawValue, [])
+        case .furtherFindings(let count, _): ("FurtherFindings", [count])
         }
     }
 

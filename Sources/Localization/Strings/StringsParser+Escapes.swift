@@ -78,7 +78,7 @@ extension StringsParser {
         var next = index
         if unit < 0xDC00, second + 1 < end, text[second] == 0x5C, text[second + 1] | 0x20 == 0x75 {
             next = second + 2
-            let count = diagnostics.count
+            let before = diagnostics.mark
             if let low = codeUnit(at: second, &next, end), low & 0xFC00 == 0xDC00 {
                 index = next
                 note(.escapedSurrogatePair, at: escape)
@@ -86,7 +86,7 @@ extension StringsParser {
                 result += UTF8.encode(Unicode.Scalar(value)!)!
                 return
             }
-            diagnostics.removeSubrange(count...)
+            diagnostics.rollBack(to: before)
         }
         report(.unpairedSurrogate(String(decoding: text[escape..<index], as: UTF8.self)), at: escape)
         result += [0xEF, 0xBF, 0xBD]

@@ -13,7 +13,7 @@ struct StringsParser {
     private(set) var elements: [StringsElement] = []
     private(set) var entries: [StringsEntry] = []
     private(set) var lastIndex: [String: Int] = [:]
-    var diagnostics: [StringsDiagnostic] = []
+    var diagnostics = FindingCollector<StringsDiagnostic>()
     /// How many bytes may still be scanned more than once. Without this limit, look-ahead in hostile files would
     /// take time in the square of their length.
     var lookaheadBudget: Int
@@ -89,8 +89,11 @@ struct StringsParser {
     }
 
     var sortedDiagnostics: [StringsDiagnostic] {
-        // Sorting is stable: findings at the same position stay in the order of their creation.
-        diagnostics.sorted { $0.place < $1.place }
+        diagnostics.sorted { further in
+            StringsDiagnostic(
+                kind: .furtherFindings(further.count, further.severity),
+                place: further.position ?? place(at: text.count))
+        }
     }
 
     // MARK: Elements
@@ -100,7 +103,9 @@ struct StringsParser {
     }
 
     mutating func report(_ kind: StringsDiagnostic.Kind, at offset: Int) {
-        diagnostics.append(StringsDiagnostic(kind: kind, place: place(at: offset)))
+        // To find the place takes longer than all else, and nobody sees that of a finding that is only counted.
+        let place = diagnostics.isFull ? diagnostics.kept[0].place : place(at: offset)
+        diagnostics.append(StringsDiagnostic(kind: kind, place: place))
     }
 
     /// Reports a portability note, once per construct, because a file usually repeats a construct.

@@ -28,6 +28,27 @@ package struct Reporter {
         report(file, line, words: texts.finding(diagnostic))
     }
 
+    /// Reports findings about a file, except notes; after ``FurtherFindings/limit`` of them only the number of the rest.
+    ///
+    /// - Returns: whether one of them is an error.
+    @discardableResult
+    package func report(file: String, _ findings: [any LocalizationDiagnostic]) -> Bool {
+        var listed = 0
+        var hidden = 0
+        var hasErrors = false
+        for finding in findings where finding.severity != .note {
+            if finding.severity == .error { hasErrors = true }
+            if listed < FurtherFindings.limit || finding.messageKey == FurtherFindings.messageKey {
+                listed += 1
+                report(file: file, line: finding.position?.line, finding)
+            } else {
+                hidden += 1
+            }
+        }
+        if hidden > 0 { report(file: file, "Further messages: %ld", [.integer(Int64(hidden))]) }
+        return hasErrors
+    }
+
     /// Reports an error about a file, by the key of its message.
     package func report(file: String?, line: Int? = nil, _ key: String, _ arguments: [FormatValue] = []) {
         report(file, line, words: texts.error(key, arguments))

@@ -22,6 +22,14 @@ public struct DiagnosticLog: Hashable, Sendable {
         self.warningCount = warningCount
     }
 
+    /// Counts diagnostics that are not kept.
+    mutating func count(_ number: Int, _ severity: CatalogDiagnostic.Severity) {
+        switch severity {
+        case .error: errorCount += number
+        case .warning: warningCount += number
+        }
+    }
+
     /// Counts a diagnostic, and keeps it up to the limit.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
         let count: Int

@@ -56,6 +56,37 @@ public struct Finding: LocalizationDiagnostic {
         return [check, table, locale.identifier, key ?? "", messageKey] + facts
     }
 
+    /// The first findings of each file, and one more that counts the others, under the check of the first of these.
+    ///
+    /// - Parameter findings: by file.
+    package static func limited(_ findings: [Finding]) -> [Finding] {
+        var limited: [Finding] = []
+        var rest = findings[...]
+        while let first = rest.first {
+            let ofFile = rest.prefix { $0.path == first.path }
+            rest = rest[ofFile.endIndex...]
+            let single = ofFile.filter { $0.count == 1 }
+            let others = single.dropFirst(FurtherFindings.limit) + ofFile.filter { $0.count > 1 }
+            limited += single.prefix(FurtherFindings.limit)
+            guard let next = others.first else { continue }
+            limited.append(
+                Finding(
+                    check: next.check, severity: others.map(\.severity).max() ?? next.severity,
+                    path: next.path, position: next.position, table: next.table, locale: next.locale,
+                    messageKey: FurtherFindings.messageKey, messageTable: "Diagnostics",
+                    facts: [.integer(Int64(others.reduce(0) { $0 + $1.count }))]))
+        }
+        return limited
+    }
+
+    /// How many findings this is: a parser lists only the first of its own, and counts the others in the last.
+    package var count: Int {
+        guard messageKey == FurtherFindings.messageKey, case .integer(let count)? = facts.first else {
+            return 1
+        }
+        return Int(count)
+    }
+
     /// The order of reports: by file, then by place; what concerns the whole file comes first.
     static func isInOrder(_ left: Finding, _ right: Finding) -> Bool {
         if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }

@@ -15,6 +15,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case xmlUnsupportedEncoding = "XML.UnsupportedEncoding"
         /// The file is larger than the caller allows. Facts: the limit in bytes.
         case xmlTooLarge = "XML.TooLarge"
+        /// An element has too many attributes, or the file declares too many namespaces. Facts: the limit.
+        case xmlTooManyAttributes = "XML.TooManyAttributes"
 
         /// The document is not XLIFF. Facts: the outermost element.
         case xliffUnexpectedDocument = "XLIFF.UnexpectedDocument"

@@ -34,6 +34,8 @@ struct XMLFindings {
         case .tooLarge(let limit): report(.xmlTooLarge, String(limit), at: fault.byteOffset)
         case .unsupportedEncoding(let name): report(.xmlUnsupportedEncoding, name, at: fault.byteOffset)
         case .entity(let name): report(.xmlEntityReference, name, at: fault.byteOffset)
+        case .tooManyAttributes(let limit):
+            report(.xmlTooManyAttributes, String(limit), at: fault.byteOffset)
         case .notWellFormed(let words): report(.xmlNotWellFormed, words, at: fault.byteOffset)
         }
     }

@@ -16,11 +16,7 @@ struct DumpCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         guard let bytes = context.read(file) else { return .failed }
         let strings = StringsFile(bytes)
-        var isUsable = true
-        for diagnostic in strings.diagnostics where diagnostic.severity != .note {
-            context.reporter.report(file: file, line: diagnostic.position?.line, diagnostic)
-            if diagnostic.severity == .error { isUsable = false }
-        }
+        let isUsable = !context.reporter.report(file: file, strings.diagnostics)
         Output.standardOutput.writeLine(Self.json(strings))
         return isUsable ? .clean : .failed
     }

@@ -21,11 +21,7 @@ struct ExchangeReader {
     ) -> (tables: [TranslationTable], isComplete: Bool) {
         let source = TranslationFileSource(project: project, path: path, locale: locale, table: table)
         let found = format.read(bytes, from: source)
-        var isComplete = true
-        for finding in found.findings where finding.severity != .note {
-            context.reporter.report(file: path, line: finding.position?.line, finding)
-            if finding.severity == .error { isComplete = false }
-        }
+        var isComplete = !context.reporter.report(file: path, found.findings)
         var usable: [TranslationTable] = []
         var unknown: Set<String> = []
         for table in found.tables {

@@ -17,9 +17,7 @@ struct Exporter {
         var hasFailed = false
         export.write(format) { file in
             let target = PathName.joined(folder, PathName.normalized(file.path))
-            for finding in file.findings where finding.severity != .note {
-                context.reporter.report(file: target, line: finding.position?.line, finding)
-            }
+            context.reporter.report(file: target, file.findings)
             // A file that says the same keeps its date, so that exporting again changes nothing.
             let old = try? context.fileSystem.contents(of: target, limit: ToolContext.sizeLimit)
             if let old, format.isUpToDate(old, with: file.bytes) { return }

@@ -97,7 +97,9 @@ extension StringsDiagnostic {
         switch kind {
         case .propertyList, .unterminatedComment, .unexpectedText, .missingEqualsSign, .missingValue,
             .missingQuote,
-            .unescapedQuote, .unterminatedValue:
+            .unescapedQuote, .unterminatedValue,
+            // One of those that are not listed may.
+            .furtherFindings(_, .error):
             true
         default: false
         }

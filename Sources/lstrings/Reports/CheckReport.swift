@@ -26,13 +26,14 @@ struct CheckReport {
             explanation: { texts.explanation(of: $0) })
     }
 
-    /// Writes a report.
+    /// Writes a report. Of each file it lists ``FurtherFindings/limit`` findings; one more says how many there are besides.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.
     ///   - known: how many findings are not shown because they are known.
     ///   - fixed: how many known findings no longer occur.
-    func write(_ findings: [Finding], files: [String], known: Int, fixed: Int) {
+    func write(_ all: [Finding], files: [String], known: Int, fixed: Int) {
+        let findings = Finding.limited(all)
         switch form {
         case .json: output.write(JSONReport.text(findings, tool: tool))
         case .sarif: output.write(SARIFReport.text(findings, tool: tool))
@@ -41,7 +42,7 @@ struct CheckReport {
         case .text:
             let styler = Styler(usesColor: context.environment.usesColor(.auto))
             for finding in findings { output.writeLine(styler.render(line(finding))) }
-            output.writeLine(summary(findings, files: files.count))
+            output.writeLine(summary(all, files: files.count))
             if known > 0 { output.writeLine(texts.tool("Known findings: %ld", known)) }
             if fixed > 0 { output.writeLine(texts.tool("Fixed findings: %ld", fixed)) }
         }
@@ -61,7 +62,9 @@ struct CheckReport {
 
     private func summary(_ findings: [Finding], files: Int) -> String {
         guard !findings.isEmpty else { return texts.tool("NoFindings: %ld", files) }
-        func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+        func count(_ severity: Severity) -> Int {
+            findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
+        }
         return texts.tool("Findings: %1$ld %2$ld %3$ld", count(.error), count(.warning), count(.note))
     }
 }

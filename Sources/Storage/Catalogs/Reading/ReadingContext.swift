@@ -38,6 +38,9 @@ final class ReadingContext {
         log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
     }
 
+    /// Counts problems that are not kept.
+    func count(_ number: Int, _ severity: CatalogDiagnostic.Severity) { log.count(number, severity) }
+
     /// Returns the diagnostics since the last call.
     func takeDiagnostics() -> [CatalogDiagnostic] {
         defer { log = DiagnosticLog(limit: log.limit) }

@@ -120,7 +120,15 @@ final class MessageSource: RecordSource {
     /// Reports a parser's findings, except notes.
     private func report(_ findings: [some LocalizationDiagnostic], inFile path: String) {
         for finding in findings where finding.severity > .note {
-            context.report(CatalogDiagnostic.Kind(finding), line: finding.position?.line, inFile: path)
+            let kind = CatalogDiagnostic.Kind(finding)
+            // A parser lists only the first of its findings.
+            if case .finding(FurtherFindings.messageKey, let arguments, let severity) = kind,
+                case .integer(let count)? = arguments.first
+            {
+                context.count(count, severity)
+            } else {
+                context.report(kind, line: finding.position?.line, inFile: path)
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ struct SyntaxCheck: ParserCheck {
         switch kind {
         case .propertyList, .unterminatedComment, .commentInsideComment, .unexpectedText, .missingEqualsSign,
             .missingValue, .missingSemicolon, .missingQuote, .unescapedQuote, .unterminatedValue,
-            .missingClosingBrace, .textAfterClosingBrace:
+            .missingClosingBrace, .textAfterClosingBrace, .furtherFindings:
             true
         default: false
         }

@@ -1,0 +1,48 @@
+// Parsers list a thousand findings about a file, and count the others.
+
+import Testing
+
+@testable import Localization
+
+@Suite struct FurtherFindingsTests {
+    private static let escapes = String(repeating: #"\q"#, count: 5_000)
+
+    @Test func aThousandFindingsOfAStringsFileAreListed() throws {
+        let file = StringsFile(text: "\"a\" = \"\(Self.escapes)\";\n")
+        #expect(file.diagnostics.count == FurtherFindings.limit + 1)
+        let last = try #require(file.diagnostics.last)
+        #expect(last.kind == .furtherFindings(4_000, .warning))
+        #expect(last.place.byteOffset == 7 + 2 * 1_000)
+        #expect(last.messageKey == "FurtherFindings: %ld")
+        #expect(file["a"]?.text == String(repeating: "q", count: 5_000))
+    }
+
+    @Test func theMostSeriousFindingThatIsNotListedCounts() {
+        let file = StringsFile(text: "\"a\" = \"\(Self.escapes)\"\n\"b\" = \"x\";\n")
+        #expect(file.diagnostics.last?.kind == .furtherFindings(4_001, .error))
+        #expect(file.diagnostics.last?.severity == .error)
+    }
+
+    @Test func aFileWithFewFindingsListsAll() {
+        let text = String(repeating: #"\q"#, count: FurtherFindings.limit)
+        let file = StringsFile(text: "\"a\" = \"\(text)\";\n")
+        #expect(file.diagnostics.count == FurtherFindings.limit)
+        #expect(file.diagnostics.allSatisfy { $0.kind == .unknownEscape(#"\q"#) })
+    }
+
+    @Test func findingsThatAreTakenBackAreNotCounted() {
+        // The second half of a pair is written wrong, so the first is the only finding.
+        let file = StringsFile(text: "\"a\" = \"\(Self.escapes)\\Ud83d\\u0041\";\n")
+        // The lone half, and the small `u` where the pair was given up and read again.
+        #expect(file.diagnostics.last?.kind == .furtherFindings(4_002, .error))
+    }
+
+    @Test func aThousandFindingsOfAPOFileAreListed() {
+        let text = (0..<3_000).map { "msgid \"\($0)\"\nmsgstr \"\\q\"\n" }.joined(separator: "\n")
+        let file = POFile(Array(text.utf8))
+        #expect(file.diagnostics.count == FurtherFindings.limit + 1)
+        // One for each entry, and the missing header.
+        #expect(file.diagnostics.last?.kind == .furtherFindings(2_001, .error))
+        #expect(file.entries.count == 3_000)
+    }
+}
