@@ -28,7 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
     ],
     targets: [
-        // C libraries, each seen by one Swift target only.
+        // C libraries and the handler of faults in mapped files, each seen by one Swift target only.
         .systemLibrary(
             name: "ICULibrary", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CICU", dependencies: ["ICULibrary"]),
@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(
             name: "XMLLibrary", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "CXML", dependencies: ["XMLLibrary"]),
+        .target(name: "CMappedFiles"),
         .target(
             name: "CStemmer",
             linkerSettings: [.linkedLibrary("stemmer")]),
@@ -59,7 +60,8 @@ let package = Package(
         .target(name: "JSONCoding", dependencies: ["CSimdJSON"], swiftSettings: strict),
         .target(name: "XMLCoding", dependencies: ["CXML"], swiftSettings: strict),
         .target(
-            name: "Storage", dependencies: ["CatalogSearch", "Localization", "JSONCoding", "KitSupport"],
+            name: "Storage",
+            dependencies: ["CatalogSearch", "Localization", "JSONCoding", "CMappedFiles", "KitSupport"],
             swiftSettings: strict),
 
         // Texts of the kit's own, and answers in them.

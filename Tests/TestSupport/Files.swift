@@ -41,8 +41,8 @@ package func makeFile(_ path: String, _ bytes: [UInt8]) throws {
 /// Makes a file with a text in UTF-8.
 package func makeFile(_ path: String, _ text: String) throws { try makeFile(path, Array(text.utf8)) }
 
-/// Lengthens a file by zero bytes, which take no space on the disk.
-package func lengthen(_ path: String, to size: Int) throws {
+/// Sets a file's size in place: removes its end, or adds zero bytes, which take no space on the disk.
+package func resizeFile(_ path: String, to size: Int) throws {
     try check(truncate(path, size) == 0, "truncate", path)
 }
 

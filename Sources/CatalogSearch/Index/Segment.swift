@@ -16,6 +16,8 @@ package protocol Segment: Sendable {
     var scopes: [String] { get }
     /// The deleted records.
     var deleted: RecordSet? { get }
+    /// Whether nobody has changed its bytes since it was opened. If false, what was read before may be wrong.
+    var isIntact: Bool { get }
     /// The number of records with a text in each locale.
     func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int]
 
@@ -142,4 +144,6 @@ extension Segment {
     }
 
     package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {}
+
+    package var isIntact: Bool { true }
 }

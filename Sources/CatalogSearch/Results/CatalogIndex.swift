@@ -89,12 +89,14 @@ extension SearchError {
 }
 
 extension CatalogIndex {
-    /// Runs an operation on a segment; an error names the catalog.
+    /// Runs an operation on a segment; an error names the catalog. A result that may come from changed bytes is an error.
     func damageNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
         do throws(SegmentError) {
-            return try body()
+            let result = try body()
+            guard segments.allSatisfy(\.isIntact) else { throw SegmentError.damaged }
+            return result
         } catch {
             throw SearchError(error, catalog: description.id)
         }

@@ -47,6 +47,8 @@ struct FileStatus: Hashable, Sendable {
     let changed: Int
     let inode: UInt64
     let device: UInt64
+    /// The user who owns it.
+    let owner: UInt32
 
     fileprivate init(_ status: stat) {
         kind = FileKind(mode: status.st_mode)
@@ -56,12 +58,21 @@ struct FileStatus: Hashable, Sendable {
         changed = status.st_ctim.nanoseconds
         inode = UInt64(status.st_ino)
         device = UInt64(status.st_dev)
+        owner = UInt32(status.st_uid)
     }
 }
 
 extension FileStatus {
     /// Whether it is a regular file, which can be read twice.
     var isRegular: Bool { kind == .file }
+
+    /// Whether only this user and the superuser can change it.
+    var isPrivate: Bool { isOwned && permissions & 0o022 == 0 }
+
+    /// Whether only this user and the superuser can change or replace what they have put into this folder.
+    var keepsFilesPrivate: Bool { isPrivate || isOwned && permissions & UInt32(S_ISVTX) != 0 }
+
+    private var isOwned: Bool { owner == geteuid() || owner == 0 }
 }
 
 extension timespec {
@@ -109,9 +120,20 @@ final class FileDescriptor: Sendable {
         return try FileDescriptor(number: number, path: path)
     }
 
-    /// Opens or creates a file for locking.
+    /// Opens a file that this library has written for this user.
+    ///
+    /// - Throws: `FileError`, also if it is a symbolic link, or if others own it or can write into it.
+    static func opened(forReadingOwn path: String) throws(FileError) -> FileDescriptor {
+        let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW) }
+        guard number >= 0 else { throw .last(path) }
+        let descriptor = try FileDescriptor(number: number, path: path)
+        guard descriptor.status.isPrivate else { throw FileError(path: path, code: ErrorNumber.notPermitted) }
+        return descriptor
+    }
+
+    /// Opens or creates a file for locking. It is not a symbolic link.
     static func opened(forLocking path: String) throws(FileError) -> FileDescriptor {
-        let number = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode_t(0o600)) }
+        let number = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600)) }
         guard number >= 0 else { throw .last(path) }
         return try FileDescriptor(number: number, path: path)
     }
@@ -174,6 +196,14 @@ final class FileDescriptor: Sendable {
         return Array(bytes[..<filled])
     }
 
+    /// Whether the file has the size and the modification time that it had at opening.
+    var isUnwritten: Bool {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { return false }
+        let now = FileStatus(status)
+        return now.size == self.status.size && now.modified == self.status.modified
+    }
+
     func write(_ bytes: RawSpan) throws(FileError) {
         if let code = writeAll(bytes, to: number) { throw FileError(path: path, code: code) }
     }
@@ -223,6 +253,13 @@ enum SystemCalls {
     static func status(of path: String) throws(FileError) -> FileStatus {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .last(path) }
+        return FileStatus(status)
+    }
+
+    /// The metadata of a path, which may be a symbolic link.
+    static func status(ofLink path: String) throws(FileError) -> FileStatus {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .last(path) }
         return FileStatus(status)
     }
 

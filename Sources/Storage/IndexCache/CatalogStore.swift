@@ -49,6 +49,8 @@ public struct CatalogStore: Sendable {
         case busy
         /// The cache cannot be written.
         case notWritten(FileError)
+        /// Others can change the cache (``IndexCache/isUntrusted(for:)``).
+        case untrusted
     }
 
     /// The cache of indexes; `nil` if catalogs are always read into memory.
@@ -72,7 +74,12 @@ public struct CatalogStore: Sendable {
         for file in location.files {
             let opened = await open(file, policy: policy) { report(file, $0) }
             catalogs.append(opened)
-            if case .memory(.notWritten) = opened.source { policy = policy.withoutBuilding }
+            switch opened.source {
+            case .memory(.notWritten): policy = policy.withoutBuilding
+            // The same holds for all catalogs, and is reported once.
+            case .memory(.untrusted) where cache?.isFolderUntrusted ?? false: policy = .memory
+            default: break
+            }
         }
         return OpenedCatalogs(catalogs: catalogs, locationDiagnostics: location.diagnostics)
     }
@@ -84,6 +91,7 @@ public struct CatalogStore: Sendable {
         _ file: CatalogFile, policy: Policy = .standard, report: @escaping (Event) -> Void = { _ in }
     ) async -> OpenedCatalog {
         guard let cache, policy != .memory else { return read(file, because: .notWanted, report) }
+        if cache.isUntrusted(for: file) { return read(file, because: .untrusted, report) }
         var fault = IndexFault.missing
         switch policy {
         case .rebuild: break

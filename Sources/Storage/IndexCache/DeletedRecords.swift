@@ -80,7 +80,7 @@ extension IndexPlace {
     /// Reads the list of a segment's deleted records.
     func deletedRecords(_ name: String, ofSegment file: String) throws(IndexFault) -> DeletedRecords {
         guard
-            let bytes = try? FileDescriptor.opened(forReading: path(name))
+            let bytes = try? FileDescriptor.opened(forReadingOwn: path(name))
                 .contents(limit: Self.deletedLimit)
         else { throw .damaged }
         return try DeletedRecords(bytes, metadata: metadata(ofSegment: file))

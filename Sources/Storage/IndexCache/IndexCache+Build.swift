@@ -37,7 +37,7 @@ extension IndexCache {
         _ file: CatalogFile, because fault: IndexFault, isForced: Bool = false,
         begin: (IndexFault) -> Void = { _ in }, progress: @escaping (IndexProgress) -> Void = { _ in }
     ) async throws(FileError) -> IndexBuilding {
-        guard Self.mayBeIndexed(file), let place = try? IndexPlace(file, in: folder) else {
+        guard Self.mayBeIndexed(file), let place = place(of: file), !isUntrusted(for: file) else {
             return .unsuitable
         }
         try place.make()

@@ -14,7 +14,8 @@ extension IndexCache {
     /// - Parameter used: the index in use, which stays.
     func cleanUp(sparing used: IndexPlace, _ keeping: Keeping = Keeping()) {
         let others = ((try? SystemCalls.names(inFolder: folder)) ?? []).filter(CatalogName.isFolderName)
-            .map { PathName.joined(folder, $0) }.filter { $0 != used.folder }
+            .map { PathName.joined(folder, $0) }
+            .filter { $0 != used.folder && !SystemCalls.isSymbolicLink($0) }
         var size = Self.size(ofFolder: used.folder)
         let indexes = others.map { folder -> (folder: String, size: Int, used: Int) in
             let manifest = PathName.joined(folder, IndexManifest.fileName)

@@ -60,6 +60,9 @@ extension IndexFault: CustomStringConvertible {
 public struct IndexCache: Sendable {
     /// The folder; it is created with the first index.
     public let folder: String
+    /// Whether indexes are read into memory instead of mapped. Opening takes longer, and every process has its own copy; but
+    /// nothing that other programs do to the files afterwards reaches the searches.
+    public var readsIntoMemory = false
     /// The memory for the records of one segment while it is built, in bytes.
     let memoryBudget: Int
     /// How long to wait for another process that builds the same index, in milliseconds.
@@ -79,6 +82,25 @@ public struct IndexCache: Sendable {
         self.patience = patience
     }
 
+    /// The place of a catalog's index; `nil` if the catalog's folder cannot be resolved.
+    func place(of file: CatalogFile) -> IndexPlace? {
+        try? IndexPlace(file, in: folder, readsIntoMemory: readsIntoMemory)
+    }
+
+    /// Whether others can change the index of a catalog, so that it is neither read nor written.
+    ///
+    /// An index is trusted if its folder and the cache's folder belong to this user or to the superuser, and nobody else may
+    /// write into them. The cache's folder may be writable by all if only owners may remove files there, as in `/tmp`. The
+    /// folder of the index may be no symbolic link.
+    public func isUntrusted(for file: CatalogFile) -> Bool {
+        isFolderUntrusted || place(of: file).map { !$0.isTrusted } ?? false
+    }
+
+    /// Whether others can change the cache's folder.
+    var isFolderUntrusted: Bool {
+        (try? SystemCalls.status(of: folder)).map { !$0.keepsFilesPrivate } ?? false
+    }
+
     /// The usual folder for caches of this user (XDG Base Directory Specification).
     ///
     /// - Returns: `nil` if the environment variables do not name one.
@@ -93,7 +115,7 @@ public struct IndexCache: Sendable {
     ///
     /// - Throws: `IndexFault` if no index can be used.
     public func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {
-        guard let place = try? IndexPlace(file, in: folder) else { throw .missing }
+        guard let place = place(of: file), !isUntrusted(for: file) else { throw .missing }
         var manifest = try place.manifest(of: file)
         var isChanged = false
         guard let confirmed = manifest.confirmed(file, isChanged: &isChanged) else { throw .stale }

@@ -12,11 +12,14 @@ internal import CatalogSearch
 struct IndexPlace {
     let name: CatalogName
     let folder: String
+    /// Whether segments are read into memory instead of mapped.
+    let readsIntoMemory: Bool
 
     /// The place of a catalog's index in a cache.
     ///
     /// - Throws: `FileError` if the catalog's folder cannot be resolved.
-    init(_ file: CatalogFile, in cache: String) throws(FileError) {
+    init(_ file: CatalogFile, in cache: String, readsIntoMemory: Bool = false) throws(FileError) {
+        self.readsIntoMemory = readsIntoMemory
         name = try CatalogName(file)
         folder = PathName.joined(cache, name.folderName)
     }
@@ -33,8 +36,7 @@ struct IndexPlace {
     func manifest(of file: CatalogFile) throws(IndexFault) -> IndexManifest {
         let bytes: [UInt8]
         do throws(FileError) {
-            let descriptor = try FileDescriptor.opened(
-                forReading: path(IndexManifest.fileName))
+            let descriptor = try FileDescriptor.opened(forReadingOwn: path(IndexManifest.fileName))
             bytes = try descriptor.contents(limit: Self.manifestLimit)
             // Once a day, to record that the index is in use.
             if SystemCalls.now - descriptor.status.modified > Self.day { SystemCalls.touch(descriptor.path) }
@@ -48,11 +50,11 @@ struct IndexPlace {
     func segments(of manifest: IndexManifest) throws(IndexFault) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         for segment in manifest.segments {
-            guard let mapped = try? MappedFile(path(segment.file)) else { throw .damaged }
+            let (bytes, owner) = try contents(ofSegment: segment.file)
             let opened: IndexedSegment
             let metadata: [UInt8]
             do throws(SegmentError) {
-                opened = try IndexedSegment(mapped.bytes, owner: mapped)
+                opened = try IndexedSegment(bytes, owner: owner)
                 metadata = try opened.metadata()
             } catch {
                 throw error == .otherVersion ? .otherVersion : .damaged
@@ -67,8 +69,28 @@ struct IndexPlace {
         return segments
     }
 
+    /// The bytes of a segment's file, and the object that keeps them in memory.
+    private func contents(
+        ofSegment file: String
+    ) throws(IndexFault) -> (bytes: UnsafeRawBufferPointer, owner: any Sendable) {
+        do throws(FileError) {
+            let descriptor = try FileDescriptor.opened(forReadingOwn: path(file))
+            if !readsIntoMemory, let mapped = try MappedFile(descriptor) { return (mapped.bytes, mapped) }
+            let copy = try FileCopy(descriptor)
+            return (copy.bytes, copy)
+        } catch {
+            throw .damaged
+        }
+    }
+
     /// The metadata in a segment's file; in a file copied from elsewhere it is different.
     func metadata(ofSegment file: String) -> [UInt8] { Array("\(name.folderName)/\(file)".utf8) }
+
+    /// Whether nobody but this user and the superuser can change the index. A folder that does not exist is created so.
+    var isTrusted: Bool {
+        guard let status = try? SystemCalls.status(ofLink: folder) else { return true }
+        return status.kind == .folder && status.isPrivate
+    }
 
     // MARK: Writing
 

@@ -68,7 +68,7 @@ public struct Storefront: Service {
         }
         let locale = configuration.locale
         let files = CatalogFiles(
-            configuration.catalogPaths, cache: configuration.cacheFolder.map { IndexCache(folder: $0) },
+            configuration.catalogPaths, cache: Self.indexCache(configuration),
             logger: logger
         ) { service.localizedTexts.words(for: $0, in: locale) }
         catalogs = ServedCatalogs(
@@ -87,6 +87,15 @@ public struct Storefront: Service {
             try PageEndpoints(folder: folder, localizations: configuration.localizations)
         }
         await catalogs.refresh(atOnce: true)
+    }
+
+    /// The cache of indexes; `nil` if catalogs are read into memory.
+    private static func indexCache(_ configuration: StorefrontConfiguration) -> IndexCache? {
+        configuration.cacheFolder.map {
+            var cache = IndexCache(folder: $0)
+            cache.readsIntoMemory = configuration.readsIndexes
+            return cache
+        }
     }
 
     /// A service without catalogs; ``ServedCatalogs`` sets them.

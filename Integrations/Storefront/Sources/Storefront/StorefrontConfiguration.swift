@@ -10,6 +10,8 @@ public struct StorefrontConfiguration: Sendable {
     public var catalogPaths: [String] = []
     /// The folder for cached indexes of these files; `nil` to keep indexes in memory only.
     public var cacheFolder: String?
+    /// Whether these indexes are read into memory instead of mapped.
+    public var readsIndexes = false
     /// The database of writable catalogs; `nil` for none.
     public var storePath: String?
     /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.

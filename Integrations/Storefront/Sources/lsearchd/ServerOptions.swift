@@ -42,6 +42,8 @@ struct ServerOptions: ParsableArguments {
     var noPage = false
     @Option(help: help("Cache", "folder"))
     var cache: String?
+    @Flag(help: help("ReadIndexes"))
+    var readIndexes = false
     @Flag(help: help("NoCache"))
     var noCache = false
     @Option(help: help("AllowOrigin", "origin"))
@@ -89,6 +91,7 @@ struct ServerOptions: ParsableArguments {
             }
             return proxy
         }
+        configuration.readsIndexes = readIndexes
         if !noCache { configuration.cacheFolder = cache ?? IndexCache.defaultFolder(variables) }
         if !noPage {
             configuration.pageFolder = page ?? folders.folder("Page", "Integrations/Storefront/Page")

@@ -3,9 +3,16 @@
 internal import ICU
 internal import Synchronization
 
+/// Bytes that somebody might change although nobody should: those of a mapped file.
+package protocol WatchedBytes: Sendable {
+    /// Whether they are still what they were. Once false, it stays false.
+    var areIntact: Bool { get }
+}
+
 /// A segment's file in memory, mapped or not, whose frame has been checked.
 final class SegmentFile: Sendable {
     private let owner: any Sendable
+    private let watched: (any WatchedBytes)?
     private let file: CheckedBytes.File
     private let verifiedCount: Int
     private let sections: [SectionName: CheckedBytes]
@@ -53,6 +60,7 @@ final class SegmentFile: Sendable {
         guard Checksum.of(sumBytes) == long(48) else { throw .damaged }
 
         self.owner = owner
+        watched = owner as? any WatchedBytes
         size = bytes.count
         verifiedCount = Int(pages) / 64 + 1
         let verified = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: verifiedCount)
@@ -86,6 +94,9 @@ final class SegmentFile: Sendable {
         }
         return sections
     }
+
+    /// Whether nobody has changed the bytes since the file was opened.
+    var isIntact: Bool { watched?.areIntact ?? true }
 
     deinit {
         file.verified.deinitialize(count: verifiedCount)

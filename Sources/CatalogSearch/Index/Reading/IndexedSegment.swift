@@ -29,7 +29,7 @@ package final class IndexedSegment: Segment {
     ///
     /// - Parameters:
     ///   - bytes: the file, at an address that is a multiple of 8. Nobody may change it.
-    ///   - owner: keeps the bytes at their address.
+    ///   - owner: keeps the bytes at their address; ``WatchedBytes`` if somebody might change them.
     /// - Throws: `SegmentError`.
     package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
         file = try SegmentFile(bytes, owner: owner)
@@ -85,6 +85,8 @@ package final class IndexedSegment: Segment {
     /// The size of the file, in bytes.
     package var size: Int { file.size }
 
+    package var isIntact: Bool { file.isIntact }
+
     /// The metadata that the writer of the index added.
     package func metadata() throws(SegmentError) -> [UInt8] {
         try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
@@ -125,13 +127,14 @@ package final class IndexedSegment: Segment {
     package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {
         for locale in chain where !Folding.isKnown(locale) {
             guard let tables = try self.locale(locale)?.foldingTables else { continue }
-            Folding.adopt(
-                standard: try foldingTable(tables.standard), search: try foldingTable(tables.search),
-                for: locale)
+            let (standard, search) = (try foldingTable(tables.standard), try foldingTable(tables.search))
+            // All segments share the foldings, so none may come from bytes that somebody changed.
+            guard isIntact else { throw .damaged }
+            Folding.adopt(standard: standard, search: search, for: locale)
         }
     }
 
-    private func foldingTable(_ number: Int) throws(SegmentError) -> FoldingTable {
+    func foldingTable(_ number: Int) throws(SegmentError) -> FoldingTable {
         try opened.foldings.withLock { foldings throws(SegmentError) in
             if let known = foldings.tables[number] { return known }
             if foldings.pages == nil, let section = file.section(.foldingPages) {

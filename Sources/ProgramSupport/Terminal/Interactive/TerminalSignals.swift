@@ -2,6 +2,7 @@
 //
 // Handlers neither allocate nor lock: they record an event for the next wait, or restore the terminal.
 
+internal import Storage
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -15,7 +16,7 @@ enum TerminalSignals {
     /// Signals that ask the process to end. It stores its state first.
     private static let ending = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
     /// Signals after which the process ends at once.
-    private static let fatal = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+    private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
     /// The previous action of each signal, by its number. A pointer allocated once, because handlers read it; written before
     /// our handler can run.
@@ -51,12 +52,12 @@ enum TerminalSignals {
             if isIgnored(previous[Int(number)]) { restore(number) }
         }
         for number in fatal {
-            install(number, flags: Int32(SA_ONSTACK)) { number in
-                TerminalSignals.preservingError { TerminalKeeper.giveBack() }
-                // The previous action follows when the handler returns.
-                TerminalSignals.restore(number)
-                raise(number)
-            }
+            install(number, flags: Int32(SA_ONSTACK)) { number in TerminalSignals.endByFault(number) }
+        }
+        install(SIGBUS, flags: Int32(SA_ONSTACK)) { number, information, _ in
+            // Another program truncated an index: the search reports that.
+            if let information, MappedFile.repairFault(information) { return }
+            TerminalSignals.endByFault(number)
         }
         install(SIGWINCH) { _ in TerminalSignals.preservingError { WakePipe.note(.resized) } }
         install(SIGCONT) { _ in TerminalSignals.preservingError { WakePipe.note(.continued) } }
@@ -65,7 +66,7 @@ enum TerminalSignals {
 
     /// Restores the previous actions.
     static func uninstall() {
-        for number in ending + fatal + [SIGWINCH, SIGCONT, SIGTSTP] { restore(number) }
+        for number in ending + fatal + [SIGBUS, SIGWINCH, SIGCONT, SIGTSTP] { restore(number) }
     }
 
     /// Stops the process group as the terminal's suspend key would, and returns when it continues. The system does not stop
@@ -104,6 +105,32 @@ enum TerminalSignals {
         action.sa_flags = flags
         sigemptyset(&action.sa_mask)
         sigaction(number, &action, previous + Int(number))
+    }
+
+    /// Installs a handler that receives the signal's `siginfo_t`.
+    private static func install(
+        _ number: Int32, flags: Int32,
+        _ handler:
+            @escaping @convention(c) (
+                Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
+            ) -> Void
+    ) {
+        var action = sigaction()
+        #if canImport(Glibc)
+            action.__sigaction_handler.sa_sigaction = handler
+        #else
+            action.__sa_handler.sa_sigaction = handler
+        #endif
+        action.sa_flags = flags | Int32(SA_SIGINFO)
+        sigemptyset(&action.sa_mask)
+        sigaction(number, &action, previous + Int(number))
+    }
+
+    /// Restores the terminal after a fault. The previous action follows when the handler returns.
+    private static func endByFault(_ number: Int32) {
+        preservingError { TerminalKeeper.giveBack() }
+        restore(number)
+        raise(number)
     }
 
     private static func restore(_ number: Int32) { sigaction(number, previous + Int(number), nil) }

@@ -125,6 +125,11 @@ final class CatalogFiles: Sendable {
                 "Index not kept",
                 metadata: ["folder": "\(store.cache?.folder ?? "")", "reason": "\(error.message)"])
         }
+        if opened.source == .memory(.untrusted) {
+            logger.warning(
+                "Index not used, because others can write into its folder",
+                metadata: ["folder": "\(store.cache?.folder ?? "")"])
+        }
         tell(opened.reading)
         // An empty shop helps nobody: the catalog is served as it was before.
         guard let index = opened.index, index.recordCount > 0 || opened.reading.diagnostics.errorCount == 0
