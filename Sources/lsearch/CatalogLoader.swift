@@ -104,6 +104,7 @@ struct CatalogLoader {
             case .noIndex(.notWritten(let error)):
                 progress.finish()
                 reporter.report(file: folder, "IndexNotWritten: %@", [.text(error.message)])
+            case .noIndex(.untrusted): reporter.report(file: folder, "IndexUntrusted")
             case .noIndex(.notWanted), .noIndex(.unusable), .noIndex(.unsuitable): break
             }
         }

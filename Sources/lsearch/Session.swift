@@ -21,6 +21,8 @@ struct Session {
         do throws(SearchError) {
             // Before anything is read.
             try options.request.checkLimits()
+            // Loading would rebuild damaged indexes.
+            if options.mode == .verify { return verify() }
             guard let catalogs = await loadCatalogs() else { return .failed }
             return switch options.mode {
             case .search:
@@ -29,6 +31,7 @@ struct Session {
             case .interactive: try await interactive(catalogs)
             case .listCatalogs, .listScopes, .listLocales:
                 try await catalogs.repairing { () throws(SearchError) in try list(catalogs) }
+            case .verify: verify()
             }
         } catch {
             reporter.report(error)
@@ -38,7 +41,6 @@ struct Session {
 
     /// Loads the catalogs and reports what is wrong with them; `nil` where nothing can be searched.
     nonisolated(nonsending) private func loadCatalogs() async -> SearchedCatalogs? {
-        let paths = options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
         let likelyChain = options.request.chain(preferred: options.preferredLocales, available: [])
         var loader = CatalogLoader(
             reporter, cache: cache, rebuilds: options.rebuildsIndexes,
@@ -54,11 +56,17 @@ struct Session {
         return SearchedCatalogs(loaded, loader)
     }
 
+    private var paths: [String] {
+        options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
+    }
+
     /// The folder of indexes; `nil` where the options forbid one, or the environment names none.
     private var cache: IndexCache? {
         guard options.usesCache else { return nil }
         return (options.cacheFolder ?? IndexCache.defaultFolder(environment.variables)).map {
-            IndexCache(folder: $0)
+            var cache = IndexCache(folder: $0)
+            cache.readsIntoMemory = options.readsIndexes
+            return cache
         }
     }
 
@@ -101,6 +109,23 @@ struct Session {
         let (request, _) = try await prepared(catalogs)
         return await InteractiveSession(catalogs, request, options, environment, reporter, folders: folders)
             .run()
+    }
+
+    private func verify() -> ExitStatus {
+        guard let cache else {
+            reporter.report(UsageError("FolderUnnamed: %@", "--cache"))
+            return .failed
+        }
+        let location = CatalogLocator(acceptsPipes: false).locate(paths)
+        reporter.report(location.diagnostics, further: 0, skippedItems: 0)
+        guard !location.files.isEmpty else {
+            if location.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
+            return .failed
+        }
+        let report = IndexReport(verifications: location.files.map(cache.verify), texts: texts)
+        let direction = Wording(texts, catalogs: []).direction
+        report.listing.write(options.format, environment, options.color, direction: direction)
+        return location.diagnostics.isEmpty || report.status == .nothingFound ? report.status : .failed
     }
 
     private func list(_ catalogs: SearchedCatalogs) throws(SearchError) -> ExitStatus {

@@ -258,7 +258,7 @@ import Testing
         try withTemporaryFolder { (folder) throws in
             let path = folder + "/a.jsonl"
             try makeFile(path, "{\"id\":\"a\",\"title\":\"Apfel\"}\n{\"id\":\"b\"")
-            try lengthen(path, to: 50 << 20)
+            try resizeFile(path, to: 50 << 20)
             let started = ContinuousClock.now
             let run = try lsearch("-l de -c a.jsonl apfel", in: folder)
             #expect(ContinuousClock.now - started < .seconds(10))

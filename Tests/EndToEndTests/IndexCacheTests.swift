@@ -63,6 +63,39 @@ import Testing
         }
     }
 
+    @Test func indexesAreExaminedWithoutAChange() throws {
+        try withShop { folder in
+            let missing = try search("--verify -l en --format json", in: folder)
+            #expect(missing.status == 2)
+            #expect(missing.output.contains(#""index":"missing""#))
+            _ = try search("-l de torte", in: folder)
+            let sound = try search("--verify -l en", in: folder)
+            #expect(sound.status == 0)
+            #expect(sound.errors == "")
+            #expect(sound.output.contains("sound"))
+            var damaged = try bytes(of: segment(folder))
+            damaged[damaged.count / 2] ^= 1
+            try makeFile(segment(folder), damaged)
+            let found = try search("--verify -l en --format json", in: folder)
+            #expect(found.status == 1)
+            #expect(found.output.contains(#""index":"damaged","damaged":["checksums""#))
+            #expect(try bytes(of: segment(folder)) == damaged)
+        }
+    }
+
+    @Test func aFolderThatOthersCanWriteIntoIsToldAndNotUsed() throws {
+        try withShop { folder in
+            _ = try search("-l en torte", in: folder)
+            try setPermissions(0o777, of: folder + "/cache/lsearch")
+            let run = try search("-l en torte --relax never", in: folder)
+            #expect(run.errorLines.count == 1)
+            #expect(run.errors.contains("others can write into this folder of indexes"))
+            let scanned = try search("-l en torte --relax never --no-cache", in: folder)
+            #expect(run.output == scanned.output)
+            #expect(try search("--verify -l en", in: folder).status == 2)
+        }
+    }
+
     @Test func aChangedCatalogIsToldAndFoundAsItIs() throws {
         try withShop { folder in
             #expect(try search("-l de torte", in: folder).status == 0)

@@ -69,7 +69,8 @@ import Testing
         for option in [
             "locale", "chain", "catalog", "scope", "sort", "reverse", "price", "year", "limit", "offset",
             "relax", "explain", "format", "color", "interactive", "batch", "list-catalogs", "list-scopes",
-            "list-locales", "localizations", "cache", "no-cache", "rebuild", "strict", "version", "help",
+            "list-locales", "localizations", "cache", "no-cache", "read-indexes", "rebuild", "verify",
+            "strict", "version", "help",
         ] {
             #expect(help.contains("--" + option), "\(option)")
         }

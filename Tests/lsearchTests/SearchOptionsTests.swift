@@ -158,6 +158,7 @@ import Testing
         ("-i --format json", UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")),
         ("-i --batch", UsageError("Conflict: %1$@ %2$@", "--interactive", "--batch")),
         ("--no-cache --rebuild", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--rebuild")),
+        ("--no-cache --read-indexes", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--read-indexes")),
         ("--no-cache --cache dir", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--cache")),
     ])
     func everyMistakeHasItsMessage(words: String, error: UsageError) throws {

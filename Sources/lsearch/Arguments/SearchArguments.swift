@@ -90,8 +90,14 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("NoCache"))
     var noCache = false
 
+    @Flag(help: HelpTexts.help("ReadIndexes"))
+    var readIndexes = false
+
     @Flag(help: HelpTexts.help("Rebuild"))
     var rebuild = false
+
+    @Flag(help: HelpTexts.help("Verify"))
+    var verify = false
 
     @Flag(help: HelpTexts.help("Strict"))
     var strict = false

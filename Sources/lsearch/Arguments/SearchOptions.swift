@@ -13,12 +13,13 @@ enum Mode: Equatable {
     case listCatalogs
     case listScopes
     case listLocales
+    case verify
 
     /// Whether the texts of records are searched.
     var searches: Bool {
         switch self {
         case .search, .interactive, .batch: true
-        case .listCatalogs, .listScopes, .listLocales: false
+        case .listCatalogs, .listScopes, .listLocales, .verify: false
         }
     }
 }
@@ -59,6 +60,8 @@ struct SearchOptions {
     /// The folder of indexes; the default folder if `nil`.
     var cacheFolder: String?
     var rebuildsIndexes = false
+    /// Whether indexes are read into memory instead of mapped.
+    var readsIndexes = false
     /// Whether an interactive search ignores the stored one.
     var isFresh = false
     /// Whether recent searches are stored and suggested.
@@ -125,15 +128,23 @@ struct SearchOptions {
 
     private mutating func checkCache(_ arguments: SearchArguments) throws(UsageError) {
         if arguments.noCache {
-            for (option, isGiven) in [("--cache", arguments.cache != nil), ("--rebuild", arguments.rebuild)]
-            where isGiven {
+            let conflicts = [
+                ("--cache", arguments.cache != nil), ("--rebuild", arguments.rebuild),
+                ("--read-indexes", arguments.readIndexes), ("--verify", arguments.verify),
+            ]
+            for (option, isGiven) in conflicts where isGiven {
                 throw UsageError("Conflict: %1$@ %2$@", "--no-cache", option)
             }
+        }
+        // Rebuilt indexes would be examined instead of those that are there.
+        if arguments.verify, arguments.rebuild {
+            throw UsageError("Conflict: %1$@ %2$@", "--verify", "--rebuild")
         }
         if arguments.cache == "" { throw UsageError("FolderUnnamed: %@", "--cache") }
         usesCache = !arguments.noCache
         cacheFolder = arguments.cache
         rebuildsIndexes = arguments.rebuild
+        readsIndexes = arguments.readIndexes
     }
 
     private static func mode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
@@ -143,6 +154,7 @@ struct SearchOptions {
             ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
             ("--list-scopes", .listScopes, arguments.listScopes),
             ("--list-locales", .listLocales, arguments.listLocales),
+            ("--verify", .verify, arguments.verify),
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }

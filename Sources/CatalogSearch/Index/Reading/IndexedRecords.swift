@@ -200,6 +200,14 @@ struct IndexedRecords: Sendable {
         return found
     }
 
+    /// The records with a price or a year, in that order.
+    func order(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int] {
+        guard let order = sort == .price ? priceOrder : yearOrder else { return [] }
+        var records: [Int] = []
+        for index in 0..<order.count / 4 { records.append(try record(index, in: order)) }
+        return records
+    }
+
     private func record(_ index: Int, in order: CheckedBytes) throws(SegmentError) -> Int {
         let record = Int(try order.number(index, as: UInt32.self))
         guard record < count else { throw .damaged }

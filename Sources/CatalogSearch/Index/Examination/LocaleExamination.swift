@@ -1,0 +1,131 @@
+// Compares the terms, postings and grams of a locale with its texts.
+
+internal import KitSupport
+
+/// Which terms the texts of a locale contain, found by reading all texts.
+struct TermContents {
+    /// How often each term occurs.
+    private(set) var occurrences: [Int]
+    /// The texts that contain each term, ascending, each as `text × 2 + first` as in the file.
+    private(set) var postings: [[UInt32]]
+    private(set) var postingCount = 0
+
+    /// Reads all texts.
+    ///
+    /// - Throws: `damaged` where a text cannot be read.
+    init(of locale: LocaleIndex) throws(SegmentError) {
+        occurrences = Array(repeating: 0, count: locale.termCount)
+        postings = Array(repeating: [], count: locale.termCount)
+        var interruption = Interruption()
+        for text in 0..<locale.textCount {
+            try interruption.count(Interruption.record)
+            let bytes = try locale.text(text)
+            guard bytes.span.firstInvalidUTF8 == nil else { throw .damaged }
+            var tokens = try locale.tokens(ofText: text)
+            var (termCount, tokenCount) = (0, 0)
+            while let token = try tokens.next() {
+                tokenCount += 1
+                guard case .term(let term) = token else { continue }
+                termCount += 1
+                occurrences[term] += 1
+                // A text that contains a term several times has one posting.
+                guard postings[term].last.map({ $0 >> 1 != UInt32(text) }) ?? true else { continue }
+                postings[term].append(UInt32(text) << 1 | (tokenCount == 1 ? 1 : 0))
+                postingCount += 1
+            }
+            guard try locale.isSingleTerm(text) == (termCount == 1 && tokenCount == 1) else { throw .damaged }
+        }
+    }
+}
+
+extension LocaleIndex {
+    /// Checks that terms are numbered by falling occurrences, then by their bytes, and that the stored lengths are right.
+    func checkTerms(_ occurrences: [Int]) throws(SegmentError) {
+        var interruption = Interruption()
+        var last: [UInt8] = []
+        for number in 0..<termCount {
+            try interruption.count(Interruption.record)
+            let term = try term(number)
+            let source = try term.details().source
+            for folding in [term.standard, term.search] {
+                guard folding.bindMemory(to: UInt8.self).span.firstInvalidUTF8 == nil else { throw .damaged }
+            }
+            guard source.span.firstInvalidUTF8 == nil else { throw .damaged }
+            let length: UInt8 = try termLengths.number(number)
+            guard Int(length) == min(255, source.scalarCount) else { throw .damaged }
+            if number > 0 {
+                let (before, own) = (occurrences[number - 1], occurrences[number])
+                guard before > own || before == own && last.lexicographicallyPrecedes(source) else {
+                    throw .damaged
+                }
+            }
+            last = source
+        }
+    }
+
+    /// Checks that the stored postings are those of the texts.
+    func checkPostings(_ expected: [[UInt32]]) throws(SegmentError) {
+        var interruption = Interruption()
+        for number in 0..<termCount {
+            try interruption.count(Interruption.record)
+            var stored: [UInt32] = []
+            try forEachPosting(ofTerm: number) { (text, isFirst) throws(SegmentError) in
+                stored.append(UInt32(text) << 1 | (isFirst ? 1 : 0))
+            }
+            guard stored == expected[number], try postingCount(ofTerm: number) == stored.count else {
+                throw .damaged
+            }
+        }
+    }
+
+    /// Whether the index of grams is what a writer makes of the terms. All terms must have been checked.
+    func hasGramsOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
+        guard let terms = file.section(.terms, locale: number),
+            let offsets = file.section(.termOffsets, locale: number)
+        else { return grams == nil }
+        var termBytes = GrowingBuffer<UInt8>()
+        termBytes.append(try terms.all())
+        var starts = GrowingBuffer<UInt32>()
+        for index in 0...termCount { starts.append(try offsets.number(index, as: UInt32.self)) }
+        let made: [FinishedSection]
+        do throws(SegmentWriterError) {
+            made = try GramSections.make(locale: number, terms: termBytes, offsets: starts)
+        } catch {
+            return false
+        }
+        for (kind, section) in zip([IndexLayout.Section.gramKeys, .gramOffsets, .gramLists], made) {
+            let stored = try file.section(kind, locale: number)?.all() ?? .init(start: nil, count: 0)
+            guard section.bytes.elementsEqual(stored) else { return false }
+        }
+        return true
+    }
+
+    /// Checks that each title's place is a number of titles before it.
+    func checkTitlePlaces(recordCount: Int) throws(SegmentError) {
+        guard placesTitles else { return }
+        var places: [Int] = []
+        for record in 0..<recordCount {
+            if let place = try titlePlace(record) { places.append(place) }
+        }
+        places.sort()
+        // Titles that are equal share the place of the first.
+        for (index, place) in places.enumerated() {
+            guard place == index || index > 0 && place == places[index - 1] else { throw .damaged }
+        }
+    }
+}
+
+extension IndexedColumn {
+    /// Checks that texts are in the order of their records, and that the owners are the records with a text.
+    func checkOwners(recordCount: Int) throws(SegmentError) {
+        var owners = RecordSet(universe: recordCount)
+        var last = -1
+        for text in texts {
+            let record = try record(ofText: text)
+            guard record >= last, record < recordCount else { throw .damaged }
+            owners.insert(record)
+            last = record
+        }
+        guard try ownerSet() == owners else { throw .damaged }
+    }
+}

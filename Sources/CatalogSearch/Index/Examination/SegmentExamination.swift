@@ -1,0 +1,148 @@
+// Examines a whole segment, as Lucene's CheckIndex does: a search reads only the parts that it needs.
+
+internal import ICU
+
+/// What a segment's file contains, and which parts of it break their laws (IndexFormat.md).
+package struct SegmentExamination: Sendable {
+    /// A part of the file with laws of its own.
+    package enum Part: String, Hashable, Sendable, CaseIterable {
+        /// The checksum of each page is right.
+        case checksums
+        /// Ids ascend, and each record can be read whole.
+        case records
+        /// The orders by price, year and popularity contain each record with such a value once, and are sorted.
+        case orders
+        /// Terms can be read, are numbered by their occurrences, and have the stored lengths.
+        case terms
+        /// Texts can be read, are UTF-8, and belong to the records that are said to own them.
+        case texts
+        /// Each term's postings are exactly the texts that contain it.
+        case postings
+        /// Each gram's list contains exactly the terms with this gram.
+        case grams
+        /// The places of titles are those of some order.
+        case titles
+        /// The folding tables of all locales can be read.
+        case foldings
+    }
+
+    /// The parts that break a law, in the order of their declaration.
+    package private(set) var damagedParts: [Part] = []
+    /// The number of records, deleted ones included.
+    package private(set) var recordCount = 0
+    /// The number of terms in all locales.
+    package private(set) var termCount = 0
+    /// The number of postings in all locales.
+    package private(set) var postingCount = 0
+
+    /// Examines all of a segment.
+    ///
+    /// - Throws: `SegmentError.cancelled`, `SegmentError.icu`.
+    package init(_ segment: IndexedSegment) throws(SegmentError) {
+        recordCount = segment.numberCount
+        try examine(.checksums) { () throws(SegmentError) in try segment.verifyAll() }
+        try examine(.records) { () throws(SegmentError) in try Self.checkRecords(of: segment) }
+        try examine(.orders) { () throws(SegmentError) in try segment.records.checkOrders() }
+        for number in segment.localeNames.indices {
+            try examine(.foldings) { () throws(SegmentError) in try segment.checkFoldings(ofLocale: number) }
+            var locale: LocaleIndex?
+            try examine(.texts) { () throws(SegmentError) in locale = try segment.index(ofLocale: number) }
+            if let locale { try examine(locale, of: segment) }
+        }
+        // Bytes that changed meanwhile were examined in vain.
+        if !segment.isIntact { note(.checksums) }
+        damagedParts.sort { Part.allCases.firstIndex(of: $0)! < Part.allCases.firstIndex(of: $1)! }
+    }
+
+    private mutating func examine(_ locale: LocaleIndex, of segment: IndexedSegment) throws(SegmentError) {
+        termCount += locale.termCount
+        let records = segment.numberCount
+        var contents: TermContents?
+        try examine(.texts) { () throws(SegmentError) in
+            contents = try TermContents(of: locale)
+            for column in locale.columns { try column.checkOwners(recordCount: records) }
+        }
+        try examine(.titles) { () throws(SegmentError) in try locale.checkTitlePlaces(recordCount: records) }
+        guard let contents else { return }
+        postingCount += contents.postingCount
+        try examine(.terms) { () throws(SegmentError) in try locale.checkTerms(contents.occurrences) }
+        try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents.postings) }
+        // The grams of terms that cannot be read are not known.
+        guard !damagedParts.contains(.terms) else { return }
+        try examine(.grams) { () throws(SegmentError) in
+            guard try locale.hasGramsOfItsTerms(in: segment.file) else { throw .damaged }
+        }
+    }
+
+    private mutating func examine(
+        _ part: Part, _ check: () throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        do throws(SegmentError) {
+            try check()
+        } catch {
+            switch error {
+            case .cancelled, .icu: throw error
+            case .damaged, .notAnIndex, .otherVersion: note(part)
+            }
+        }
+    }
+
+    private mutating func note(_ part: Part) {
+        if !damagedParts.contains(part) { damagedParts.append(part) }
+    }
+
+    private static func checkRecords(of segment: IndexedSegment) throws(SegmentError) {
+        var interruption = Interruption()
+        var last: String?
+        for number in 0..<segment.numberCount {
+            try interruption.count(Interruption.record)
+            let record = try segment.record(number)
+            if let last, !last.utf8.lexicographicallyPrecedes(record.id.utf8) { throw .damaged }
+            guard try segment.number(ofID: record.id) == number else { throw .damaged }
+            last = record.id
+        }
+        guard let hashes = try segment.contentHashes() else { return }
+        guard hashes.count == segment.numberCount else { throw .damaged }
+    }
+}
+
+extension IndexedSegment {
+    /// Reads the folding tables of a locale.
+    fileprivate func checkFoldings(ofLocale number: Int) throws(SegmentError) {
+        let tables = try index(ofLocale: number).foldingTables
+        for table in [tables.standard, tables.search] { _ = try foldingTable(table) }
+    }
+}
+
+extension IndexedRecords {
+    /// Checks the orders by numbers.
+    fileprivate func checkOrders() throws(SegmentError) {
+        var prices: [Int: DecimalNumber] = [:]
+        var years: [Int: DecimalNumber] = [:]
+        for record in 0..<count {
+            prices[record] = try price(of: record)?.amount
+            years[record] = try year(of: record).map { DecimalNumber($0) }
+        }
+        for (sort, values) in [(SearchRequest.SortOrder.price, prices), (.year, years)] {
+            let order = try order(by: sort)
+            guard order.count == values.count, Set(order).count == order.count else { throw .damaged }
+            for (first, second) in zip(order, order.dropFirst()) {
+                guard let one = values[first], let other = values[second], one <= other else {
+                    throw .damaged
+                }
+            }
+        }
+        guard hasPopularities else { return }
+        var popularities: [Double] = []
+        for record in 0..<count { popularities.append(try popularity(of: record)) }
+        // NaN is less popular than all numbers.
+        let sorted = popularities.sorted { $0 > $1 || !$0.isNaN && $1.isNaN }
+        for record in 0..<count {
+            let place = try popularityPlace(of: record)
+            guard place < count else { throw .damaged }
+            let (own, there) = (popularities[record], sorted[place])
+            let isFirst = place == 0 || sorted[place - 1] > own || own.isNaN && !sorted[place - 1].isNaN
+            guard own == there || own.isNaN && there.isNaN, isFirst else { throw .damaged }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// Examines whole indexes, to find damage before a search does.
+
+internal import CatalogSearch
+
+/// What an examination of a catalog's index found.
+public struct IndexVerification: Sendable {
+    /// The result.
+    public enum Verdict: Hashable, Sendable {
+        /// The index is sound and contains the catalog's records.
+        case sound
+        /// The index is sound, but the catalog changed after it was built. The next search updates it.
+        case stale
+        /// Parts of the index break their laws, in the order of their declaration. The next search that needs one rebuilds
+        /// the index.
+        case damaged([Part])
+        /// There is no index that this program could use, for this reason.
+        case unusable(IndexFault)
+        /// Others can change the index (``IndexCache/isUntrusted(for:)``), so it was not examined.
+        case untrusted
+    }
+
+    /// A part of an index with laws of its own.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        /// The manifest can be read.
+        case manifest
+        /// The files that the manifest names can be opened, and belong to the index.
+        case files
+        /// The checksum of each page is right.
+        case checksums
+        /// Ids ascend, and each record can be read whole.
+        case records
+        /// The orders by price, year and popularity contain each record with such a value once, and are sorted.
+        case orders
+        /// Terms can be read, and are in their order.
+        case terms
+        /// Texts can be read, and belong to the records that are said to own them.
+        case texts
+        /// The postings of each term are the texts that contain it.
+        case postings
+        /// The list of each gram contains the terms with this gram.
+        case grams
+        /// The places of titles are those of some order.
+        case titles
+        /// The folding tables of all locales can be read.
+        case foldings
+        /// The segments have together as many records as the manifest says, and each id once.
+        case totals
+        /// The records are those of the catalog.
+        case catalog
+    }
+
+    /// The catalog's file.
+    public let file: CatalogFile
+    /// The result.
+    public internal(set) var verdict: Verdict
+    /// The number of records that searches find.
+    public internal(set) var recordCount = 0
+    /// The number of terms in all segments and locales.
+    public internal(set) var termCount = 0
+    /// The number of postings in all segments and locales.
+    public internal(set) var postingCount = 0
+    /// The size of the segments in bytes.
+    public internal(set) var size = 0
+}
+
+extension IndexCache {
+    /// Examines the index of a catalog: all checksums, sections, terms, postings and records, whether totals agree, and,
+    /// unless the catalog has changed, whether each of its records is there as it is. Changes nothing.
+    ///
+    /// This reads the whole index and the whole catalog, and takes about as long as building the index.
+    public func verify(_ file: CatalogFile) -> IndexVerification {
+        var verification = IndexVerification(file: file, verdict: .unusable(.missing))
+        guard let place = place(of: file) else { return verification }
+        if isUntrusted(for: file) {
+            verification.verdict = .untrusted
+            return verification
+        }
+        do throws(IndexFault) {
+            try verification.examine(place)
+        } catch {
+            verification.verdict = error == .damaged ? .damaged([.manifest]) : .unusable(error)
+        }
+        return verification
+    }
+}
+
+extension IndexVerification {
+    /// - Throws: `IndexFault` if the manifest cannot be used, or a segment is of another version.
+    fileprivate mutating func examine(_ place: IndexPlace) throws(IndexFault) {
+        let manifest = try place.manifest(of: file)
+        var parts: Set<Part> = []
+        var segments: [IndexedSegment] = []
+        for entry in manifest.segments {
+            var single = manifest
+            single.segments = [entry]
+            do throws(IndexFault) {
+                let segment = try place.segments(of: single)[0]
+                segments.append(segment)
+                recordCount += segment.recordCount
+                size += segment.size
+                try examine(segment, &parts)
+            } catch {
+                if error == .otherVersion { throw error }
+                parts.insert(.files)
+            }
+        }
+        if parts.isEmpty, !totalsAgree(manifest, segments) { parts.insert(.totals) }
+        var isChanged = false
+        let isCurrent = manifest.confirmed(file, isChanged: &isChanged) != nil
+        if parts.isEmpty, isCurrent, !containCatalog(segments) { parts.insert(.catalog) }
+        verdict =
+            parts.isEmpty
+            ? isCurrent ? .sound : .stale : .damaged(Part.allCases.filter(parts.contains))
+    }
+
+    private mutating func examine(
+        _ segment: IndexedSegment, _ parts: inout Set<Part>
+    ) throws(IndexFault) {
+        do throws(SegmentError) {
+            let examination = try SegmentExamination(segment)
+            termCount += examination.termCount
+            postingCount += examination.postingCount
+            parts.formUnion(examination.damagedParts.map(\.part))
+        } catch {
+            // ICU lacks data, or the task was cancelled: nothing is known of the segment.
+            throw .unfinished
+        }
+    }
+
+    /// Whether the manifest counts the records, and no id is in two segments.
+    private func totalsAgree(_ manifest: IndexManifest, _ segments: [IndexedSegment]) -> Bool {
+        guard recordCount == manifest.reading.recordCount else { return false }
+        var ids: Set<String> = []
+        for segment in segments {
+            for number in 0..<segment.numberCount where !(segment.deleted?.contains(number) ?? false) {
+                guard let id = try? segment.id(of: number), ids.insert(id).inserted else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether each record of the catalog is in a segment as it is, and no other record.
+    private func containCatalog(_ segments: [IndexedSegment]) -> Bool {
+        var found = 0
+        var isSame = true
+        _ = CatalogReader(file).read { (record: CatalogRecord) throws(Never) in
+            guard isSame else { return }
+            let stored = segments.lazy.compactMap { $0.present(record.id) }.first
+            isSame = stored.map { $0.hasSameContent(as: record) } ?? false
+            found += 1
+        }
+        return isSame && found == recordCount
+    }
+}
+
+extension IndexedSegment {
+    /// The record with an id, unless it is deleted or cannot be read.
+    fileprivate func present(_ id: String) -> CatalogRecord? {
+        guard let found = try? number(ofID: id), !(deleted?.contains(found) ?? false) else { return nil }
+        return try? record(found)
+    }
+}
+
+extension CatalogRecord {
+    /// Whether both have the same values, in whatever order their fields and locales are.
+    fileprivate func hasSameContent(as other: CatalogRecord) -> Bool {
+        id == other.id && scope == other.scope && year == other.year && price == other.price
+            && popularity.bitPattern == other.popularity.bitPattern
+            && additionalMembers == other.additionalMembers && textsByPlace == other.textsByPlace
+    }
+
+    private struct Place: Hashable {
+        let field: FieldName
+        let locale: LocaleIdentifier
+    }
+
+    private var textsByPlace: [Place: [String]] {
+        Dictionary(grouping: texts) { Place(field: $0.field, locale: $0.locale) }.mapValues {
+            $0.map(\.value)
+        }
+    }
+}
+
+extension SegmentExamination.Part {
+    /// The part as the library's users see it.
+    fileprivate var part: IndexVerification.Part {
+        switch self {
+        case .checksums: .checksums
+        case .records: .records
+        case .orders: .orders
+        case .terms: .terms
+        case .texts: .texts
+        case .postings: .postings
+        case .grams: .grams
+        case .titles: .titles
+        case .foldings: .foldings
+        }
+    }
+}
