@@ -57,6 +57,11 @@ const int32_t ICU_UCHAR_WORD_BREAK = UCHAR_WORD_BREAK;
 
 // Collation
 const int32_t ICU_UCOL_ALTERNATE_HANDLING = UCOL_ALTERNATE_HANDLING;
+const int32_t ICU_UCOL_CASE_FIRST = UCOL_CASE_FIRST;
+const int32_t ICU_UCOL_CASE_LEVEL = UCOL_CASE_LEVEL;
+const int32_t ICU_UCOL_FRENCH_COLLATION = UCOL_FRENCH_COLLATION;
+const int32_t ICU_UCOL_NORMALIZATION_MODE = UCOL_NORMALIZATION_MODE;
+const int32_t ICU_UCOL_NUMERIC_COLLATION = UCOL_NUMERIC_COLLATION;
 const int32_t ICU_UCOL_PRIMARY = UCOL_PRIMARY;
 const int32_t ICU_UCOL_SHIFTED = UCOL_SHIFTED;
 const int32_t ICU_UCOL_STRENGTH = UCOL_STRENGTH;
@@ -187,6 +192,9 @@ void icu_setCollatorAttribute(ICUCollator *c, int32_t a, int32_t v, int32_t *sta
 }
 int32_t icu_collatorAttribute(const ICUCollator *c, int32_t a, int32_t *status) {
     return (int32_t)(ucol_getAttribute((const UCollator *)c, (UColAttribute)a, (UErrorCode *)status));
+}
+int32_t icu_reorderCodes(const ICUCollator *c, int32_t *codes, int32_t capacity, int32_t *status) {
+    return ucol_getReorderCodes((const UCollator *)c, codes, capacity, (UErrorCode *)status);
 }
 uint32_t icu_variableTop(const ICUCollator *c, int32_t *status) {
     return ucol_getVariableTop((const UCollator *)c, (UErrorCode *)status);

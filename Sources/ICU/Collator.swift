@@ -17,6 +17,9 @@ package final class Collator: Sendable {
     /// The locale whose data ICU uses, such as `root` for `de`. Two collators with the same source and kind are
     /// equal.
     package let source: String
+    /// Names the order of texts: two standard collators of tertiary strength with the same name sort alike. The source,
+    /// and the settings if the locale's keywords change them (`de-u-kn`).
+    package let order: String
     /// Whether the locale ignores punctuation and spaces (Thai does).
     package let ignoresPunctuation: Bool
     /// The highest primary weight of punctuation and spaces.
@@ -46,6 +49,15 @@ package final class Collator: Sendable {
                 icu_collatorLocale(handle, ICU_ULOC_ACTUAL_LOCALE, &$0)
             }
             self.source = source.map(String.init(cString:)) ?? "root"
+            if locale.keywords.isEmpty {
+                self.order = self.source
+            } else {
+                let plain = try Collator(locale.base, kind: kind, strength: strength)
+                let settings = try Self.settings(of: handle, locale: name)
+                let plainSettings = try Self.settings(of: plain.handle, locale: name)
+                let isPlain = plain.source == self.source && plainSettings == settings
+                self.order = isPlain ? self.source : "\(self.source) \(settings)"
+            }
             let alternate = try checked("ucol_getAttribute", locale: name) {
                 icu_collatorAttribute(handle, ICU_UCOL_ALTERNATE_HANDLING, &$0)
             }
@@ -60,6 +72,29 @@ package final class Collator: Sendable {
     }
 
     deinit { icu_closeCollator(handle) }
+
+    /// All settings that keywords of a locale may change (UTS #35, "Collation Settings"), except the strength.
+    private static func settings(of handle: OpaquePointer, locale: String) throws(ICUError) -> [Int32] {
+        let attributes = [
+            ICU_UCOL_ALTERNATE_HANDLING, ICU_UCOL_CASE_FIRST, ICU_UCOL_CASE_LEVEL, ICU_UCOL_FRENCH_COLLATION,
+            ICU_UCOL_NORMALIZATION_MODE, ICU_UCOL_NUMERIC_COLLATION,
+        ]
+        var settings: [Int32] = []
+        for attribute in attributes {
+            settings.append(
+                try checked("ucol_getAttribute", locale: locale) {
+                    icu_collatorAttribute(handle, attribute, &$0)
+                })
+        }
+        let top = try checked("ucol_getVariableTop", locale: locale) { icu_variableTop(handle, &$0) }
+        settings.append(Int32(bitPattern: top))
+        // More than there are scripts.
+        var codes = [Int32](repeating: 0, count: 512)
+        let count = try checked("ucol_getReorderCodes", locale: locale) {
+            icu_reorderCodes(handle, &codes, Int32(codes.count), &$0)
+        }
+        return settings + codes.prefix(Int(count))
+    }
 
     /// The sort key: bytes in the collation's order; at `primary` strength of base letters only.
     package func sortKey(_ text: some StringProtocol) -> [UInt8] {

@@ -42,30 +42,15 @@ package final class NumberFormatter: Sendable {
     /// - Parameters:
     ///   - fractionDigits: the least and the greatest number of decimals; the style's own if `nil`.
     ///   - usesGrouping: whether digits are grouped.
-    /// - Throws: `ICUError` where ICU has no data or no memory, or rejects the currency code.
+    /// - Throws: `ICUError` where ICU has no data or no memory, or rejects the currency code. Keywords that ICU rejects,
+    ///   such as an unknown numbering system, are ignored, all of them.
     package init(
         _ locale: LocaleIdentifier, style: Style = .decimal, fractionDigits: ClosedRange<Int>? = nil,
         usesGrouping: Bool = true
     ) throws(ICUError) {
-        let name = locale.icuIdentifier
-        let isCurrency = style != .decimal
-        let handle = try checked("unum_open", locale: name) {
-            icu_openNumberFormat(isCurrency ? ICU_UNUM_CURRENCY : ICU_UNUM_DECIMAL, name, &$0)
-        }
-        guard let handle else { throw ICUError(function: "unum_open", locale: name, status: "no format") }
+        let (name, handle) = try Self.open(locale, style)
         self.handle = handle
         self.locale = name
-        if case .currency(let code) = style {
-            let units = code.utf16Array
-            do {
-                try checked("unum_setTextAttribute", locale: name) {
-                    icu_setNumberText(handle, ICU_UNUM_CURRENCY_CODE, units, Int32(units.count), &$0)
-                }
-            } catch {
-                icu_closeNumberFormat(handle)
-                throw error
-            }
-        }
         if let fractionDigits {
             icu_setNumberAttribute(handle, ICU_UNUM_MAX_FRACTION_DIGITS, Int32(fractionDigits.upperBound))
             icu_setNumberAttribute(handle, ICU_UNUM_MIN_FRACTION_DIGITS, Int32(fractionDigits.lowerBound))
@@ -74,6 +59,38 @@ package final class NumberFormatter: Sendable {
         icu_setNumberAttribute(
             handle, ICU_UNUM_MINIMUM_GROUPING_DIGITS, ICU_UNUM_MINIMUM_GROUPING_DIGITS_AUTO)
         if !usesGrouping { icu_setNumberAttribute(handle, ICU_UNUM_GROUPING_USED, 0) }
+    }
+
+    /// Opens a format of a style; without the locale's keywords if ICU rejects it with them.
+    private static func open(
+        _ locale: LocaleIdentifier, _ style: Style
+    ) throws(ICUError) -> (name: String, handle: OpaquePointer) {
+        do throws(ICUError) {
+            let name = locale.icuIdentifier
+            return (name, try open(name, style))
+        } catch {
+            if locale.keywords.isEmpty { throw error }
+            let name = locale.base.icuIdentifier
+            return (name, try open(name, style))
+        }
+    }
+
+    private static func open(_ name: String, _ style: Style) throws(ICUError) -> OpaquePointer {
+        let handle = try checked("unum_open", locale: name) {
+            icu_openNumberFormat(style == .decimal ? ICU_UNUM_DECIMAL : ICU_UNUM_CURRENCY, name, &$0)
+        }
+        guard let handle else { throw ICUError(function: "unum_open", locale: name, status: "no format") }
+        guard case .currency(let code) = style else { return handle }
+        let units = code.utf16Array
+        do throws(ICUError) {
+            try checked("unum_setTextAttribute", locale: name) {
+                icu_setNumberText(handle, ICU_UNUM_CURRENCY_CODE, units, Int32(units.count), &$0)
+            }
+            return handle
+        } catch {
+            icu_closeNumberFormat(handle)
+            throw error
+        }
     }
 
     deinit { icu_closeNumberFormat(handle) }

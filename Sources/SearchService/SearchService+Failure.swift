@@ -53,6 +53,7 @@ extension SearchService.Failure.Kind {
             case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
             case .icu: .system
             case .queryTooLong: .queryTooLong
+            case .answerTooLarge: .tooMuch
             case .cancelled: .cancelled
             default: .request
             }

@@ -33,7 +33,7 @@ extension SearchService {
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
         case .hits:
-            let results = try engine.search(request)
+            let results = try engine.search(request, textLimit: limits.textSize)
             return (
                 answer.object(results, request, nanoseconds: nanoseconds), Self.isEmpty(results.scopes)
             )

@@ -63,6 +63,11 @@ extern const int32_t ICU_UCHAR_WORD_BREAK;
 
 // Collation
 extern const int32_t ICU_UCOL_ALTERNATE_HANDLING;
+extern const int32_t ICU_UCOL_CASE_FIRST;
+extern const int32_t ICU_UCOL_CASE_LEVEL;
+extern const int32_t ICU_UCOL_FRENCH_COLLATION;
+extern const int32_t ICU_UCOL_NORMALIZATION_MODE;
+extern const int32_t ICU_UCOL_NUMERIC_COLLATION;
 extern const int32_t ICU_UCOL_PRIMARY;
 extern const int32_t ICU_UCOL_SHIFTED;
 extern const int32_t ICU_UCOL_STRENGTH;
@@ -146,6 +151,7 @@ ICUCollator *icu_openCollator(const char *locale, int32_t *status);
 void icu_closeCollator(ICUCollator *c);
 void icu_setCollatorAttribute(ICUCollator *c, int32_t a, int32_t v, int32_t *status);
 int32_t icu_collatorAttribute(const ICUCollator *c, int32_t a, int32_t *status);
+int32_t icu_reorderCodes(const ICUCollator *c, int32_t *codes, int32_t capacity, int32_t *status);
 uint32_t icu_variableTop(const ICUCollator *c, int32_t *status);
 const char *icu_collatorLocale(const ICUCollator *c, int32_t type, int32_t *status);
 int32_t icu_sortKey(const ICUCollator *c, const uint16_t *src, int32_t length, uint8_t *key,

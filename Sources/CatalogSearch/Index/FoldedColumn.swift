@@ -82,12 +82,15 @@ final class FoldedColumn: Sendable {
     }
 
     /// Calls `body` with the foldings of a text; the second is `nil` where both are equal.
-    func withForms<Result>(
-        _ placement: Placement, _ body: (_ standard: FoldedForm, _ search: FoldedForm?) -> Result
-    ) -> Result {
-        guard placement.isSplit else { return shared.withForm(placement.text) { body($0, nil) } }
-        return standard.withForm(placement.text) { standard in
-            search.withForm(placement.text) { body(standard, $0) }
+    func withForms<Result, Failure: Error>(
+        _ placement: Placement,
+        _ body: (_ standard: FoldedForm, _ search: FoldedForm?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard placement.isSplit else {
+            return try shared.withForm(placement.text) { form throws(Failure) in try body(form, nil) }
+        }
+        return try standard.withForm(placement.text) { standard throws(Failure) in
+            try search.withForm(placement.text) { search throws(Failure) in try body(standard, search) }
         }
     }
 }

@@ -57,48 +57,66 @@ final class FoldedStream: Sendable {
     }
 
     /// Calls `body` with the number of each text that contains the pattern, and its best match position.
-    func forEachText(containing pattern: BytePattern, _ body: (_ text: Int, _ best: MatchClass) -> Void) {
-        bytes.withUnsafeBufferPointer { bytes in
-            var position = 0
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    func forEachText(
+        containing pattern: BytePattern, _ body: (_ text: Int, _ best: MatchClass) -> Void
+    ) throws(SegmentError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(SegmentError) in
+            var positions = BytePositions(pattern, in: bytes)
             var text = 0
-            while let found = pattern.first(in: bytes, position..<bytes.count) {
+            var next = try positions.next()
+            while let found = next {
                 while starts[text + 1] <= found { text += 1 }
                 let range = range(of: text)
-                body(text, bestMatch(of: pattern, in: bytes, range, from: found))
-                position = range.upperBound + 1
+                var best = matchClass(found, found + pattern.bytes.count, inText: range)
+                next = try betterMatch(than: &best, of: pattern, range, &positions)
+                body(text, best)
+                if next == nil {
+                    positions.skip(to: range.upperBound + 1)
+                    next = try positions.next()
+                }
             }
         }
     }
 
     /// The best match position of the pattern in a text; `nil` where the text does not contain it.
-    func bestMatch(of pattern: BytePattern, inText text: Int) -> MatchClass? {
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    func bestMatch(of pattern: BytePattern, inText text: Int) throws(SegmentError) -> MatchClass? {
         let range = range(of: text)
-        return bytes.withUnsafeBufferPointer { bytes in
-            pattern.first(in: bytes, range).map { bestMatch(of: pattern, in: bytes, range, from: $0) }
+        return try bytes.withUnsafeBufferPointer { bytes throws(SegmentError) in
+            let end = UnsafeBufferPointer(rebasing: bytes[..<range.upperBound])
+            var positions = BytePositions(pattern, in: end, from: range.lowerBound)
+            guard let first = try positions.next() else { return nil }
+            var best = matchClass(first, first + pattern.bytes.count, inText: range)
+            _ = try betterMatch(than: &best, of: pattern, range, &positions)
+            return best
         }
     }
 
-    /// The best match position from a first match on.
-    private func bestMatch(
-        of pattern: BytePattern, in bytes: UnsafeBufferPointer<UInt8>, _ text: Range<Int>, from first: Int
-    ) -> MatchClass {
-        let length = pattern.bytes.count
-        var best = matchClass(first, first + length, inText: text)
-        var next = first + 1
-        while best > .wholeWord, next < text.upperBound,
-            let again = pattern.first(in: bytes, next..<text.upperBound)
-        {
-            best = min(best, matchClass(again, again + length, inText: text))
-            next = again + 1
+    /// Finds the best match position among further positions in a text.
+    ///
+    /// - Returns: the first position beyond the text, if it was reached.
+    @inline(__always)
+    private func betterMatch(
+        than best: inout MatchClass, of pattern: BytePattern, _ text: Range<Int>,
+        _ positions: inout BytePositions
+    ) throws(SegmentError) -> Int? {
+        while best > .wholeWord, let again = try positions.next() {
+            if again >= text.upperBound { return again }
+            best = min(best, matchClass(again, again + pattern.bytes.count, inText: text))
         }
-        return best
+        return nil
     }
 
     /// Calls `body` with a text.
-    func withForm<Result>(_ text: Int, _ body: (FoldedForm) -> Result) -> Result {
+    func withForm<Result, Failure: Error>(
+        _ text: Int, _ body: (FoldedForm) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let range = range(of: text)
-        return bytes.withUnsafeBufferPointer { bytes in
-            body(
+        return try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+            try body(
                 FoldedForm(bytes: UnsafeBufferPointer(rebasing: bytes[range])) { start, end in
                     self.matchClass(range.lowerBound + start, range.lowerBound + end, inText: range)
                 })

@@ -1,5 +1,7 @@
 // Ends searches whose task was cancelled or whose time is spent.
 
+internal import Synchronization
+
 /// Checks from time to time whether the task of a search was cancelled, or its ``RelaxationBudget`` is spent: at the
 /// first step of a loop, and then after so many steps that the checks cost nothing in comparison.
 ///
@@ -13,10 +15,15 @@ struct Interruption {
     /// Steps charged for reading one record.
     static let record = 8
 
+    /// Bytes that are compared or decoded in one step.
+    static let bytes = 16
+
     /// Steps charged for folding one word.
     static let form = 16
 
     private var left = 0
+    /// The steps left after the last check.
+    private var granted = 0
 
     /// Counts steps.
     ///
@@ -29,7 +36,8 @@ struct Interruption {
 
     @inline(never)
     private mutating func look() throws(SegmentError) {
-        left = Self.interval - 1
+        left = StepCounter.note(granted - left) - 1
+        granted = left
         try Self.check()
     }
 
@@ -38,6 +46,46 @@ struct Interruption {
     /// - Throws: `SegmentError.cancelled`, also if the budget of the work is spent.
     static func check() throws(SegmentError) {
         if Task.isCancelled || RelaxationBudget.current?.isSpent == true { throw .cancelled }
+    }
+}
+
+/// Counts the steps of searches, so that tests can bound their cost whatever the machine.
+package final class StepCounter: Sendable {
+    @TaskLocal private static var current: StepCounter?
+    /// The number of counters in use: without one, a check costs one comparison more.
+    private static let used = Atomic<Int>(0)
+
+    private let steps = Atomic<Int>(0)
+    private let limit: Int
+
+    private init(cancelsAfter limit: Int) { self.limit = limit }
+
+    /// The number of steps between two checks while they are counted. The last steps of each loop are not counted.
+    private static let interval = 16
+
+    /// Runs `body` and counts the steps of its searches.
+    ///
+    /// - Parameter limit: the number of steps after which the task is cancelled.
+    package static func count(cancellingAfter limit: Int = .max, _ body: () -> Void) -> Int {
+        let counter = StepCounter(cancelsAfter: limit)
+        used.add(1, ordering: .relaxed)
+        defer { used.subtract(1, ordering: .relaxed) }
+        $current.withValue(counter, operation: body)
+        return counter.steps.load(ordering: .relaxed)
+    }
+
+    /// Counts steps, if somebody counts.
+    ///
+    /// - Returns: the number of steps until the next check.
+    fileprivate static func note(_ steps: Int) -> Int {
+        guard used.load(ordering: .relaxed) > 0, let current else { return Interruption.interval }
+        current.add(steps)
+        return interval
+    }
+
+    private func add(_ steps: Int) {
+        let count = self.steps.add(steps, ordering: .relaxed).newValue
+        if count >= limit { withUnsafeCurrentTask { $0?.cancel() } }
     }
 }
 

@@ -56,7 +56,7 @@ struct MemorySearch {
         var interruption = Interruption()
         result.best = try best.map { record throws(SegmentError) in
             try interruption.count(Interruption.record)
-            return RankedMatch(record: Int(record), rank: rank(Int(record)))
+            return RankedMatch(record: Int(record), rank: try rank(Int(record)))
         }
         try result.sort { place(Int32($0)) }
         return result
@@ -77,7 +77,7 @@ struct MemorySearch {
             if candidateCount < segment.numberCount / Self.scanAdvantage {
                 for record in weakest.indices where weakest[record] != Self.noMatch {
                     try interruption.count(Interruption.record)
-                    weakest[record] = max(weakest[record], bestClass(of: word, in: record))
+                    weakest[record] = max(weakest[record], try bestClass(of: word, in: record))
                 }
             } else {
                 let best = try bestClasses(of: word)
@@ -102,9 +102,8 @@ struct MemorySearch {
                     _ stream: FoldedStream, _ records: [Int32], for pattern: BytePattern?
                 ) throws(SegmentError) {
                     guard let pattern else { return }
-                    // The scan takes milliseconds only.
                     try Interruption.check()
-                    stream.forEachText(containing: pattern) { text, match in
+                    try stream.forEachText(containing: pattern) { text, match in
                         let record = Int(records[text])
                         guard match.rawValue < best[record], !nearer.contains(where: { $0.owns(record) })
                         else { return }
@@ -124,7 +123,7 @@ struct MemorySearch {
     }
 
     /// The best class of a word in one record.
-    private func bestClass(of word: PreparedQuery.Word, in record: Int) -> UInt8 {
+    private func bestClass(of word: PreparedQuery.Word, in record: Int) throws(SegmentError) -> UInt8 {
         if !numericFields(of: record, word).isEmpty { return 0 }
         var best = Self.noMatch
         for field in query.fields.indices {
@@ -137,7 +136,7 @@ struct MemorySearch {
                     ? [(column.standard, form.standard), (column.search, form.search)]
                     : [(column.shared, form.standard), (column.shared, form.isSame ? nil : form.search)]
                 for (stream, pattern) in streams {
-                    guard let match = pattern.flatMap({ stream.bestMatch(of: $0, inText: placement.text) })
+                    guard let pattern, let match = try stream.bestMatch(of: pattern, inText: placement.text)
                     else { continue }
                     best = min(best, match.rawValue)
                 }
@@ -195,7 +194,9 @@ struct MemorySearch {
             for record in selection.open {
                 try interruption.count(Interruption.record)
                 var rank = Rank()
-                rank.setMatches(words(in: Int(record)))
+                let words = try words(in: Int(record))
+                try interruption.count(Rank.arrangementSteps(words.map(\.arranged.count)))
+                rank.setMatches(words)
                 ranks[record] = rank
             }
             try selection.narrow { sign * (ranks[$0]!.isRespelled ? 1 : 0) }
@@ -216,9 +217,9 @@ struct MemorySearch {
         return selection.chosen
     }
 
-    private func rank(_ record: Int) -> Rank {
+    private func rank(_ record: Int) throws(SegmentError) -> Rank {
         var rank = Rank(request)
-        rank.setMatches(words(in: record))
+        rank.setMatches(try words(in: record))
         rank.popularity = segment.stored.popularities[record]
         rank.id = segment.stored.ids[record]
         switch request.sort {
@@ -231,21 +232,21 @@ struct MemorySearch {
     }
 
     /// The matches of the query's words in a record.
-    func words(in record: Int) -> [WordMatch] {
+    func words(in record: Int) throws(SegmentError) -> [WordMatch] {
         var matches = query.words.map { WordMatch(numbers: numericFields(of: record, $0)) }
         for (field, name) in query.fields.enumerated() {
             guard let level = columns.firstIndex(where: { $0[field].owns(record) }) else { continue }
             let column = columns[level][field]
             var placements = column.placements(of: record).makeIterator()
             var text = 0
-            segment.stored.forEachText(of: record, name, request.chain[level]) { source in
+            try segment.stored.forEachText(of: record, name, request.chain[level]) {
+                source throws(SegmentError) in
                 guard let placement = placements.next() else { return }
-                column.withForms(placement) { standard, search in
+                try column.withForms(placement) { standard, search throws(SegmentError) in
                     for word in matches.indices {
-                        matches[word].append(
-                            matcher.occurrences(
-                                of: word, level: level, source: source, standard: standard, search: search),
-                            field: field, text: text)
+                        try matcher.forEachOccurrence(
+                            of: word, level: level, source: source, standard: standard, search: search
+                        ) { matches[word].append($0, field: field, text: text) }
                     }
                 }
                 text += 1

@@ -99,16 +99,16 @@ struct StoredRecords: Sendable {
     }
 
     /// Calls `body` with each text of one record in a field and a locale, in order, as UTF-8.
-    func forEachText(
+    func forEachText<Failure: Error>(
         of number: Int, _ field: FieldName, _ locale: LocaleIdentifier,
-        _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) {
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
         guard let field = fieldNumbers[field], let locale = localeNumbers[locale] else { return }
-        bytes.withUnsafeBufferPointer { bytes in
+        try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
             for index in Int(firstEntry[number])..<Int(firstEntry[number + 1]) {
                 let entry = entries[index]
                 guard entry.field == field, entry.locale == locale else { continue }
-                body(UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]))
+                try body(UnsafeBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.length]))
             }
         }
     }

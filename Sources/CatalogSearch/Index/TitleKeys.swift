@@ -7,6 +7,8 @@ internal import KitSupport
 protocol TitledRecords: Sendable {
     /// One more than the highest number that a record can have.
     var numberCount: Int { get }
+    /// The locales in which records have texts.
+    var locales: Set<LocaleIdentifier> { get }
 
     /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name
     /// sorts first, else the id.
@@ -18,10 +20,12 @@ protocol TitledRecords: Sendable {
     ) throws(SegmentError) -> TitleOrder
 }
 
-/// Identifies an order of titles.
+/// Identifies an order of titles, however the request spells its locale and its chain.
 struct TitleOrderKey: Hashable {
+    /// See `Collator.order`.
     let collation: String
     let field: FieldName
+    /// Only locales in which records have texts.
     let chain: [LocaleIdentifier]
 }
 
@@ -46,8 +50,10 @@ final class TitleKeys<Records: TitledRecords> {
         } catch {
             throw .icu(error)
         }
+        let locales = records.locales
         let key = TitleOrderKey(
-            collation: query.request.locale.icuIdentifier, field: query.titleField, chain: query.titleChain)
+            collation: collator.order, field: query.titleField,
+            chain: query.titleChain.withoutDuplicates.filter(locales.contains))
         self.init(records, collator, key)
     }
 
@@ -129,6 +135,6 @@ enum TitleCollators {
         try collators.value(of: locale.icuIdentifier) { () throws(ICUError) in try Collator(locale) }
     }
 
-    /// The name of the data of a locale's collation.
-    static func source(_ locale: LocaleIdentifier) throws(ICUError) -> String { try collator(locale).source }
+    /// The name of the order of a locale's titles.
+    static func order(_ locale: LocaleIdentifier) throws(ICUError) -> String { try collator(locale).order }
 }

@@ -33,27 +33,36 @@ struct Occurrence: Sendable {
     }
 }
 
-/// All matches of a word in a record.
+/// The matches of a word in a record, as far as rank and explanation need them: their number is bounded, however long
+/// the texts are.
 struct WordMatch: Sendable {
-    /// In the order of fields, texts, and positions.
-    var occurrences: [Occurrence] = []
+    /// The best match in each field, in the order of fields.
+    private(set) var bestOfFields: [Occurrence] = []
+    /// The first of the matches that rank as the best one, in order.
+    private(set) var arranged: [Occurrence] = []
     /// The numeric fields whose value equals the word.
-    var numbers: [FieldName] = []
+    let numbers: [FieldName]
 
-    /// Adds the matches of the next text.
-    mutating func append(_ found: [Occurrence], field: Int, text: Int) {
-        for var occurrence in found {
-            occurrence.field = field
-            occurrence.text = text
-            occurrences.append(occurrence)
+    init(numbers: [FieldName] = []) { self.numbers = numbers }
+
+    /// Adds a match. Matches must come in the order of fields, texts and positions.
+    mutating func append(_ occurrence: Occurrence, field: Int, text: Int) {
+        var occurrence = occurrence
+        occurrence.field = field
+        occurrence.text = text
+        if let last = bestOfFields.last, last.field == field {
+            if occurrence.isBetter(than: last) { bestOfFields[bestOfFields.count - 1] = occurrence }
+        } else {
+            bestOfFields.append(occurrence)
+        }
+        if let best, best.ranksAs(occurrence) {
+            if arranged.count < Rank.arrangedOccurrences { arranged.append(occurrence) }
+        } else if best.map({ occurrence.isBetter(than: $0) }) ?? true {
+            arranged = [occurrence]
         }
     }
 
-    var best: Occurrence? {
-        occurrences.dropFirst().reduce(occurrences.first) { best, next in
-            next.isBetter(than: best!) ? next : best
-        }
-    }
+    var best: Occurrence? { arranged.first }
 }
 
 extension Rank {
@@ -68,8 +77,7 @@ extension Rank {
             fieldPosition = max(fieldPosition, best.field)
         }
         let places = words.filter { $0.numbers.isEmpty }.map { word -> [ArrangedPlace] in
-            let best = word.best
-            return word.occurrences.filter { best!.ranksAs($0) }.prefix(Self.arrangedOccurrences).map {
+            word.arranged.map {
                 ArrangedPlace(
                     text: $0.text, column: OpenKeys.key(0, level: $0.locale, field: $0.field),
                     scalars: $0.scalars)
@@ -87,6 +95,11 @@ extension Rank {
 
     /// How many matches of each word are tried for the best arrangement: the first ones.
     static let arrangedOccurrences = 64
+
+    /// The steps of finding the best arrangement of words with so many places each.
+    static func arrangementSteps(_ counts: some Collection<Int>) -> Int {
+        zip(counts, counts.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 } / Interruption.bytes
+    }
 
     /// The least sum of gaps between the words in the order typed, within one text, and the position of the first
     /// word of that arrangement; without one, the position of the first of the best matches.

@@ -1,4 +1,4 @@
-// Finds where a query's words match in a text.
+// Finds where a query's words match in a text, one match after the other: a text may have millions.
 
 internal import ICU
 
@@ -15,101 +15,142 @@ final class RecordMatcher {
 
     init(_ query: PreparedQuery) { self.query = query }
 
-    /// Finds a word in a text.
+    /// Calls `body` with each match of a word in a text, ascending. Their locale is the level; their field and text
+    /// are 0.
     ///
     /// - Parameters:
     ///   - level: the index of the text's locale in the fallback chain.
     ///   - source: the text, valid UTF-8.
     ///   - search: the text folded by the search collation; `nil` where both foldings are the same.
-    /// - Returns: the matches, ascending. Their locale is the level; their field and text are 0.
-    func occurrences(
+    /// - Throws: `SegmentError.cancelled`.
+    func forEachOccurrence(
         of word: Int, level: Int, source: UnsafeBufferPointer<UInt8>, standard: FoldedForm,
-        search: FoldedForm?
-    ) -> [Occurrence] {
+        search: FoldedForm?, _ body: (Occurrence) -> Void
+    ) throws(SegmentError) {
         let form = query.words[word].forms[level]
-        guard let folding = query.foldings[level] else { return [] }
-        var found: [Occurrence] = []
-        if let pattern = form.standard {
-            found = places(of: pattern, in: standard, source, folding.standard, byStandard: true)
-        }
-        if let pattern = form.search, !(form.isSame && search == nil) {
-            let others = places(
-                of: pattern, in: search ?? standard, source, folding.search, byStandard: false)
-            found = Self.merged(found, others)
-        } else if form.isSame {
-            for index in found.indices { found[index].bySearch = true }
-        }
-        guard !found.isEmpty else { return [] }
+        guard let folding = query.foldings[level] else { return }
+        var first = form.standard.map { FoldedPlaces($0, standard, source, folding.standard) }
+        // One pass where both foldings of word and text are the same.
+        let isSame = form.isSame && search == nil
+        var second =
+            isSame ? nil : form.search.map { FoldedPlaces($0, search ?? standard, source, folding.search) }
         let spelling = query.words[word].spelling.utf8
-        var counted = 0
-        var scalars = 0
-        for index in found.indices {
-            let bytes = found[index].bytes
-            if bytes.lowerBound < counted { (counted, scalars) = (0, 0) }
-            scalars += source[counted..<bytes.lowerBound].scalarCount
-            counted = bytes.lowerBound
-            found[index].scalars = scalars..<scalars + source[bytes].scalarCount
-            found[index].isRespelled = !source[bytes].elementsEqual(spelling)
-            found[index].locale = level
+        var starts = ScalarCounter(source)
+        var ends = ScalarCounter(source)
+        func yield(_ place: FoldedPlaces.Place, byStandard: Bool, bySearch: Bool) {
+            var occurrence = Occurrence(
+                match: place.match, bytes: place.bytes, byStandard: byStandard, bySearch: bySearch)
+            occurrence.isRespelled =
+                place.bytes.count != spelling.count || !source[place.bytes].elementsEqual(spelling)
+            occurrence.scalars =
+                starts.scalars(before: place.bytes.lowerBound)..<ends.scalars(before: place.bytes.upperBound)
+            occurrence.locale = level
+            body(occurrence)
         }
-        return found
+        // Both ascend; a match that both found is one.
+        var left = try first?.next()
+        var right = try second?.next()
+        while let place = left {
+            if let other = right, other.precedes(place) {
+                yield(other, byStandard: false, bySearch: true)
+                right = try second?.next()
+                continue
+            }
+            var place = place
+            var bySearch = isSame
+            if let other = right, other.bytes == place.bytes {
+                place.match = min(place.match, other.match)
+                bySearch = true
+                right = try second?.next()
+            }
+            yield(place, byStandard: true, bySearch: bySearch)
+            left = try first?.next()
+        }
+        while let other = right {
+            yield(other, byStandard: false, bySearch: true)
+            right = try second?.next()
+        }
+    }
+}
+
+/// The matches of a folded word in one folding of a text, ascending; matches with the same source are one.
+private struct FoldedPlaces {
+    struct Place {
+        var match: MatchClass
+        let bytes: Range<Int>
+
+        func precedes(_ other: Place) -> Bool {
+            (bytes.lowerBound, bytes.upperBound) < (other.bytes.lowerBound, other.bytes.upperBound)
+        }
     }
 
-    /// The matches of one folding's pattern, ascending; matches with the same source are one.
-    private func places(
-        of pattern: BytePattern, in folded: FoldedForm, _ source: UnsafeBufferPointer<UInt8>,
-        _ table: FoldingTable, byStandard: Bool
-    ) -> [Occurrence] {
-        var found: [Occurrence] = []
-        var map: SourceMap?
+    private var positions: BytePositions
+    private let length: Int
+    private let folded: FoldedForm
+    private let source: UnsafeBufferPointer<UInt8>
+    private let table: FoldingTable
+    /// Whether source and folding have the same offsets.
+    private let isAligned: Bool
+    /// Made for the first match.
+    private var map: SourceMap?
+    private var pending: Place?
+
+    init(
+        _ pattern: BytePattern, _ folded: FoldedForm, _ source: UnsafeBufferPointer<UInt8>,
+        _ table: FoldingTable
+    ) {
+        positions = BytePositions(pattern, in: folded.bytes)
+        length = pattern.bytes.count
+        self.folded = folded
+        self.source = source
+        self.table = table
         // ASCII text that folds byte by byte without loss keeps its offsets.
-        let isAligned =
+        isAligned =
             folded.bytes.count == source.count && table.foldsASCIIByteByByte
             && source.allSatisfy { $0 < 0x80 }
-        var position = 0
-        while let start = pattern.first(in: folded.bytes, position..<folded.bytes.count) {
-            position = start + 1
-            let end = start + pattern.bytes.count
-            let match = folded.matchClass(start, end)
-            let bytes: Range<Int>
-            if isAligned {
-                bytes = start..<end
-            } else {
-                if map == nil { map = SourceMap(source, table) }
-                bytes = map!.sourceRange(ofFolded: start..<end)
-            }
-            if let last = found.indices.last, found[last].bytes == bytes {
-                found[last].match = min(found[last].match, match)
-            } else {
-                found.append(
-                    Occurrence(match: match, bytes: bytes, byStandard: byStandard, bySearch: !byStandard))
-            }
-        }
-        return found
     }
 
-    /// The matches of both foldings, in order; a match that both found is one.
-    private static func merged(_ standard: [Occurrence], _ search: [Occurrence]) -> [Occurrence] {
-        guard !standard.isEmpty else { return search }
-        var result: [Occurrence] = []
-        result.reserveCapacity(standard.count + search.count)
-        var others = search[...]
-        for var occurrence in standard {
-            while let other = others.first, Self.precedes(other.bytes, occurrence.bytes) {
-                result.append(other)
-                others.removeFirst()
+    mutating func next() throws(SegmentError) -> Place? {
+        var current = pending
+        pending = nil
+        while let start = try positions.next() {
+            let place = place(start..<start + length)
+            guard let known = current else {
+                current = place
+                continue
             }
-            if let other = others.first, other.bytes == occurrence.bytes {
-                occurrence.match = min(occurrence.match, other.match)
-                occurrence.bySearch = true
-                others.removeFirst()
+            if place.bytes != known.bytes {
+                pending = place
+                return known
             }
-            result.append(occurrence)
+            current?.match = min(known.match, place.match)
         }
-        return result + others
+        return current
     }
 
-    private static func precedes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        (left.lowerBound, left.upperBound) < (right.lowerBound, right.upperBound)
+    private mutating func place(_ range: Range<Int>) -> Place {
+        let match = folded.matchClass(range.lowerBound, range.upperBound)
+        if isAligned { return Place(match: match, bytes: range) }
+        if map == nil { map = SourceMap(source, table) }
+        return Place(match: match, bytes: map!.sourceRange(ofFolded: range))
+    }
+}
+
+/// Counts the scalars of a text before offsets that are near each other, such as ascending ones.
+private struct ScalarCounter {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var offset = 0
+    private var count = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    mutating func scalars(before next: Int) -> Int {
+        if next >= offset {
+            count += text[offset..<next].scalarCount
+        } else {
+            count -= text[next..<offset].scalarCount
+        }
+        offset = next
+        return count
     }
 }

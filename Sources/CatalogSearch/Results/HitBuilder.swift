@@ -9,6 +9,8 @@ final class HitBuilder {
     private let matcher: RecordMatcher
     /// By index in the chain; created when first needed.
     private var folders: [Int: TextFolder] = [:]
+    /// The matches in the current text.
+    private var ranges = JoinedRanges()
 
     init(_ description: CatalogDescription, _ query: PreparedQuery) {
         self.description = description
@@ -38,14 +40,14 @@ final class HitBuilder {
         }
         let title = title(of: record, among: grouped[description.titleField] ?? [:])
 
-        let words = try words(in: record, texts)
+        let (words, matches) = try words(in: record, texts)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
             locale: best.map { chain[$0.locale] } ?? title.locale, titleText: title, texts: texts,
             year: record.year,
             price: record.price, additionalMembers: record.additionalMembers,
-            matches: matches(of: words, record),
+            matches: matches.first, matchCount: matches.count,
             rank: rank,
             explanation: zip(query.words, words).map { explanation(of: $0, $1, record, texts) },
             rankedFields: query.fields)
@@ -62,35 +64,62 @@ final class HitBuilder {
         return Hit.Text(field: description.titleField, locale: titles[entry].key, values: titles[entry].value)
     }
 
-    /// Matches the words again, now with the texts that are shown.
-    private func words(in record: CatalogRecord, _ texts: [Hit.Text]) throws(SegmentError) -> [WordMatch] {
+    /// The first matches of a record, and the number of all.
+    private struct FoundMatches {
+        private(set) var first: [Hit.Match] = []
+        private(set) var count = 0
+
+        mutating func append(_ field: FieldName, text: Int = 0, _ range: Range<Int>) {
+            if count < Hit.maximumMatchCount {
+                first.append(Hit.Match(field: field, text: text, range: range))
+            }
+            count += 1
+        }
+    }
+
+    /// Matches the words again, now with the texts that are shown. Overlapping matches are joined; numbers match as a
+    /// whole.
+    private func words(
+        in record: CatalogRecord, _ texts: [Hit.Text]
+    ) throws(SegmentError) -> ([WordMatch], FoundMatches) {
         var found = query.words.map {
             WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
         }
-        for (field, name) in query.fields.enumerated() {
+        var matches = FoundMatches()
+        for (field, name) in query.fields.enumerated() where !found.isEmpty {
             guard let text = texts.first(where: { $0.field == name }),
                 let level = query.request.chain.firstIndex(of: text.locale)
             else { continue }
             let folder = try folder(level)
             for (number, value) in text.values.enumerated() {
-                var value = value
-                value.withUTF8 { source in
+                try Interruption.check()
+                try Array(value.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
                     var builder = FoldedColumn.Builder(recordCount: 1)
                     builder.append(folder.fold(source), of: 0)
                     let column = FoldedColumn(builder)
-                    column.withForms(column.placements(of: 0)[0]) { standard, search in
+                    try column.withForms(column.placements(of: 0)[0]) {
+                        standard, search throws(SegmentError) in
                         for word in found.indices {
-                            found[word].append(
-                                matcher.occurrences(
-                                    of: word, level: level, source: source, standard: standard,
-                                    search: search),
-                                field: field, text: number)
+                            try matcher.forEachOccurrence(
+                                of: word, level: level, source: source, standard: standard, search: search
+                            ) { occurrence in
+                                found[word].append(occurrence, field: field, text: number)
+                                ranges.insert(occurrence.scalars)
+                            }
                         }
                     }
                 }
+                ranges.removeAll { matches.append(name, text: number, $0) }
             }
         }
-        return found
+        let numbers = Set(found.flatMap(\.numbers))
+        if numbers.contains(.year), let year = record.year {
+            matches.append(.year, 0..<String(year).count)
+        }
+        if numbers.contains(.price), let price = record.price {
+            matches.append(.price, 0..<price.spelling.count)
+        }
+        return (found, matches)
     }
 
     private func folder(_ level: Int) throws(SegmentError) -> TextFolder {
@@ -104,40 +133,10 @@ final class HitBuilder {
         }
     }
 
-    /// All matches, overlapping ones joined; numbers match as a whole.
-    private func matches(of words: [WordMatch], _ record: CatalogRecord) -> [Hit.Match] {
-        var result: [Hit.Match] = []
-        let all = words.flatMap(\.occurrences).sorted {
-            ($0.field, $0.text, $0.scalars.lowerBound) < ($1.field, $1.text, $1.scalars.lowerBound)
-        }
-        for occurrence in all {
-            let field = query.fields[occurrence.field]
-            if let last = result.last, last.field == field, last.text == occurrence.text,
-                occurrence.scalars.lowerBound < last.range.upperBound
-            {
-                let end = max(last.range.upperBound, occurrence.scalars.upperBound)
-                result[result.count - 1].range = last.range.lowerBound..<end
-            } else {
-                result.append(Hit.Match(field: field, text: occurrence.text, range: occurrence.scalars))
-            }
-        }
-        let numbers = Set(words.flatMap(\.numbers))
-        if numbers.contains(.year), let year = record.year {
-            result.append(Hit.Match(field: .year, range: 0..<String(year).count))
-        }
-        if numbers.contains(.price), let price = record.price {
-            result.append(Hit.Match(field: .price, range: 0..<price.spelling.count))
-        }
-        return result
-    }
-
     private func explanation(
         of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord, _ texts: [Hit.Text]
     ) -> WordExplanation {
-        var seen: Set<Int> = []
-        let best = match.occurrences.sorted { $0.isBetter(than: $1) }.filter {
-            seen.insert($0.field).inserted
-        }
+        let best = match.bestOfFields.sorted { $0.isBetter(than: $1) }
         return WordExplanation(
             word: word.typed,
             places: best.map { occurrence in

@@ -25,7 +25,17 @@ public struct SearchEngine: Sendable {
     /// - Throws: `SearchError` where the request names something unknown, or is too long; `SearchError.cancelled`
     ///   soon after the task that runs this was cancelled.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
+        try search(request, textLimit: .max)
+    }
+
+    /// The same with a limit of the size of all texts of the hits, in bytes of UTF-8.
+    ///
+    /// - Throws: as ``search(_:)`` does; `SearchError.answerTooLarge`.
+    package func search(
+        _ request: SearchRequest, textLimit: Int
+    ) throws(SearchError) -> SearchResults {
         var found = try find(request)
+        var textSize = 0
         // Makes the ranks of hits of different engines comparable.
         if !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
         var builders: [BuilderKey: HitBuilder] = [:]
@@ -40,6 +50,8 @@ public struct SearchEngine: Sendable {
                 let record = try place.segment.record(place.match.record, for: query)
                 return try builder.hit(record, rank: place.match.rank)
             }
+            textSize += hit.textSize
+            guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
             hits.append(hit)
         }
         return SearchResults(
@@ -264,6 +276,16 @@ public struct SearchEngine: Sendable {
             }
         }
         return scopes
+    }
+}
+
+extension Hit {
+    /// The size of its texts, in bytes of UTF-8.
+    fileprivate var textSize: Int {
+        let members = additionalMembers.reduce(0) { $0 + $1.name.utf8.count + $1.json.utf8.count }
+        return (texts + [titleText]).reduce(members) { sum, text in
+            text.values.reduce(sum) { $0 + $1.utf8.count }
+        }
     }
 }
 

@@ -73,6 +73,9 @@ public struct Hit: Hashable, Sendable {
         public var values: [String]
     }
 
+    /// The maximum number of matches that a hit lists.
+    public static let maximumMatchCount = 100
+
     /// The record's id.
     public var id: String
     /// The catalog's id.
@@ -94,9 +97,11 @@ public struct Hit: Hashable, Sendable {
     public var price: Price?
     /// The record's members that the search does not use.
     public var additionalMembers: [CatalogRecord.Member]
-    /// All matches in the order of the texts, without overlaps. Matches of the year and the price cover the number's
-    /// own spelling; the front end finds it in what it shows.
+    /// The matches in the order of the texts, without overlaps; the first ``maximumMatchCount`` of them. Matches of the
+    /// year and the price cover the number's own spelling; the front end finds it in what it shows.
     public var matches: [Hit.Match]
+    /// The number of all matches, also of those that ``matches`` leaves out.
+    public var matchCount: Int
     /// Why the record has its position in the results.
     public var rank: Rank
     /// Why each word matched, in the order typed.

@@ -158,9 +158,11 @@ package struct JSONAnswer {
             hit.additionalMembers,
             besides: [
                 "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
+                "matchCount",
                 "explanation", "rank",
             ])
         object.set("matches", hit.matches.map { match($0, in: hit) })
+        if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
         if explains {
             object.set("explanation", hit.explanation.map(explanation))
             object.set("rank", Explanation(wording: wording).rank(hit))

@@ -13,13 +13,18 @@ public struct ServiceLimits: Hashable, Sendable {
     public var depth: Int
     /// The most requests in one batch.
     public var requests: Int
+    /// The most bytes of texts in the hits of one answer, in UTF-8.
+    public var textSize: Int
 
     /// Creates limits.
-    public init(hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max) {
+    public init(
+        hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max, textSize: Int = .max
+    ) {
         self.hits = hits
         self.ids = ids
         self.depth = depth
         self.requests = requests
+        self.textSize = textSize
     }
 
     /// - Throws: `RequestError` if the request exceeds a limit.

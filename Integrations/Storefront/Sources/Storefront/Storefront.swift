@@ -106,7 +106,8 @@ public struct Storefront: Service {
         return SearchService(
             SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
             limits: ServiceLimits(
-                hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests))
+                hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
+                textSize: limits.textSize))
     }
 
     private static func store(_ path: String, _ logger: Logger) throws(StorefrontError) -> ProductStore {

@@ -43,6 +43,8 @@ public struct StorefrontConfiguration: Sendable {
         public var depth = 10_000
         /// The most requests in a batch.
         public var requests = 100
+        /// The most bytes of texts in the hits of an answer.
+        public var textSize = 16 << 20
         /// The most bytes of a body, except for bulk loads.
         public var bodyBytes = 2 << 20
         /// The most bytes of all bodies that are being read or worked on, except for bulk loads.

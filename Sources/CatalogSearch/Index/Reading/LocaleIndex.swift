@@ -247,6 +247,10 @@ struct TextTokens {
         self.termCount = termCount
     }
 
+    /// The number of bytes not read yet.
+    @inline(__always)
+    var size: Int { reader.remaining }
+
     /// The next term or run; `nil` at the end of the text.
     @inline(__always)
     mutating func next() throws(SegmentError) -> Token? {

@@ -173,10 +173,12 @@ final class IndexedRanking {
         try selection.narrow { keys.level($0) }
         try selection.narrow { keys.field($0) }
         if !selection.isDecided {
+            var interruption = Interruption()
             // Both rules at once: positions are below 2^31.
             try selection.narrow { (record: Int32) throws(SegmentError) in
-                let (distance, position) = Rank.arrangement(
-                    of: try places.places(of: keys.keys(record), in: Int(record)))
+                let places = try places.places(of: keys.keys(record), in: Int(record))
+                try interruption.count(Rank.arrangementSteps(places.map(\.count)))
+                let (distance, position) = Rank.arrangement(of: places)
                 return (distance ?? Int(Int32.max)) << 31 | position
             }
         }

@@ -218,8 +218,8 @@ final class IndexedSearch {
         }
     }
 
-    /// The number of records copied and scanned at once.
-    private static let scannedRecords = 1_024
+    /// The number of records copied and scanned at once, and the size of texts in bytes after which no more are added.
+    private static let scanned = (records: 1_024, bytes: 1 << 20)
 
     /// Scans all records in small groups: a copy of all would take as much memory as the catalog.
     private func matchesByScan(
@@ -227,11 +227,16 @@ final class IndexedSearch {
     ) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
         var interruption = Interruption()
-        for first in stride(from: 0, to: recordCount, by: Self.scannedRecords) {
+        var next = 0
+        while next < recordCount {
             var builder = StoredRecords()
             var numbers: [Int] = []
-            for record in first..<min(first + Self.scannedRecords, recordCount)
-            where segment.deleted?.contains(record) != true {
+            while next < recordCount, numbers.count < Self.scanned.records,
+                builder.textSize < Self.scanned.bytes
+            {
+                let record = next
+                next += 1
+                if segment.deleted?.contains(record) == true { continue }
                 try interruption.count(Interruption.record)
                 builder.append(try segment.record(record, for: query))
                 numbers.append(record)

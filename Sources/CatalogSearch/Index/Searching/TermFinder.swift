@@ -146,14 +146,22 @@ extension BytePattern {
     /// The pattern's scalars; it is valid UTF-8.
     var scalars: [UInt32] { String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value) }
 
-    /// Whether a short text contains the pattern.
+    /// Whether a text contains the pattern.
     @inline(__always)
     func isHeld(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
 
-    /// The first position of the pattern in a short text from an offset on.
+    /// The length of texts up to which comparing the pattern at each position is fastest, in bytes.
+    static let shortText = 255
+
+    private func placeInLongText(_ text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
+        first(in: text.assumingMemoryBound(to: UInt8.self), offset..<max(offset, text.count))
+    }
+
+    /// The first position of the pattern in a text from an offset on.
     @inline(__always)
     func place(in text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
-        bytes.withUnsafeBytes { pattern in
+        if text.count > Self.shortText { return placeInLongText(text, from: offset) }
+        return bytes.withUnsafeBytes { pattern in
             let last = text.count - pattern.count
             guard offset <= last, let text = text.baseAddress, let start = pattern.baseAddress else {
                 return nil

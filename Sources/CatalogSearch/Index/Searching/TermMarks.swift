@@ -6,6 +6,7 @@ final class TermMarks {
     /// A bit for each term.
     private let marks: UnsafeMutableBufferPointer<UInt64>
     private let lengths: UnsafeRawBufferPointer
+    private var interruption = Interruption()
 
     init(_ index: LocaleIndex) throws(SegmentError) {
         self.index = index
@@ -30,6 +31,7 @@ final class TermMarks {
         _ body: (_ term: Int, _ start: Int) throws(SegmentError) -> Bool
     ) throws(SegmentError) {
         var reader = try index.tokens(ofText: text)
+        try interruption.count(1 + reader.size / Interruption.bytes)
         var scalars = 0
         var needsSpace = 0
         while let token = try reader.next() {
@@ -57,6 +59,7 @@ final class TermMarks {
         ofText text: Int, _ isSought: (_ term: Int) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         var reader = try index.tokens(ofText: text)
+        try interruption.count(1 + reader.size / Interruption.bytes)
         while let token = try reader.next() {
             if case .term(let term) = token, isMarked(term), try isSought(term) { return true }
         }

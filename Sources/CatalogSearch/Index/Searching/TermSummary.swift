@@ -11,6 +11,37 @@ struct TermOccurrence {
     let isWhole: Bool
 }
 
+/// The matches of a word in a term, as far as ranks need them: their number is bounded, however long the term is.
+struct TermMatches {
+    private(set) var summary = TermSummary()
+    /// The first of the matches that rank as the best one, ascending.
+    private var best: [TermOccurrence] = []
+    /// The matches that are all of the term's folding, at most one for each folding.
+    private var wholes: [TermOccurrence] = []
+
+    /// Adds a match. Matches must ascend.
+    mutating func append(_ occurrence: TermOccurrence) {
+        let known = summary.key
+        summary.add(
+            occurrence.match, isRespelled: occurrence.isRespelled, start: occurrence.scalars.lowerBound,
+            isWhole: occurrence.isWhole)
+        if summary.key < known { best = [] }
+        if best.count < Rank.arrangedOccurrences,
+            OpenKeys.key(occurrence.match, occurrence.isRespelled) == summary.key
+        {
+            best.append(occurrence)
+        }
+        if occurrence.isWhole { wholes.append(occurrence) }
+    }
+
+    /// The first matches among which the best ones are, ascending.
+    ///
+    /// - Parameter isWholeText: whether the term is the whole text.
+    func occurrences(isWholeText: Bool) -> [TermOccurrence] {
+        isWholeText && !wholes.isEmpty ? wholes : best
+    }
+}
+
 /// The best match of a word in a term, and where it first occurs.
 struct TermSummary {
     /// Class and spelling, see ``OpenKeys``; `max` if the word does not match.

@@ -66,7 +66,7 @@ final class TitlePlaces {
         _ index: LocaleIndex, _ query: PreparedQuery
     ) throws(SegmentError) -> Bool {
         do throws(ICUError) {
-            return try TitleCollators.source(query.request.locale) == index.collation
+            return try TitleCollators.order(query.request.locale) == index.collation
         } catch {
             throw .icu(error)
         }

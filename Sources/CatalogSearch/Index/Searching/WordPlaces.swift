@@ -10,6 +10,24 @@ final class WordPlaces {
     private let levels: [SearchedLevel]
     /// The terms of all words, by level.
     private var marks: [TermMarks?]
+    /// The positions of single words in long texts and in records with many texts: many terms ask for the same ones.
+    private var positions: [PositionKey: FoundPosition] = [:]
+
+    private struct PositionKey: Hashable {
+        let key: UInt32
+        /// A text of the key's locale, or a record.
+        let number: Int
+        let isRecord: Bool
+    }
+
+    private struct FoundPosition {
+        let position: Int?
+        /// Up to where it was searched for.
+        let limit: Int
+    }
+
+    /// The size of a text in bytes, and the number of a record's texts, up to which reading them again is cheap.
+    private static let reread = (bytes: 256, texts: 64)
 
     init(_ search: IndexedSearch) {
         query = search.query
@@ -58,11 +76,26 @@ final class WordPlaces {
             let column = levels[level].column(ofField: OpenKeys.field(key))
         else { return nil }
         let isField = OpenKeys.match(key) == .wholeField
-        for text in try column.column.texts(of: record) {
-            if isField, try !levels[level].index.isSingleTerm(text) { continue }
-            if let found = try position(of: key, in: text, words[0][level], upTo: .max) { return found }
+        let texts = try column.column.texts(of: record)
+        func find() throws(SegmentError) -> Int? {
+            for text in texts {
+                if isField, try !levels[level].index.isSingleTerm(text) { continue }
+                if let found = try position(of: key, in: text, words[0][level], upTo: .max) { return found }
+            }
+            return nil
         }
-        return nil
+        if texts.count <= Self.reread.texts { return try find() }
+        return try kept(PositionKey(key: key, number: record, isRecord: true), upTo: .max, find)
+    }
+
+    /// A position that is found once only.
+    private func kept(
+        _ key: PositionKey, upTo limit: Int, _ find: () throws(SegmentError) -> Int?
+    ) throws(SegmentError) -> Int? {
+        if let known = positions[key], known.position != nil || limit <= known.limit { return known.position }
+        let found = try find()
+        positions[key] = FoundPosition(position: found, limit: limit)
+        return found
     }
 
     /// The first position of a single word in a text, in scalars; `nil` if it is after a limit.
@@ -70,6 +103,18 @@ final class WordPlaces {
         of key: UInt32, in text: Int, _ search: WordSearch, upTo limit: Int
     ) throws(SegmentError) -> Int? {
         guard let level = levels.firstIndex(where: { $0 === search.level }) else { return nil }
+        guard try levels[level].index.tokens(ofText: text).size > Self.reread.bytes else {
+            return try findPosition(of: key, in: text, search, level, upTo: limit)
+        }
+        return try kept(PositionKey(key: key, number: text, isRecord: false), upTo: limit) {
+            () throws(SegmentError) in
+            try findPosition(of: key, in: text, search, level, upTo: limit)
+        }
+    }
+
+    private func findPosition(
+        of key: UInt32, in text: Int, _ search: WordSearch, _ level: Int, upTo limit: Int
+    ) throws(SegmentError) -> Int? {
         let lies = OpenKeys.withoutPlace(key)
         let isField = OpenKeys.match(key) == .wholeField
         var found: Int?
@@ -158,7 +203,8 @@ final class WordPlaces {
             found.append(ArrangedPlace(text: text, column: column, scalars: first..<first))
             return
         }
-        for next in try search.occurrences(in: Int(search.terms[place])) {
+        let matches = try search.matches(in: Int(search.terms[place]))
+        for next in matches.occurrences(isWholeText: isSingle) {
             // A scan also stops at the limit, even inside a term.
             if found.count >= limit { return }
             let match = isSingle && next.isWhole ? MatchClass.wholeField : next.match

@@ -6,7 +6,14 @@ extension WordSearch {
     /// Whether each scalar of a term has the same offset in its foldings, so that no map is needed: the usual case.
     @inline(__always)
     func isSimple(_ entry: IndexedTerm) -> Bool {
-        entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed
+        !isLong(entry)
+            && (entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed)
+    }
+
+    /// Whether a term is so long that each of its bytes must be read only once.
+    @inline(__always)
+    func isLong(_ entry: IndexedTerm) -> Bool {
+        entry.standard.count > BytePattern.shortText || entry.search.count > BytePattern.shortText
     }
 
     /// The spelling of a simple term, if it is stored.
@@ -193,63 +200,61 @@ extension WordSearch {
     func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         let entry = try level.index.term(term)
         if isSimple(entry) { return try simpleSummary(entry) }
-        if let summary = try unambiguousSummary(entry) { return summary }
+        if !isLong(entry), let summary = try unambiguousSummary(entry) { return summary }
         return try mappedSummary(term)
     }
 
-    func mappedSummary(_ term: Int) throws(SegmentError) -> TermSummary {
-        var summary = TermSummary()
-        for occurrence in try occurrences(in: term) {
-            summary.add(
-                occurrence.match, isRespelled: occurrence.isRespelled, start: occurrence.scalars.lowerBound,
-                isWhole: occurrence.isWhole)
-        }
-        return summary
+    func mappedSummary(_ term: Int) throws(SegmentError) -> TermSummary { try matches(in: term).summary }
+
+    /// The matches of the word in a term.
+    func matches(in term: Int) throws(SegmentError) -> TermMatches {
+        if let known = known[UInt32(term)] { return known }
+        let found = try findMatches(in: term)
+        known[UInt32(term)] = found
+        return found
     }
 
-    /// The matches of the word in a term, ascending.
-    func occurrences(in term: Int) throws(SegmentError) -> [TermOccurrence] {
-        if let known = known[UInt32(term)] { return known }
+    private func findMatches(in term: Int) throws(SegmentError) -> TermMatches {
+        var matches = TermMatches()
         let entry = try level.index.term(term)
         if isSimple(entry) {
-            let occurrences = try simpleOccurrences(entry)
-            known[UInt32(term)] = occurrences
-            return occurrences
+            for occurrence in try simpleOccurrences(entry) { matches.append(occurrence) }
+            return matches
         }
         let (bounds, source) = try entry.details()
         // Folding needs valid UTF-8, which a forged file need not have.
         guard source.isValidUTF8 else { throw .damaged }
         let standard = entry.standard.assumingMemoryBound(to: UInt8.self)
         let search = entry.search.assumingMemoryBound(to: UInt8.self)
-        let found = source.withUnsafeBufferPointer { source in
-            matcher.occurrences(
+        try source.withUnsafeBufferPointer { source throws(SegmentError) in
+            try matcher.forEachOccurrence(
                 of: word, level: level.position, source: source,
                 standard: Self.form(standard, bounds.standard),
-                search: entry.isSplit ? Self.form(search, bounds.search) : nil)
-        }
-        let occurrences = found.map { occurrence in
-            // Here `wholeField` means the whole term, in one of the foldings.
-            let isWhole = occurrence.match == .wholeField
-            var match = occurrence.match
-            if isWhole {
-                match = MatchClass.insideWord
-                if occurrence.byStandard, form.standard?.bytes.count == standard.count {
-                    match = IndexedTerm.Bounds.matchClass(
-                        0, standard.count, length: standard.count, bounds: bounds.standard)
+                search: entry.isSplit ? Self.form(search, bounds.search) : nil
+            ) { occurrence in
+                // Here `wholeField` means the whole term, in one of the foldings.
+                let isWhole = occurrence.match == .wholeField
+                var match = occurrence.match
+                if isWhole {
+                    match = MatchClass.insideWord
+                    if occurrence.byStandard, form.standard?.bytes.count == standard.count {
+                        match = IndexedTerm.Bounds.matchClass(
+                            0, standard.count, length: standard.count, bounds: bounds.standard)
+                    }
+                    if occurrence.bySearch, form.search?.bytes.count == search.count {
+                        match = min(
+                            match,
+                            IndexedTerm.Bounds.matchClass(
+                                0, search.count, length: search.count, bounds: bounds.search))
+                    }
                 }
-                if occurrence.bySearch, form.search?.bytes.count == search.count {
-                    match = min(
-                        match,
-                        IndexedTerm.Bounds.matchClass(
-                            0, search.count, length: search.count, bounds: bounds.search))
-                }
+                matches.append(
+                    TermOccurrence(
+                        match: match, isRespelled: occurrence.isRespelled, scalars: occurrence.scalars,
+                        isWhole: isWhole))
             }
-            return TermOccurrence(
-                match: match, isRespelled: occurrence.isRespelled, scalars: occurrence.scalars,
-                isWhole: isWhole)
         }
-        known[UInt32(term)] = occurrences
-        return occurrences
+        return matches
     }
 
     private static func form(_ bytes: UnsafeBufferPointer<UInt8>, _ bounds: [UInt32]?) -> FoldedForm {

@@ -18,7 +18,7 @@ final class WordSearch {
     /// The indices of terms in which the word may begin at a word bound, if they were read.
     private var begins: [Int32]?
     private var knownBeginnings: [Beginning]?
-    var known: [UInt32: [TermOccurrence]] = [:]
+    var known: [UInt32: TermMatches] = [:]
     /// The word as typed.
     let spelling: [UInt8]
     let typedSpelling: BytePattern
@@ -70,6 +70,10 @@ final class WordSearch {
                 if isSimple(term) {
                     // A complete answer costs no more.
                     summary = try simpleSummary(term)
+                    guard summary.key != .max else { continue }
+                    begins = summary.begins
+                } else if isLong(term) {
+                    summary = try mappedSummary(Int(candidate))
                     guard summary.key != .max else { continue }
                     begins = summary.begins
                 } else {
@@ -206,6 +210,7 @@ final class WordSearch {
     private func firstSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         let entry = try level.index.term(term)
         if isSimple(entry) { return try simpleSummary(entry) }
+        if isLong(entry) { return try mappedSummary(term) }
         return try lie(in: entry) == nil ? TermSummary() : makeSummary(term)
     }
 }
