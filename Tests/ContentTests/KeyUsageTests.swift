@@ -48,6 +48,7 @@ import TranslationTools
         used.formUnion(fieldKeys())
         used.formUnion(syntaxKeys())
         used.formUnion(Self.enumeratedKeys)
+        used.formUnion(IndexVerification.Part.allCases.map { "IndexPart." + $0.rawValue })
         used.formUnion(try extractionKeys())
         used.formUnion(checkKeys())
         for name in texts.tables where name != "Page" && name != "Storefront" {
@@ -130,7 +131,8 @@ import TranslationTools
     @Test func everyLiteralThatIsAKeyWithArgumentsHasAText() {
         let keys = literals.map(\.text).filter { $0.wholeMatch(of: /[A-Z][A-Za-z ]+: %[1@dls].*/) != nil }
         #expect(keys.count > 30)
-        let known = Set(["Localizable", "Errors", "Interactive", "Tools"].flatMap { texts.table($0).keys })
+        let tables = ["Localizable", "Errors", "Interactive", "Tools", "Diagnostics"]
+        let known = Set(tables.flatMap { texts.table($0).keys })
         #expect(Set(keys).subtracting(known) == [])
     }
 
@@ -186,6 +188,8 @@ import TranslationTools
             guard literal.code.hasSuffix(": (") || literal.code.hasSuffix("return ("),
                 literal.text.wholeMatch(of: /[A-Z][A-Za-z0-9]+(\.[A-Z][A-Za-z]+)?/) != nil
             else { return nil }
+            // One text for the findings of both formats.
+            if literal.text == "FurtherFindings" { return FurtherFindings.messageKey }
             return prefixes.first { literal.file.hasSuffix($0.key) }.map { $0.value + literal.text }
         }
         let constructs = StringsDiagnostic.Portability.allCases.map { "Strings.Portability." + $0.rawValue }

@@ -136,9 +136,9 @@ import Testing
         try withTemporaryFolder { (folder) throws in
             try makeFolder(folder + "/a.jsonl")
             try link(folder + "/b.jsonl", to: "/dev/zero")
-            for name in ["a.jsonl", "b.jsonl"] {
+            for (name, key) in [("a.jsonl", "CatalogUnreadable: %@"), ("b.jsonl", "FileNotRegular")] {
                 let outcome = read(CatalogFile(path: folder + "/" + name)!, in: LocalFileSystem())
-                #expect(outcome.diagnostics.map(\.messageKey) == ["CatalogUnreadable: %@"])
+                #expect(outcome.diagnostics.map(\.messageKey) == [key])
             }
         }
     }

@@ -94,7 +94,8 @@ import Testing
             case "\n": json += "\\n"
             case "\r": json += "\\r"
             case "\t": json += "\\t"
-            case ..<" ": json += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            case ..<" ", "\u{7F}":
+                json += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
             default: json.unicodeScalars.append(scalar)
             }
         }
