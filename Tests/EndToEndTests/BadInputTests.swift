@@ -82,8 +82,14 @@ import Testing
             run.errors
                 == "lsearch: die Suchanfrage hat 100.000 Zeichen, erlaubt sind höchstens 2.000; Suchanfrage kürzen\n"
         )
-        #expect(try searchShop([String(repeating: "ä", count: 2_000)]).status == 1)
-        #expect(try searchShop([String(repeating: "ä", count: 2_001)]).status == 2)
+        let longest = String(repeating: "äää ", count: 500)
+        #expect(try searchShop([longest]).status == 1)
+        #expect(try searchShop([longest + "ä"]).status == 2)
+    }
+
+    @Test func aWordOfMoreThanTwoHundredCharactersIsTooLong() throws {
+        #expect(try searchShop([String(repeating: "ä", count: 200)]).status == 1)
+        #expect(try searchShop([String(repeating: "ä", count: 201)]).status == 2)
     }
 
     @Test func aLoneCombiningMarkFindsNothingAndSaysWhy() throws {
