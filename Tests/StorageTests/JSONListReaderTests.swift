@@ -12,6 +12,18 @@ import Testing
     /// The lines with problems.
     private func lines(_ outcome: Outcome) -> [Int?] { outcome.diagnostics.map(\.line) }
 
+    /// The limit decides where an element that is never closed ends, not the block in which it was read.
+    @Test func brokenElementsEndAlikeInBlocksOfAnySize() {
+        let long = String(repeating: "y", count: 60)
+        let text =
+            "[\n {\"id\":\"a\",\"k\":[1,\n {\"id\":\"b\"},\n {\"id\":\"c\",\"note\":\"\(long)\"}\n]}\n]\n"
+        let whole = read(text, as: "shop.json", blockSize: 1 << 16, itemSize: 40)
+        let cut = read(text, as: "shop.json", blockSize: 16, itemSize: 40)
+        #expect(whole.ids == ["b"])
+        #expect(cut.records == whole.records)
+        #expect(cut.faults == whole.faults)
+    }
+
     @Test(arguments: [
         #"[{"id":"a"},{"id":"b"},{"id":"c"}]"#,
         "\u{FEFF}[\r\n  {\"id\": \"a\"},\r\n  {\"id\":\r\n\"b\", \"x\": [{\"y\": \"]}\\\"{[,\"}]},{\"id\":\"c\"}\r\n]\r\n",

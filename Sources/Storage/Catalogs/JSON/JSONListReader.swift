@@ -99,7 +99,8 @@ final class JSONListReader: RecordSource {
         let start = position
         var scanner = JSONElementScanner(indentation: beginsLine ? position.offset : nil)
         while true {
-            switch scanner.step(input.bytes(0..<input.available)) {
+            // Not beyond the limit, so that the size of the blocks does not decide where a broken element ends.
+            switch scanner.step(input.bytes(0..<min(input.available, elementLimit + 1))) {
             case .complete(let count):
                 return finish(count, isUsable: isUsable, next: isObjectSequence ? .object : .separator)
             case .cut(let count):
@@ -151,11 +152,11 @@ final class JSONListReader: RecordSource {
         defer { context.skip(.tooLong(bytes: length, limit: elementLimit), at: start.line) }
         let isSequence = isObjectSequence
         while true {
-            let available = input.available
-            scanner.drop(scanner.scanned)
-            length += available
-            advance(available)
-            guard try input.fill() else { return nil }
+            let count = scanner.scanned
+            scanner.drop(count)
+            length += count
+            advance(count)
+            if input.available == 0, try !input.fill() { return nil }
             switch scanner.step(input.bytes(0..<input.available)) {
             case .more: continue
             case .complete(let count), .cut(let count):
