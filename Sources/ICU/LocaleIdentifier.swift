@@ -86,8 +86,9 @@ public struct LocaleIdentifier: Sendable {
         if let dot = spelled.firstIndex(of: ".") { spelled = String(spelled[..<dot]) }
         if let extensions = Self.unicodeExtension(in: spelled) {
             guard let found = Self.keywords(ofLanguageTag: spelled) else { return nil }
-            keywords = found
+            keywords = found.keywords
             spelled = String(spelled[..<extensions])
+            if found.isPOSIX, !spelled.lowercased().hasSuffix("posix") { modifiers.append("posix") }
         }
 
         var subtags = spelled.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(
@@ -276,15 +277,17 @@ public struct LocaleIdentifier: Sendable {
         return nil
     }
 
-    /// The ICU keywords of a language tag's extensions; `nil` if ICU cannot read the whole tag.
-    private static func keywords(ofLanguageTag tag: String) -> String? {
+    /// The ICU keywords of a language tag's extensions, and whether they say `va-posix`, which is a variant in ICU; `nil` if
+    /// ICU cannot read the whole tag.
+    private static func keywords(ofLanguageTag tag: String) -> (keywords: String, isPOSIX: Bool)? {
         let tag = tag.replacing("_", with: "-")
         var parsed: Int32 = 0
         let id = try? filledString("uloc_forLanguageTag", locale: tag) {
             icu_localeForLanguageTag(tag, $0, $1, &parsed, &$2)
         }
         guard let id, Int(parsed) == tag.utf8.count else { return nil }
-        return id.firstIndex(of: "@").map { String(id[id.index(after: $0)...]) } ?? ""
+        let base = id.prefix { $0 != "@" }
+        return (String(id.dropFirst(base.count + 1)), base.hasSuffix("_POSIX"))
     }
 
     /// CLDR's likely script and region of a locale.

@@ -11,7 +11,8 @@ import Testing
         ("sr@ijekavianlatin", "sr__IJEKAVIANLATIN"), ("sr_RS@ije", "sr_RS__IJE"),
         ("de_DE@euro", "de_DE"), ("C", "en"), ("POSIX", "en"), ("C.UTF-8", "en"), ("iw", "he"),
         ("sh", "sr_Latn"),
-        ("es-419", "es_419"), ("de-u-co-phonebk", "de"),
+        ("es-419", "es_419"), ("de-u-co-phonebk", "de"), ("en-US-u-va-posix", "en_US_POSIX"),
+        ("en-US-posix-u-co-phonebk", "en_US_POSIX"), ("und-u-co-phonebk", "und"),
     ])
     func readsEverySpelling(spelled: String, identifier: String) throws {
         #expect(try #require(LocaleIdentifier(spelled)).identifier == identifier)
