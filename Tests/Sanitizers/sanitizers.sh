@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Runs all unit tests, and the tests that query a running server, with a sanitizer of the compiler.
+#
+#     sanitizers.sh address      accesses out of bounds and after the end of an object's life
+#     sanitizers.sh thread       races
+#     sanitizers.sh undefined    undefined behaviour in the C shims; Swift has none
+#
+# Each builds in a folder of its own, .build/NAME. PYTHON names a Python with the packages of the server's tests; without it those
+# tests are skipped. SWIFT names another compiler. Further arguments choose parts: root, storefront, outside.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+sanitizer=$1
+shift
+parts=${*:-root storefront outside}
+here=$PWD/Tests/Sanitizers
+flags=(--disable-build-manifest-caching --sanitize "$sanitizer" -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
+skipped=()
+run=()
+# The symbolizer reads the debugging information of the whole program for the first frame.
+export LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no
+case "$sanitizer" in
+    address)
+        # Leaks cannot be detected: Swift keeps tags in unused bits of pointers, which the detector then does not recognize.
+        export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+        ;;
+    thread)
+        export TSAN_OPTIONS="suppressions=$here/thread.suppressions halt_on_error=0 exitcode=66 ${TSAN_OPTIONS:-}"
+        # Its memory layout leaves no room for addresses as random as those of newer kernels.
+        run=(setarch -R)
+        ;;
+    undefined)
+        flags+=(-Xcc -fno-sanitize-recover=undefined)
+        export UBSAN_OPTIONS=print_stacktrace=1${UBSAN_OPTIONS:+:$UBSAN_OPTIONS}
+        ;;
+    *)
+        echo "usage: sanitizers.sh address|thread|undefined [root|storefront|outside]..."
+        exit 2
+        ;;
+esac
+# Tests that cannot run with this sanitizer, a pattern a line, each after a comment with the reason.
+while IFS= read -r pattern; do
+    skipped+=(--skip "$pattern")
+done < <(grep -v '^#' "$here/$sanitizer.skipped" | grep . || true)
+
+build=.build/$sanitizer
+swift=${SWIFT:-swift}
+for part in $parts; do
+    case "$part" in
+        root) "${run[@]}" "$swift" test "${flags[@]}" --scratch-path "$build" "${skipped[@]}" ;;
+        storefront)
+            "${run[@]}" "$swift" test "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" "${skipped[@]}"
+            ;;
+        outside)
+            [ -n "${PYTHON:-}" ] || { echo "Skipped without PYTHON: the tests that query a running server"; continue; }
+            "$swift" build "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" --product lsearchd
+            "${run[@]}" Integrations/Storefront/Tests/outside.sh "$build/debug/lsearchd" Interface
+            ;;
+    esac
+done
