@@ -43,11 +43,17 @@ BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build
 LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
 # The output folder of make po and make mo.
 EXPORT_DIR ?= .build/gettext
-# The duration of make fuzz, and the seed of its random numbers.
-SECONDS ?= 60
-SEED ?= 1
+# The duration of make fuzz for each target, and the target; all without one. Bash counts seconds in a variable of this name, so it
+# is not taken from the environment.
+SECONDS = 60
+TARGET ?=
+# Programs with libFuzzer's instrumentation and AddressSanitizer. Targets use what the libraries do not export.
+FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release --sanitize=fuzzer --sanitize=address \
+    -Xswiftc -enable-testing -Xswiftc -DFUZZING
+# The same package without them, for the tests that read the kept inputs.
+FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside check-documents site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside check-documents check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -150,6 +156,7 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) test $(DEBUG) $(EXTRACT)
 	$(SWIFT) test $(DEBUG) $(EXAMPLES)
 	$(SWIFT) test $(DEBUG) $(STOREFRONT)
+	$(SWIFT) test $(DEBUG) $(FUZZ_TESTS)
 	$(MAKE) --no-print-directory check-documents
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
@@ -180,10 +187,22 @@ bench: archives ## Measure reading, indexing and searching: make bench CATALOG=f
 bench-peers: bench ## Measure SQLite FTS5 and ripgrep with the same queries: make bench-peers CATALOG=file.jsonl LOCALE=de
 	Integrations/Benchmarks/peers.py .build/bench
 
-fuzz: deps ## Run all parsers on broken files: make fuzz SECONDS=60 SEED=1
-	$(SWIFT) build --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release
-	mkdir -p .build/fuzz/inputs
-	.build/fuzz/release/Fuzz $(SECONDS) $(SEED) .build/fuzz/inputs Localizations/{pl,ja,ar}.lproj/*.strings Tests/Fuzz/Findings/*
+# The server's targets are in a program of their own, because a web server and a database take minutes to build.
+fuzz: server-deps ## Fuzz what reads foreign bytes: make fuzz TARGET=segment SECONDS=600
+	$(SWIFT) build $(FUZZ) --product Fuzz
+	$(SWIFT) build $(FUZZ) --product ServerFuzz
+	Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGET)
+
+# The sanitizers of the compiler. Each builds everything in a folder of its own, .build/address and so on.
+SANITIZED := Tests/Sanitizers/sanitizers.sh
+check-asan check-tsan check-ubsan: export PYTHON = $(CURDIR)/$(PYTHON_DIR)/bin/python3
+check-asan check-tsan check-ubsan: export SWIFT := $(SWIFT)
+check-asan: check-deps $(PYTHON_DIR)/ready ## Run all unit tests, and test a server, with AddressSanitizer
+	$(SANITIZED) address
+check-tsan: check-deps $(PYTHON_DIR)/ready ## The same with ThreadSanitizer
+	$(SANITIZED) thread
+check-ubsan: check-deps $(PYTHON_DIR)/ready ## The same with UndefinedBehaviorSanitizer in the C shims
+	$(SANITIZED) undefined
 
 site: deps ## Build the guides and the reference of all libraries in .build/site
 	SWIFT_BUILD="$(SWIFT) build $(DEBUG)" docs/site.sh

@@ -1,18 +1,48 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Coverage-guided fuzzing of everything that reads foreign bytes. `make fuzz` compiles it, and the libraries, with libFuzzer's
+// instrumentation and `FUZZING`. Without these the same targets read the kept inputs: as tests, and from the command line.
+
+let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
+
 let package = Package(
     name: "Fuzz",
-    dependencies: [.package(name: "lsearch", path: "../..")],
+    dependencies: [
+        .package(name: "lsearch", path: "../.."),
+        .package(name: "Storefront", path: "../../Integrations/Storefront"),
+    ],
     targets: [
-        .executableTarget(
-            name: "Fuzz",
+        // Entry points of libFuzzer.
+        .target(name: "CFuzzer"),
+        // What a target is, and the command line of the programs.
+        .target(name: "FuzzRunner", dependencies: ["CFuzzer"], swiftSettings: strict),
+        // The targets in the root package's libraries.
+        .target(
+            name: "FuzzTargets",
             dependencies: [
+                "FuzzRunner",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
                 .product(name: "TranslationTools", package: "lsearch"),
             ],
-            swiftSettings: [.treatAllWarnings(as: .error)])
+            swiftSettings: strict),
+        .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets", "FuzzRunner"], swiftSettings: strict),
+        // The targets in the server's libraries: apart, because a web server and a database take minutes to build.
+        .target(
+            name: "ServerFuzzTargets",
+            dependencies: [
+                "FuzzRunner",
+                .product(name: "ProductStore", package: "Storefront"),
+                .product(name: "Storefront", package: "Storefront"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "ServerFuzz", dependencies: ["ServerFuzzTargets", "FuzzRunner"], swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "FuzzRunner"], swiftSettings: strict),
+        .testTarget(
+            name: "ServerFuzzTests", dependencies: ["ServerFuzzTargets", "FuzzRunner"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,3 @@
+// SwiftPM needs a source file in every C target; libFuzzer holds the functions.
+
+#include "CFuzzer.h"

@@ -1,0 +1,90 @@
+// The small files of an index, with right checksums.
+
+import FuzzRunner
+import Localization
+
+@testable import CatalogSearch
+@testable import JSONCoding
+@testable import Storage
+
+/// Lists of deleted records, and manifests.
+enum IndexFileTargets {
+    static let all = [deleted, manifest]
+
+    /// A list of deleted records leaves as many as it says, or is refused.
+    private static let deleted = FuzzTarget("deleted", limit: 512, seeds: { deletedSeeds }) {
+        for locale in SegmentTarget.locales { _ = try Folding(locale) }
+        let file = try await SmallSegment(records: 70, locales: ["de"])
+        let whole = try SegmentBytes.segment(file.bytes)
+        let request = SearchRequest(
+            "rot", locale: SegmentTarget.locales[0], chain: [SegmentTarget.locales[0]])
+        return { input in
+            let bytes = ChecksummedFile.bytes(input, magic: "LSEARCHT", version: 1)
+            guard let list = try? DeletedRecords(bytes, metadata: SmallSegment.metadata),
+                let rest = try? list.applied(to: whole)
+            else { return }
+            law((0...whole.recordCount).contains(rest.recordCount), "only records of the segment are deleted")
+            _ = try? SearchEngine([CatalogIndex(file.description, segments: [rest])]).search(request)
+            _ = try? rest.recordCountsByLocale()
+            let again = DeletedRecords(of: rest, metadata: SmallSegment.metadata)
+            let read = try? DeletedRecords(again.bytes, metadata: SmallSegment.metadata).applied(to: whole)
+            law(
+                read?.recordCount == rest.recordCount && read?.locales == rest.locales
+                    && read?.scopes == rest.scopes,
+                "a list is read as it was written")
+        }
+    }
+
+    private static var deletedSeeds: [[UInt8]] {
+        let json = "{\"segment\": \"c/segment\", \"locales\": [\"de\"], \"scopes\": [\"s1\", \"s2\"]}\n"
+        return [[0xFE, 1, 0], [0, 0, 0], [0xFF, 0xFF, 0x80]].map { bits in
+            Array(json.utf8) + bits + [UInt8](repeating: 0, count: 13)
+        }
+    }
+
+    /// A manifest that is read is written and read again as the same.
+    private static let manifest = FuzzTarget("manifest", limit: 4_096, seeds: { [manifestSeed] }) {
+        { input in
+            let bytes = ChecksummedFile.bytes(
+                input, magic: IndexManifest.magic, version: IndexManifest.version)
+            guard let manifest = try? IndexManifest(bytes, of: name, file) else { return }
+            let again = try? IndexManifest(manifest.bytes, of: name, file)
+            law(again == manifest, "a manifest is read as it was written")
+        }
+    }
+
+    private static let file = CatalogFile(path: "/c/shop.jsonl")!
+    private static let name = CatalogName(
+        path: "/c/shop.jsonl", sidecar: "/c/shop.catalog.json", id: "shop", format: .jsonLines)
+
+    private static var manifestSeed: [UInt8] {
+        var log = DiagnosticLog(limit: 10)
+        log.report(CatalogDiagnostic(file: file.path, line: 3, column: 7, kind: .invalidUTF8(byte: 9)))
+        log.report(
+            CatalogDiagnostic(
+                file: file.sidecarPath, kind: .sidecarWrongType(member: "label", expected: .text)))
+        var description = CatalogDescription(
+            id: "shop", label: .texts([LocaleIdentifier("de")!: "Laden", .english: "Shop"]),
+            scopes: [.init(id: "a", label: .key("ScopeA")), .init(id: "b")])
+        description.synonyms = .list(json: synonyms)
+        let stamp = IndexSource.Stamp(size: 5, modified: 6, changed: 7, inode: 8, device: 9)
+        return Array(
+            IndexManifest(
+                catalog: name, checked: 12,
+                sources: [
+                    IndexSource(place: .catalog(below: ""), answer: .file(stamp, checksum: 77)),
+                    IndexSource(place: .sidecar, answer: .missing),
+                    IndexSource(place: .catalog(below: "/x"), answer: .folder(stamp, checksum: 78)),
+                ],
+                reading: CatalogReading(
+                    description: description, synonyms: synonyms, recordCount: 3, skippedCount: 1,
+                    diagnostics: log),
+                segments: [
+                    IndexManifest.Segment(file: "1.segment"),
+                    IndexManifest.Segment(file: "2.segment", deleted: "2.deleted", isDelta: true),
+                ]
+            ).json.text.utf8)
+    }
+
+    private static let synonyms = "[[\"a\",\"b\"],{\"locale\":\"de\",\"words\":[\"c\",\"d\"]}]"
+}

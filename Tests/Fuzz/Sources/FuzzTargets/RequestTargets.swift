@@ -1,0 +1,90 @@
+// Requests as JSON, and the names of locales in them.
+
+import FuzzRunner
+
+@testable import CatalogSearch
+@testable import ICU
+@testable import JSONCoding
+@testable import Localization
+@testable import SearchService
+@testable import Storage
+
+enum RequestTargets {
+    static let all = [request, batch, locale]
+
+    /// A service over two small catalogs in memory.
+    private static func makeService() -> SearchService {
+        let files = InMemoryFileSystem([
+            "books.jsonl": """
+            {"id":"a","type":"t","title":{"de":"Märchenbuch rot","en":"Red fairy tales"},"year":2001,"popularity":2}
+            {"id":"b","type":"u","title":{"de":"Straße nach Köln"},"keywords":{"de":["x","y"]},"price":{"amount":"5","currency":"EUR"}}
+            {"id":"c","title":{"ja":"東京タワー","en":"Tokyo tower"},"summary":"a b a b"}
+
+            """,
+            "teas.csv": "id,title[en],price[USD]\nt,Assam,12.50\nu,Ceylon red,3\n",
+        ])
+        let engine = SearchEngine(
+            ["books.jsonl", "teas.csv"].map { path in
+                var builder = SegmentBuilder()
+                let reader = CatalogReader(CatalogFile(path: path)!, fileSystem: files)
+                let reading = reader.read { builder.append($0) }
+                return CatalogIndex(reading.description, segments: builder.segments())
+            })
+        return SearchService(
+            engine, localizations: ["Localizations"],
+            limits: ServiceLimits(hits: 100, ids: 1_000, depth: 1_000, requests: 4))
+    }
+
+    private static let request = FuzzTarget(
+        "request", limit: 1_024,
+        seeds: {
+            [
+                "{\"q\": \"rot\", \"locale\": \"de_DE\", \"limit\": 3, \"sort\": \"title\", \"reverse\": true}",
+                "{\"q\": \"straße\", \"chain\": [\"de\", \"en\"], \"scope\": \"t\", \"relax\": \"always\", \"explain\": true}",
+                "{\"q\": \"\", \"returns\": \"ids\", \"offset\": 1, \"catalogs\": [\"books\"], \"fields\": [\"title\"]}",
+                "{\"q\": \"re\", \"returns\": \"suggestions\", \"price\": \"..10\", \"year\": \"1990..2005\", \"locale\": \"en@numbers=arab\"}",
+            ].map { Array($0.utf8) }
+        }
+    ) {
+        let service = makeService()
+        return { bytes in if let reply = try? service.answer(bytes) { check(reply) } }
+    }
+
+    private static let batch = FuzzTarget(
+        "batch", limit: 1_024, seeds: { [Array("{\"requests\": [{\"q\": \"rot\"}, {\"q\": 1}, {}]}".utf8)] }
+    ) {
+        let service = makeService()
+        return { bytes in
+            guard let requests = try? service.requests(bytes, preferredLocales: [LocaleIdentifier("de")!])
+            else { return }
+            for case .success(let request) in requests {
+                if let reply = try? service.answer(request) { check(reply) }
+            }
+        }
+    }
+
+    /// An answer is one JSON object in one line.
+    private static func check(_ reply: SearchService.Reply) {
+        law(!reply.json.utf8.contains(0x0A), "an answer is one line")
+        let isObject = try? JSONParser().withValue(of: Array(reply.json.utf8)) { $0.kind == .object }
+        law(isObject == true, "an answer is a JSON object")
+    }
+
+    private static let locale = FuzzTarget(
+        "locale", limit: 128,
+        seeds: "de_DE", "zh-Hant-TW", "sr_Latn_RS", "de@numbers=arab;collation=phonebook", "en_US_POSIX",
+        "i-klingon",
+        "de-u-co-phonebk-nu-arab", "ca-ES-valencia"
+    ) { bytes in
+        guard let locale = LocaleIdentifier(String(decoding: bytes, as: UTF8.self)) else { return }
+        law(LocaleIdentifier(locale.identifier) == locale.base, "the identifier of \(locale) names its base")
+        law(LocaleIdentifier(locale.icuIdentifier) == locale, "ICU's spelling of \(locale) names it")
+        law(LocaleIdentifier(locale.languageTag) != nil, "the language tag of \(locale) names a locale")
+        law(locale.base.base == locale.base, "the base has no keywords")
+        law(locale.lineage.count < 20, "parents end")
+        _ = (locale.isKnown, locale.likelyScript, locale.withLikelyRegion, locale.isRightToLeft)
+        _ = locale.displayName(in: .english)
+        _ = locale.dialectName(in: locale)
+        _ = MessageFormatter(locale).format(FormatString("%ld %@ %.2f"), 12, "a", 2.5)
+    }
+}

@@ -1,0 +1,118 @@
+// The formats of translations, each with what programs do next with the result.
+
+import FuzzRunner
+import Localization
+import TranslationTools
+
+enum TranslationTargets {
+    static let all = [strings, po, mo, xliff, stringsdict, xcstrings, baseline]
+
+    private static let source = LocaleIdentifier("en")!
+    private static let locale = LocaleIdentifier("pl")!
+
+    private static let model = StringsFile(
+        text: """
+            /* A */
+            "a" = "A";
+            "n %ld|==|plural.one" = "%ld b";
+            "n %ld|==|plural.other" = "%ld bs";
+
+            """)
+
+    /// A file with all that the formats have to express.
+    private static let sample = StringsFile(
+        text: """
+            /* Note; unfinished */
+            "a" = "Ą \\"q\\" %1$@ \\U0105 <b>x</b>";
+            // Items
+            "n %ld|==|plural.one" = "%ld rzecz";
+            "n %ld|==|plural.few" = "%ld rzeczy";
+            "n %ld|==|plural.many" = "%ld rzeczy";
+            "n %ld|==|plural.other" = "%ld rzeczy";
+            "m %1$ld %2$ld|==|substitutions.x.plural.other" = "%arg x";
+            "m %1$ld %2$ld" = "%1$#@x@ %2$ld";
+            title = Tytuł;
+
+            """)
+
+    private static var table: TranslationTable {
+        TranslationTable(
+            name: "T", source: MessageCatalog(locale: source, strings: model),
+            translation: MessageCatalog(locale: locale, strings: sample))
+    }
+
+    private static var export: GettextExport {
+        GettextExport(table, options: GettextOptions(project: "T"))
+    }
+
+    private static func merge(_ tables: [TranslationTable]) {
+        let merger = TranslationMerger(source: model, sourceLocale: source)
+        for table in tables.prefix(4) { _ = merger.merge(table, into: model) }
+    }
+
+    private static let strings = FuzzTarget(
+        "strings", limit: 1_024,
+        seeds: {
+            let text = String(decoding: sample.serialized(), as: UTF8.self)
+            return [
+                Array(text.utf8), [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+            ]
+        }
+    ) {
+        { bytes in
+            let file = StringsFile(bytes)
+            law(file.serialized() == bytes, "parse then serialize gives the same bytes")
+            let catalog = MessageCatalog(locale: locale, strings: file)
+            let table = TranslationTable(name: "T", source: catalog, translation: catalog)
+            let merger = TranslationMerger(source: file, sourceLocale: locale)
+            let merged = merger.merge(table, into: file)
+            law(merged.file.serialized() == bytes, "a table merged into its own file changes nothing")
+            _ = TableSynchronizer(source: model, sourceLocale: source).synchronize(file, locale: locale)
+            let files = [
+                LocalizationFile(path: "s", table: "T", locale: source, strings: model),
+                LocalizationFile(path: "t", table: "T", locale: locale, strings: file),
+            ]
+            let project = LocalizationProject(sourceLocale: source, files: files)
+            _ = CheckRunner(project: project, options: CheckOptions(selected: ["all"])).findings()
+        }
+    }
+
+    private static let po = FuzzTarget("po", limit: 2_048, seeds: { [export.document.serialized()] }) {
+        { bytes in
+            let file = POFile(bytes)
+            let again = POFile(PODocument(file).serialized())
+            law(again.entries.count <= file.entries.count, "writing adds no entries")
+            merge(GettextImport(file, table: "T", sourceLocale: source, locale: locale).tables)
+        }
+    }
+
+    private static let mo = FuzzTarget(
+        "mo", limit: 2_048,
+        seeds: { [MOWriter(export.document).bytes, MOWriter(export.document, isBigEndian: true).bytes] }
+    ) {
+        { bytes in
+            guard let file = try? MOFile(bytes) else { return }
+            merge(GettextImport(file, table: "T", sourceLocale: source, locale: locale).tables)
+        }
+    }
+
+    private static let xliff = FuzzTarget("xliff", limit: 8_192, seeds: { [XLIFF.write([table]).bytes] }) {
+        { merge(XLIFF.read($0).tables) }
+    }
+
+    private static let stringsdict = FuzzTarget(
+        "stringsdict", limit: 8_192, seeds: { [Stringsdict.write(table).bytes] }
+    ) {
+        { merge(Stringsdict.read($0, name: "T", sourceLocale: source, locale: locale).tables) }
+    }
+
+    private static let xcstrings = FuzzTarget(
+        "xcstrings", limit: 8_192, seeds: { [StringCatalog.write([table]).bytes] }
+    ) {
+        { merge(StringCatalog.read($0, name: "T").tables) }
+    }
+
+    private static let baseline = FuzzTarget(
+        "baseline", limit: 1_024, seeds: "lstrings baseline 1\nmissing-key\tT\tpl\tkey\ttext\n"
+    ) { _ = Baseline(parsing: $0) }
+}

@@ -1,0 +1,18 @@
+// The kept inputs of all targets: those that cover the code, and those that once broke it.
+
+import FuzzRunner
+import ServerFuzzTargets
+import Testing
+
+@Suite struct ServerCorpusTests {
+    @Test(arguments: ServerFuzzTargets.all.map(\.name))
+    func keptInputsDoNoHarm(name: String) async throws {
+        let target = try #require(ServerFuzzTargets.all.first { $0.name == name })
+        let run = try await target.prepared()
+        for input in target.seeds + KeptInputs.of(name) { run(input) }
+    }
+
+    @Test func allTargetsHaveKeptInputs() {
+        #expect(KeptInputs.targets.isSuperset(of: ServerFuzzTargets.all.map(\.name)))
+    }
+}
