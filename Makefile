@@ -53,7 +53,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside check-documents check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -156,7 +156,6 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) test $(DEBUG) $(EXTRACT)
 	$(SWIFT) test $(DEBUG) $(EXAMPLES)
 	$(SWIFT) test $(DEBUG) $(STOREFRONT)
-	$(SWIFT) test $(DEBUG) $(FUZZ_TESTS)
 	$(MAKE) --no-print-directory check-documents
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
@@ -192,6 +191,9 @@ fuzz: server-deps ## Fuzz what reads foreign bytes: make fuzz TARGET=segment SEC
 	$(SWIFT) build $(FUZZ) --product Fuzz
 	$(SWIFT) build $(FUZZ) --product ServerFuzz
 	Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGET)
+
+check-corpus: server-deps ## Read the kept inputs of all fuzz targets, without the fuzzer
+	$(SWIFT) test $(DEBUG) $(FUZZ_TESTS)
 
 # The sanitizers of the compiler. Each builds everything in a folder of its own, .build/address and so on.
 SANITIZED := Tests/Sanitizers/sanitizers.sh

@@ -58,9 +58,4 @@ public enum KeptInputs {
     public static func of(_ target: String) -> [[UInt8]] {
         folders.flatMap { InputFile.paths(inFolder: $0 + "/" + target) }.compactMap(InputFile.contents)
     }
-
-    /// The targets that have inputs.
-    public static var targets: Set<String> {
-        Set(folders.flatMap(InputFile.paths).map { $0.split(separator: "/").last.map(String.init) ?? $0 })
-    }
 }

@@ -11,8 +11,4 @@ import Testing
         let run = try await target.prepared()
         for input in target.seeds + KeptInputs.of(name) { run(input) }
     }
-
-    @Test func allTargetsHaveKeptInputs() {
-        #expect(KeptInputs.targets.isSuperset(of: ServerFuzzTargets.all.map(\.name)))
-    }
 }
