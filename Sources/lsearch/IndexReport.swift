@@ -50,7 +50,7 @@ struct IndexReport {
         case .sound: return texts("IndexIsSound")
         case .stale: return texts("IndexIsStale")
         case .damaged(let parts):
-            return texts("IndexIsDamaged: %@", texts.list(parts.map { texts("IndexPart." + $0.rawValue) }))
+            return texts("IndexIsDamaged: %@", texts.list(parts.map { texts($0.messageKey) }))
         case .unusable(.missing): return texts("IndexIsMissing")
         case .unusable(.otherVersion): return texts("IndexIsOfOtherVersion")
         case .unusable(.foreign): return texts("IndexIsForeign")
@@ -92,4 +92,9 @@ extension IndexFault {
         case .foreign: "foreign"
         }
     }
+}
+
+extension IndexVerification.Part {
+    /// The key of the part's name.
+    fileprivate var messageKey: String { "IndexPart." + rawValue }
 }

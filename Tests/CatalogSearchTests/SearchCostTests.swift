@@ -127,7 +127,8 @@ import Testing
             #expect(!isCancelled)
             counts.append(count)
         }
-        #expect(counts[0] > 100 && counts[1] < 6 * counts[0], "\(counts)")
+        // An index may rule a word out in a few steps, whatever the size.
+        #expect(counts[0] > 0 && counts[1] < 6 * max(100, counts[0]), "\(counts)")
     }
 
     /// A search takes few more steps after it was cancelled, at any time.

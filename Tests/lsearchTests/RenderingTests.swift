@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: [
         ("\"", #""\"""#), ("\\", #""\\""#), ("\n\r\t", #""\n\r\t""#),
         ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
-        ("/", #""/""#), ("ä漢😀", "\"ä漢😀\""), ("\u{7F}", "\"\u{7F}\""), ("", #""""#),
+        ("/", #""/""#), ("ä漢😀", "\"ä漢😀\""), ("\u{7F}\u{9B}", #""\u007f\u009b""#), ("", #""""#),
     ])
     func textsAreEscapedAsJSONAsks(text: String, json: String) {
         var object = JSONObject()
