@@ -156,6 +156,7 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) test $(DEBUG) $(EXTRACT)
 	$(SWIFT) test $(DEBUG) $(EXAMPLES)
 	$(SWIFT) test $(DEBUG) $(STOREFRONT)
+	$(SWIFT) test $(DEBUG) $(FUZZ_TESTS)
 	$(MAKE) --no-print-directory check-documents
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi

@@ -56,10 +56,10 @@ enum SegmentTarget {
             { search("、", $0, $1, $2) { $0.fields = [.title, .keywords] } },
             { segment, description, _ in
                 let engine = SearchEngine([CatalogIndex(description, segments: [segment])])
-                let request = SearchRequest("mär", locale: locales[0], chain: [locales[0]])
-                _ = try? engine.completions(of: request)
-                _ = try? engine.corrections(
-                    of: SearchRequest("strasenkreuser", locale: locales[0], chain: [locales[0]]))
+                for query in ["mär", "strasenkreuser"] {
+                    _ = try? engine.suggestions(
+                        for: SearchRequest(query, locale: locales[0], chain: [locales[0]]))
+                }
             },
             { segment, _, variant in
                 guard segment.recordCount > 0 else { return }
