@@ -44,8 +44,8 @@ enum Program: String, CaseIterable {
 
 /// Runs a program.
 ///
-/// The program inherits no variable of the tests' environment, and searches the samples in the sources, with indexes made
-/// once for all tests, unless the test names other catalogs or another cache.
+/// The program inherits no variable of the tests' environment but options of sanitizers, and searches the samples in the
+/// sources, with indexes made once for all tests, unless the test names other catalogs or another cache.
 ///
 /// - Parameters:
 ///   - environment: variables beside `LANG` and those that name the samples and the texts. A value replaces one of
@@ -104,8 +104,17 @@ func tool(_ command: [String], _ environment: [String: String]) throws -> Progra
 func variables(_ environment: [String: String]) -> [String: String] {
     [
         "LANG": "en_US.UTF-8", "LSEARCH_DATA": packageFolder, "LSEARCH_CATALOGS": packageFolder + "/Catalogs",
-    ].merging(environment) { $1 }
+    ].merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
 }
+
+/// The options of the compiler's sanitizers, which programs built with one need as well. Empty without a sanitizer.
+private let sanitizerOptions: [String: String] = {
+    var options: [String: String] = [:]
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"] {
+        if let value = getenv(name) { options[name] = String(cString: value) }
+    }
+    return options
+}()
 
 private func run(
     _ command: [String], _ environment: [String: String], _ input: [UInt8], _ folder: String,
