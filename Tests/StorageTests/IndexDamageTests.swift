@@ -11,17 +11,9 @@ import Testing
 
     /// Runs a test with a catalog, its index, and the index's folder.
     private func withIndex(_ body: (CatalogFile, IndexCache, String) async throws -> Void) async throws {
-        try await withTemporaryFolder { (folder) async throws in
-            let file = CatalogFile(path: folder + "/shop.jsonl")!
-            try makeFile(file.path, titles.map { #"{"id":"\#($0)","title":"\#($0)"}"# + "\n" }.joined())
-            let cache = IndexCache(folder: folder + "/cache", memoryBudget: 1 << 20, patience: 100)
-            _ = try await cache.build(file, because: .missing)
-            try await body(file, cache, cache.folder + "/" + (try names(inFolder: cache.folder)[0]))
-        }
-    }
-
-    private func segment(_ folder: String) throws -> String {
-        folder + "/" + (try names(inFolder: folder).first { $0.hasSuffix(".segment") } ?? "")
+        let records = titles.map { #"{"id":"\#($0)","title":"\#($0)"}"# + "\n" }.joined()
+        let cache = { IndexCache(folder: $0, memoryBudget: 1 << 20, patience: 100) }
+        try await StorageTests.withIndex(of: records, in: cache, body)
     }
 
     @Test func aDamagedManifestIsNoticedWhereverTheDamageIs() async throws {

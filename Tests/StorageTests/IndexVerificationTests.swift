@@ -19,17 +19,7 @@ import Testing
 
     /// Runs a test with a catalog, its cache, and the folder of its index.
     private func withIndex(_ body: (CatalogFile, IndexCache, String) async throws -> Void) async throws {
-        try await withTemporaryFolder { (folder) async throws in
-            let file = CatalogFile(path: folder + "/shop.jsonl")!
-            try makeFile(file.path, Self.records)
-            let cache = IndexCache(folder: folder + "/cache")
-            _ = try await cache.build(file, because: .missing)
-            try await body(file, cache, cache.folder + "/" + (try names(inFolder: cache.folder)[0]))
-        }
-    }
-
-    private func segment(_ folder: String) throws -> String {
-        folder + "/" + (try names(inFolder: folder).first { $0.hasSuffix(".segment") } ?? "")
+        try await StorageTests.withIndex(of: Self.records, body)
     }
 
     @Test func aSoundIndexIsSound() async throws {

@@ -25,12 +25,7 @@ import Testing
 
     /// Runs a test with a catalog, its index, and the path of the index's only segment.
     private func withIndex(_ body: (CatalogFile, IndexCache, String) async throws -> Void) async throws {
-        try await withTemporaryFolder { (folder) async throws in
-            let file = CatalogFile(path: folder + "/shop.jsonl")!
-            try makeFile(file.path, Self.records)
-            let cache = IndexCache(folder: folder + "/cache")
-            _ = try await cache.build(file, because: .missing)
-            let index = cache.folder + "/" + (try names(inFolder: cache.folder)[0])
+        try await StorageTests.withIndex(of: Self.records) { file, cache, index in
             let segments = try names(inFolder: index).filter { $0.hasSuffix(".segment") }
             #expect(segments.count == 1)
             try await body(file, cache, index + "/" + segments[0])

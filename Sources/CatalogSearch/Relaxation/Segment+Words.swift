@@ -26,8 +26,7 @@ extension MemorySegment {
     ) throws(SegmentError) -> [FoundWord] {
         var dictionaries: [MemoryDictionary] = []
         var levels: [[FoldedColumn]] = []
-        for (position, locale) in query.request.chain.enumerated()
-        where query.request.chain.firstIndex(of: locale) == position {
+        for (position, locale) in query.request.chain.enumerated() {
             var columns: [(terms: Vocabulary, nearer: [FoldedColumn])] = []
             var level: [FoldedColumn] = []
             for (place, field) in query.fields.enumerated() {

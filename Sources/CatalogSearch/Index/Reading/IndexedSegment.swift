@@ -213,8 +213,7 @@ package final class IndexedSegment: Segment {
 
     package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
-        var seen: Set<Int> = []
-        var record = try record(number, locales: wanted.filter { seen.insert($0).inserted })
+        var record = try record(number, locales: wanted.withoutDuplicates)
         if !record.texts.contains(where: { $0.field == query.titleField }),
             let title = try firstTitle(of: number, query.titleField)
         {

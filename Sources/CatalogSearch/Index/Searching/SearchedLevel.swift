@@ -66,8 +66,7 @@ final class SearchedLevel {
         }
         var levels: [SearchedLevel] = []
         var nearer: [LocaleIndex] = []
-        var seen: Set<LocaleIdentifier> = []
-        for (position, locale) in query.request.chain.enumerated() where seen.insert(locale).inserted {
+        for (position, locale) in query.request.chain.enumerated() {
             guard let index = try segment.locale(locale) else { continue }
             let level = try SearchedLevel(
                 index, position: position, fields: fields, nearer: nearer, recordCount: segment.records.count)

@@ -11,7 +11,7 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 /// The searches that run and wait. A value without threads and times, so that tests see every decision.
 ///
 /// - Clients take turns. Each may have two searches running, one of them expensive. A client gets more only if no other waits
-///   for its share; more expensive ones only if a second thread is free for whoever comes next.
+///   for its share; more expensive ones only if a second thread stays free for the next client.
 /// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for the
 ///   others, up to a limit.
 /// - If expensive searches wait, one of them runs.

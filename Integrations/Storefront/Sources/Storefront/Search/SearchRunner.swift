@@ -86,7 +86,7 @@ final class SearchRunner: Sendable {
                 let search = Search(
                     deadline: deadline,
                     start: { ticket in
-                        // Detached, because whoever ends starts the next one.
+                        // Detached: an ending search starts the next one, which must not be part of its task.
                         let task = Task.detached(executorPreference: self.threads) {
                             let result = Result {
                                 try Task.checkCancellation()
