@@ -46,6 +46,9 @@ public struct LocaleIdentifier: Sendable {
     /// English: the language of the source texts, and the last resort of every negotiation.
     public static let english = LocaleIdentifier("en")!
 
+    /// The root of all locales, `und`: the rules that apply to texts of no language.
+    package static let root = LocaleIdentifier("und")!
+
     /// The language subtag in lower case, `en` for the POSIX locales `C` and `POSIX`.
     public var language: String { parts.language }
     /// The script subtag in title case, as spelled; see `likelyScript` for the implied one.

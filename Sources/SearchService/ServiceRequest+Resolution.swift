@@ -42,6 +42,7 @@ extension ServiceRequest {
         var request = request
         request.chain = chain(preferred: preferred, available: available)
         request.scope = try engine.scope(named: request.scope, wording)
+        request.labelTexts = wording.labelTexts(for: request, engine.catalogs)
         return request
     }
 }

@@ -251,7 +251,8 @@ import TranslationTools
         let samples =
             (try? SampleCatalog.all().flatMap { $0.reading.description.fields.map(\.rawValue) }) ?? []
         let fields =
-            FieldName.standard.map(\.rawValue) + samples + ["year", "price", "source", "key", "comment"]
+            FieldName.standard.map(\.rawValue) + samples
+            + ["year", "price", "scope", "catalog", "source", "key", "comment"]
         return Set(fields.map { "Field" + $0.prefix(1).uppercased() + $0.dropFirst() })
     }
 }

@@ -26,8 +26,11 @@ final class TextFolder {
     private let asciiFoldsAlike: Bool
     private var bounds: [Int32] = []
 
-    init(_ locale: LocaleIdentifier) throws(ICUError) {
-        folding = try Folding(locale)
+    convenience init(_ locale: LocaleIdentifier) throws(ICUError) { self.init(locale, try Folding(locale)) }
+
+    /// - Parameter folding: of the locale.
+    init(_ locale: LocaleIdentifier, _ folding: Folding) {
+        self.folding = folding
         segmenter = WordSegmenter(locale)
         asciiFoldsAlike =
             folding.standard.foldsASCIIByteByByte && folding.standard.ascii == folding.search.ascii

@@ -19,7 +19,7 @@ struct MemorySearch {
             try query.fields.map { field throws(SegmentError) in
                 // A column is always folded completely.
                 try Interruption.check()
-                return try segment.column(field, locale)
+                return FieldName.labels.contains(field) ? .empty : try segment.column(field, locale)
             }
         }
         matcher = RecordMatcher(query)
@@ -116,16 +116,17 @@ struct MemorySearch {
                 try scan(column.search, column.splitRecords, for: form.search)
             }
         }
-        if word.number != nil {
-            for record in best.indices where !numericFields(of: record, word).isEmpty { best[record] = 0 }
+        if word.number != nil || !word.labels.isEmpty {
+            for record in best.indices {
+                if let value = bestValue(of: word, in: record) { best[record] = min(best[record], value) }
+            }
         }
         return best
     }
 
     /// The best class of a word in one record.
     private func bestClass(of word: PreparedQuery.Word, in record: Int) throws(SegmentError) -> UInt8 {
-        if !numericFields(of: record, word).isEmpty { return 0 }
-        var best = Self.noMatch
+        var best = bestValue(of: word, in: record) ?? Self.noMatch
         for field in query.fields.indices {
             guard let level = columns.firstIndex(where: { $0[field].owns(record) }) else { continue }
             let column = columns[level][field]
@@ -143,6 +144,12 @@ struct MemorySearch {
             }
         }
         return best
+    }
+
+    /// The best class of a word among the record's values.
+    private func bestValue(of word: PreparedQuery.Word, in record: Int) -> UInt8? {
+        if !numericFields(of: record, word).isEmpty { return 0 }
+        return word.labels(ofScope: segment.stored.scope(of: record)).map(\.best.match.rawValue).min()
     }
 
     private func numericFields(of record: Int, _ word: PreparedQuery.Word) -> [FieldName] {
@@ -234,7 +241,17 @@ struct MemorySearch {
     /// The matches of the query's words in a record.
     func words(in record: Int) throws(SegmentError) -> [WordMatch] {
         var matches = query.words.map { WordMatch(numbers: numericFields(of: record, $0)) }
+        let scope = segment.stored.scope(of: record)
+        let labels = query.words.map { $0.labels(ofScope: scope) }
         for (field, name) in query.fields.enumerated() {
+            if FieldName.labels.contains(name) {
+                for (word, labels) in labels.enumerated() {
+                    for label in labels where label.best.field == field {
+                        matches[word].append(label.best, field: field, text: 0)
+                    }
+                }
+                continue
+            }
             guard let level = columns.firstIndex(where: { $0[field].owns(record) }) else { continue }
             let column = columns[level][field]
             var placements = column.placements(of: record).makeIterator()

@@ -62,10 +62,15 @@ struct StoredRecords: Sendable {
         return number
     }
 
+    /// The scope of the record with a number.
+    func scope(of number: Int) -> String? {
+        scopeNumbers[number] < 0 ? nil : scopes[Int(scopeNumbers[number])]
+    }
+
     /// The original record with a number.
     func record(_ number: Int) -> CatalogRecord {
         CatalogRecord(
-            id: ids[number], scope: scopeNumbers[number] < 0 ? nil : scopes[Int(scopeNumbers[number])],
+            id: ids[number], scope: scope(of: number),
             texts: (Int(firstEntry[number])..<Int(firstEntry[number + 1])).map { index in
                 let entry = entries[index]
                 return CatalogRecord.Text(

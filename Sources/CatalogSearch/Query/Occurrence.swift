@@ -15,6 +15,8 @@ struct Occurrence: Sendable {
     /// Which collations treat word and text as equal.
     var byStandard: Bool
     var bySearch: Bool
+    /// Whether the match is in a label instead of a text of the record.
+    var isInLabel = false
 
     /// Whether this match ranks its record higher than another match of the same word.
     func isBetter(than other: Occurrence) -> Bool {
@@ -76,7 +78,8 @@ extension Rank {
             localePosition = max(localePosition, best.locale)
             fieldPosition = max(fieldPosition, best.field)
         }
-        let places = words.filter { $0.numbers.isEmpty }.map { word -> [ArrangedPlace] in
+        let places = words.filter { $0.numbers.isEmpty && $0.best?.isInLabel != true }.map {
+            word -> [ArrangedPlace] in
             word.arranged.map {
                 ArrangedPlace(
                     text: $0.text, column: OpenKeys.key(0, level: $0.locale, field: $0.field),
@@ -88,7 +91,7 @@ extension Rank {
 
     /// Sets the parts of rules 6 and 7.
     ///
-    /// - Parameter words: the positions of the best matches of each word that is no number, in order.
+    /// - Parameter words: the positions of the best matches of each word that matches best in a text, in order.
     mutating func setArrangement(of words: [[ArrangedPlace]]) {
         (distance, position) = Self.arrangement(of: words)
     }

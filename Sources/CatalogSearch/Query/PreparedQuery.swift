@@ -16,6 +16,13 @@ package struct PreparedQuery: Sendable {
         let typed: String
         /// The kind of relaxation by which the word replaced what was typed.
         var relaxation: Relaxation.Kind?
+        /// The word's matches in the labels of the searched catalog, see ``CatalogLabels``.
+        var labels: [LabelMatch] = []
+
+        /// The matches in the labels of a record with a scope.
+        func labels(ofScope scope: String?) -> [LabelMatch] {
+            labels.filter { $0.scope == nil || $0.scope == scope }
+        }
 
         /// The numeric fields of a record whose value equals the word.
         func numericFields(year: Int?, price: Price?) -> [FieldName] {

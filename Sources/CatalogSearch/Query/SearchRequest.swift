@@ -53,6 +53,9 @@ public struct SearchRequest: Hashable, Sendable {
     public var catalogs: [String]?
     /// The only fields to search, in their order of rank; `nil` for those that each catalog declares.
     public var fields: [FieldName]?
+    /// The program's texts, in the reader's language, for labels that are keys (``LocalizedLabel/key(_:)``). A key
+    /// without a text is itself the label. Labels are searched where the searched fields include `scope` or `catalog`.
+    public var labelTexts: [String: String] = [:]
     /// Finds only records with a price in this range.
     public var price: NumericRange?
     /// Finds only records with a year in this range.

@@ -44,7 +44,8 @@ public struct CatalogDescription: Hashable, Sendable {
     public var label: LocalizedLabel?
     /// The locale of texts that do not name one.
     public var defaultLocale: LocaleIdentifier
-    /// The searched fields, in their order of rank.
+    /// The searched fields, in their order of rank; besides those of texts also `scope` and `catalog`, the labels of a
+    /// record's scope and of the catalog.
     public var fields: [FieldName]
     /// The field with a record's title, by which records are also sorted.
     public var titleField: FieldName
@@ -63,7 +64,9 @@ public struct CatalogDescription: Hashable, Sendable {
         self.label = label
         self.defaultLocale = defaultLocale
         self.fields = fields
-        self.titleField = titleField ?? (fields.contains(.title) ? .title : fields.first ?? .title)
+        self.titleField =
+            titleField
+            ?? (fields.contains(.title) ? .title : fields.first { !FieldName.labels.contains($0) } ?? .title)
         self.scopes = scopes
         self.synonyms = synonyms
     }

@@ -26,6 +26,13 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     public static let year: FieldName = "year"
     /// The field of matches of a number with the price; no text field.
     public static let price: FieldName = "price"
+    /// The label of the record's scope, in the reader's language; no text field.
+    public static let scope: FieldName = "scope"
+    /// The label of the record's catalog, in the reader's language; no text field.
+    public static let catalog: FieldName = "catalog"
+
+    /// The fields of labels, which every catalog has. Texts of records in fields of these names are not searched.
+    package static let labels: [FieldName] = [.scope, .catalog]
 
     /// The default fields of a catalog, in their order of rank.
     public static let standard: [FieldName] = [.title, .summary, .description, .keywords]

@@ -125,7 +125,7 @@ final class QueryRelaxer {
             for segment in catalog.segments {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()
-                    return try segment.search(alone.adapted(to: catalog.description), keeping: 0)
+                    return try segment.search(catalog.adapted(alone), keeping: 0)
                 }
                 if matches.total > 0 { return true }
             }
@@ -164,7 +164,7 @@ final class QueryRelaxer {
     ) throws(SearchError) -> [Replacement] {
         var words: [FoundWord] = []
         for catalog in catalogs {
-            let adapted = query.adapted(to: catalog.description)
+            let adapted = catalog.adapted(query)
             for segment in catalog.segments {
                 words += try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()

@@ -52,7 +52,7 @@ struct QuerySuggester {
     ) throws(SearchError) -> [PreparedQuery.Word] {
         var uses: [String: Int] = [:]
         for catalog in catalogs {
-            let rest = rest.adapted(to: catalog.description)
+            let rest = catalog.adapted(rest)
             for segment in catalog.segments {
                 try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()

@@ -30,7 +30,7 @@ extension MemorySegment {
             var columns: [(terms: Vocabulary, nearer: [FoldedColumn])] = []
             var level: [FoldedColumn] = []
             for (place, field) in query.fields.enumerated() {
-                let column = try column(field, locale)
+                let column = FieldName.labels.contains(field) ? .empty : try column(field, locale)
                 level.append(column)
                 guard column !== FoldedColumn.empty else { continue }
                 columns.append((try vocabulary(field, locale), levels.map { $0[place] }))

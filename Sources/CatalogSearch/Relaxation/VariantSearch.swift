@@ -55,7 +55,7 @@ struct VariantSearch {
         for index in parts.indices {
             let catalog = parts[index].catalog
             let segment = parts[index].segment
-            let query = variant.query.adapted(to: catalog.description)
+            let query = catalog.adapted(variant.query)
             // A copy, because a search that ends early leaves it incomplete.
             var sets: MatchSets? = parts[index].sets
             let matches = try catalog.damageNamed { () throws(SegmentError) in

@@ -13,6 +13,7 @@ public struct CatalogIndex: Sendable {
     public let locales: Set<LocaleIdentifier>
     /// The catalog's scopes: the described ones, then others that records name, by id.
     public let scopes: [CatalogDescription.Scope]
+    private let labels: CatalogLabels
 
     package init(_ description: CatalogDescription, segments: [any Segment]) {
         self.description = description
@@ -21,6 +22,12 @@ public struct CatalogIndex: Sendable {
         let described = Set(description.scopes.map(\.id))
         let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
         scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
+        labels = CatalogLabels(description, scopes)
+    }
+
+    /// A query with this catalog's fields, and the matches of its words in this catalog's labels.
+    func adapted(_ query: PreparedQuery) -> PreparedQuery {
+        query.adapted(to: description).matched(with: labels)
     }
 
     /// Indexes records in memory.

@@ -44,7 +44,8 @@ final class HitBuilder {
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
-            locale: best.map { chain[$0.locale] } ?? title.locale, titleText: title, texts: texts,
+            locale: best.flatMap { $0.isInLabel ? nil : chain[$0.locale] } ?? title.locale, titleText: title,
+            texts: texts,
             year: record.year,
             price: record.price, additionalMembers: record.additionalMembers,
             matches: matches.first, matchCount: matches.count,
@@ -85,8 +86,19 @@ final class HitBuilder {
         var found = query.words.map {
             WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
         }
+        let labels = query.words.map { $0.labels(ofScope: record.scope) }
         var matches = FoundMatches()
         for (field, name) in query.fields.enumerated() where !found.isEmpty {
+            if FieldName.labels.contains(name) {
+                for (word, labels) in labels.enumerated() {
+                    for label in labels where label.best.field == field {
+                        found[word].append(label.best, field: field, text: 0)
+                        label.ranges.forEach { ranges.insert($0) }
+                    }
+                }
+                ranges.removeAll { matches.append(name, $0) }
+                continue
+            }
             guard let text = texts.first(where: { $0.field == name }),
                 let level = query.request.chain.firstIndex(of: text.locale)
             else { continue }
@@ -137,16 +149,27 @@ final class HitBuilder {
         of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord, _ texts: [Hit.Text]
     ) -> WordExplanation {
         let best = match.bestOfFields.sorted { $0.isBetter(than: $1) }
+        let labels = word.labels(ofScope: record.scope)
         return WordExplanation(
             word: word.typed,
             places: best.map { occurrence in
                 let field = query.fields[occurrence.field]
-                let value = texts.first { $0.field == field }!.values[occurrence.text]
+                let (value, locale) =
+                    if let label = labels.first(where: {
+                        occurrence.isInLabel && $0.best.field == occurrence.field
+                    }) {
+                        (label.label.text, label.label.locale)
+                    } else {
+                        (
+                            texts.first { $0.field == field }!.values[occurrence.text],
+                            query.request.chain[occurrence.locale]
+                        )
+                    }
                 let scalars = value.unicodeScalars
                 let start = scalars.index(scalars.startIndex, offsetBy: occurrence.scalars.lowerBound)
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
                 return .init(
-                    field: field, locale: query.request.chain[occurrence.locale], match: occurrence.match,
+                    field: field, locale: locale, match: occurrence.match,
                     rule: rule(of: occurrence, word),
                     matchedText: String(scalars[start..<end]))
             }, numbers: match.numbers)

@@ -41,7 +41,7 @@ public struct SearchEngine: Sendable {
         var builders: [BuilderKey: HitBuilder] = [:]
         var hits: [Hit] = []
         for place in found.page {
-            let query = found.queries[place.query].adapted(to: place.catalog.description)
+            let query = place.catalog.adapted(found.queries[place.query])
             let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
             let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
             builders[key] = builder
@@ -153,7 +153,7 @@ public struct SearchEngine: Sendable {
         var places: [Place] = []
         var sources = 0
         for catalog in searched {
-            let query = query.adapted(to: catalog.description)
+            let query = catalog.adapted(query)
             for segment in catalog.segments {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()
@@ -200,7 +200,7 @@ public struct SearchEngine: Sendable {
     ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
-            let query = queries[place.query].adapted(to: place.catalog.description)
+            let query = place.catalog.adapted(queries[place.query])
             places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
                 return try place.segment.titleKeys(of: [place.match.record], query)[0]
@@ -244,10 +244,10 @@ public struct SearchEngine: Sendable {
             throw .unknownScope(scope, known: scopes.map(\.id))
         }
         if let fields = request.fields {
-            var unknown = Set(fields)
+            var unknown = Set(fields).subtracting(FieldName.labels)
             for catalog in catalogs where !unknown.isEmpty { unknown.subtract(catalog.description.fields) }
             if let field = fields.first(where: unknown.contains) {
-                let known = catalogs.flatMap(\.description.fields).withoutDuplicates
+                let known = (catalogs.flatMap(\.description.fields) + FieldName.labels).withoutDuplicates
                 throw .unknownField(field.rawValue, known: known.map(\.rawValue))
             }
         }

@@ -139,6 +139,12 @@ package struct JSONAnswer {
         return object
     }
 
+    /// The members of hits that no text or member of a record replaces.
+    private static let ownMembers: Set = [
+        "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
+        "matchCount", "explanation", "rank",
+    ]
+
     /// A hit.
     package func hit(_ hit: Hit) -> JSONObject {
         var object = JSONObject()
@@ -149,18 +155,12 @@ package struct JSONAnswer {
         object.set("title", hit.title)
         // For example the plural forms of a translation; matches name them by index.
         if hit.titleText.values.count > 1 { object.set("titles", hit.titleText.values) }
-        for text in hit.texts where text.field != .title {
+        for text in hit.texts where text.field != .title && !Self.ownMembers.contains(text.field.rawValue) {
             object.set(text.field.rawValue, text.values, of: text.field)
         }
         if tellsLocales { object.set("locales", locales(of: hit)) }
         object.setFacts(year: hit.year, price: hit.price, wording)
-        object.setMembers(
-            hit.additionalMembers,
-            besides: [
-                "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
-                "matchCount",
-                "explanation", "rank",
-            ])
+        object.setMembers(hit.additionalMembers, besides: Self.ownMembers)
         object.set("matches", hit.matches.map { match($0, in: hit) })
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
         if explains {

@@ -47,6 +47,19 @@ package struct Wording {
         return Self.text(of: label, texts, chain) ?? id
     }
 
+    /// The program's texts for the labels that a request searches.
+    package func labelTexts(for request: SearchRequest, _ catalogs: [CatalogIndex]) -> [String: String] {
+        var found: [String: String] = [:]
+        for catalog in catalogs.map(\.description)
+        where (request.fields ?? catalog.fields).contains(where: FieldName.labels.contains) {
+            for case .key(let key)? in catalog.scopes.map(\.label) + [catalog.label]
+            where found[key] == nil && texts.hasText(key) {
+                found[key] = texts(key)
+            }
+        }
+        return found
+    }
+
     /// A field's name within a sentence.
     package func field(_ field: FieldName) -> String {
         let name = field.rawValue

@@ -203,6 +203,7 @@ final class InteractiveSearch {
                 ?? LocaleNegotiation.chain(
                     preferred: options.preferredLocales.preferred(for: locale), available: available)
         }
+        search.requestTemplate.labelTexts = wording.labelTexts(for: search.requestTemplate, engine.catalogs)
         let bar = search.searchBar
         bar.placeholder = wording.interactive("SearchPlaceholder")
         let counts = bar.scopes.reduce(into: [String: Int]()) { $0[$1.id] = $1.count }

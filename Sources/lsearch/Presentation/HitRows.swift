@@ -108,7 +108,7 @@ struct HitRows {
         let isInTitle = hit.matches.contains {
             $0.field == hit.titleText.field && $0.text == 0 || $0.field == .year || $0.field == .price
         }
-        if !isInTitle, let match = hit.matches.first,
+        if !isInTitle, let match = hit.matches.first(where: { !FieldName.labels.contains($0.field) }),
             let text = hit.texts.first(where: { $0.field == match.field })
         {
             let ranges = hit.matches.filter { $0.field == match.field && $0.text == match.text }.map(\.range)

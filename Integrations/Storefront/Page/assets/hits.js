@@ -11,7 +11,7 @@ const textLead = 100;
 const otherLimit = 10;
 
 /** The members of a hit that have a place of their own, or are not texts. */
-const shownMembers = new Set(["title", "summary", "description", "year", "price"]);
+const shownMembers = new Set(["title", "summary", "description", "year", "price", "scope", "catalog"]);
 
 export function hitItem(hit, texts) {
   // Each text is in the first language that has it. An unknown language is marked as unknown.
@@ -60,7 +60,7 @@ function factsOf(hit, matchesOf, texts) {
     facts.push(element("span", { class: "tag" }, texts.languageName(titleLocale)));
   }
   const label = scopeLabel(hit.scope);
-  if (label !== undefined) facts.push(element("span", { class: "tag", dir: "auto" }, label));
+  if (label !== undefined) facts.push(element("span", { class: "tag", dir: "auto" }, marked(label, matchesOf("scope"))));
   if (hit.year !== undefined && hit.year !== null) {
     facts.push(element("bdi", { class: "year" }, marked(texts.year(hit.year), matchesOf("year"))));
   }

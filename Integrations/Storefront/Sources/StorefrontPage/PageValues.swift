@@ -141,7 +141,9 @@ struct PageValues: MustacheParent {
         if let locale = hit.locales["title"], !locale.isEmpty {
             facts["languageName"] = words.nameOfForeignLanguage(locale).map { .text($0) }
         }
-        facts["scopeLabel"] = hit.scope.flatMap { scopeLabels[$0] }.map { .text($0) }
+        facts["scopeParts"] = hit.scope.flatMap { scopeLabels[$0] }.map {
+            .object(["parts": .parts(of: $0, hit.matches(in: "scope"))])
+        }
         facts["yearParts"] = hit.year.map {
             .object(["parts": .parts(of: words.year($0), hit.matches(in: "year"))])
         }
@@ -162,7 +164,7 @@ struct PageValues: MustacheParent {
         values["paragraphs"] = .list(paragraphs)
 
         var others: [TemplateValue] = []
-        var seen: Set<String> = ["title", "summary", "description", "year", "price"]
+        var seen: Set<String> = ["title", "summary", "description", "year", "price", "scope", "catalog"]
         for field in hit.matches.map(\.field) where seen.insert(field).inserted {
             for (index, text) in (hit.texts[field]?.all ?? []).enumerated() {
                 let matches = hit.matches(in: field, index)

@@ -339,10 +339,11 @@ import Testing
     @Test func factsAreShownWhereThereAreAny() throws {
         let hit = try values(of: [
             "scope": "weddings", "year": -44, "price": ["amount": "5", "currency": "EUR", "text": "5,00 €"],
-            "matches": [match("price", 0..<4)],
+            "matches": [match("price", 0..<4), match("scope", 0..<4), match("catalog", 0..<4)],
         ])
         #expect(hit["facts"] == true)
-        #expect(hit["scopeLabel"] == "Hochzeiten")
+        #expect(hit["others"] == .list([]))
+        #expect(hit["scopeParts"]?["parts"]?.marked == "[Hoch]zeiten")
         #expect(hit["yearParts"]?["parts"]?.marked == "-44")
         #expect(hit["priceParts"]?["parts"]?.marked == "[5,00] €")
         // A scope that the answer does not list has no label.

@@ -22,6 +22,7 @@ package final class IndexedSegment: Segment {
         let locales = Mutex<[Int: LocaleIndex]>([:])
         let places = Cache<SearchRequest.SortOrder, [Int32?]>(limit: 2)
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+        let scopes = Cache<Int, RecordSet>(limit: 16)
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
     }
 
@@ -264,6 +265,22 @@ extension IndexedSegment: TitledRecords {
     func titleOrder(
         _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
     ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
+
+    /// The records of a scope, deleted or not.
+    func records(inScope scope: String) throws(SegmentError) -> RecordSet {
+        guard let number = records.scopes.firstIndex(of: scope) else {
+            return RecordSet(universe: records.count)
+        }
+        return try opened.scopes.value(of: number) { () throws(SegmentError) in
+            var found = RecordSet(universe: records.count)
+            var interruption = Interruption()
+            for record in 0..<records.count {
+                try interruption.count()
+                if try records.scopeNumber(of: record) == number { found.insert(record) }
+            }
+            return found
+        }
+    }
 
     /// The place of each record by price or year.
     func places(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int32?] {

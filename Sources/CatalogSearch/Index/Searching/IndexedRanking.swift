@@ -9,6 +9,7 @@ final class IndexedRanking {
     let query: PreparedQuery
     private let request: SearchRequest
     private let words: [[WordSearch]]
+    private let values: [[ValueMatch]]
     private let recordCount: Int
     private let places: WordPlaces
     private let titles: TitlePlaces
@@ -18,6 +19,7 @@ final class IndexedRanking {
         query = search.query
         request = search.request
         words = search.words
+        values = search.values
         recordCount = search.recordCount
         places = WordPlaces(search)
         titles = try TitlePlaces(search.segment, search.query)
@@ -25,7 +27,7 @@ final class IndexedRanking {
 
     /// The first matches, in order.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
-        if request.sort == .relevance, !request.isReversed, words.count == 1, query.words[0].number == nil {
+        if request.sort == .relevance, !request.isReversed, words.count == 1, values[0].isEmpty {
             return try bestOfSingleWord(keeping, candidates)
         }
         var chosen: [Int32]
@@ -191,11 +193,7 @@ final class IndexedRanking {
 
     /// Sets the best key of each word for each open record, from its texts.
     private func fillFromTexts(_ keys: inout OpenKeys, _ records: RecordSet) throws(SegmentError) {
-        for word in words.indices where query.words[word].number != nil {
-            try numericMatches(of: word).forEach { record throws(SegmentError) in
-                if keys.isOpen(record) { keys.lower(to: 0, word: word, record: record) }
-            }
-        }
+        for word in words.indices { fillFromValues(&keys, word) }
         var interruption = Interruption()
         try records.forEach { record throws(SegmentError) in
             try interruption.count(Interruption.record)
@@ -205,12 +203,28 @@ final class IndexedRanking {
         }
     }
 
+    /// Lowers the best key of a word for each open record that it matches by a value.
+    private func fillFromValues(_ keys: inout OpenKeys, _ word: Int) {
+        for match in values[word] {
+            match.records.forEach { (record: Int) throws(Never) in
+                if keys.isOpen(record) { keys.lower(to: match.key, word: word, record: record) }
+            }
+        }
+    }
+
     /// For each class up to `wordPrefix`, the records in which a word matches at least as well.
     private func classSets(of word: Int) throws(SegmentError) -> [RecordSet] {
         var fields = RecordSet(universe: recordCount)
         var wholes = fields
         var prefixes = fields
-        if query.words[word].number != nil { fields = try numericMatches(of: word) }
+        for value in values[word] {
+            switch value.match {
+            case .wholeField: fields.formUnion(value.records)
+            case .wholeWord: wholes.formUnion(value.records)
+            case .wordPrefix: prefixes.formUnion(value.records)
+            case .insideWord: break
+            }
+        }
         var interruption = Interruption()
         for search in words[word] {
             let index = search.level.index
@@ -227,14 +241,6 @@ final class IndexedRanking {
         wholes.formUnion(fields)
         prefixes.formUnion(wholes)
         return [fields, wholes, prefixes]
-    }
-
-    private func numericMatches(of word: Int) throws(SegmentError) -> RecordSet {
-        guard let number = query.words[word].number else { return RecordSet(universe: recordCount) }
-        let range = NumericRange(lower: number, upper: number)
-        var found = try segment.records.records(price: range)
-        found.formUnion(try segment.records.records(year: range))
-        return found
     }
 
     /// The best keys of the words in some records.
@@ -254,11 +260,7 @@ final class IndexedRanking {
     private func fill(_ keys: inout OpenKeys, upTo match: MatchClass) throws(SegmentError) {
         var interruption = Interruption()
         for word in words.indices {
-            if query.words[word].number != nil {
-                try numericMatches(of: word).forEach { record throws(SegmentError) in
-                    if keys.isOpen(record) { keys.lower(to: 0, word: word, record: record) }
-                }
-            }
+            fillFromValues(&keys, word)
             for search in words[word] {
                 if match == .insideWord {
                     try search.readTerms()

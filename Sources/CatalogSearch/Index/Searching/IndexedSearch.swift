@@ -10,6 +10,8 @@ final class IndexedSearch {
     let levels: [SearchedLevel]
     /// The terms of each word of the query in each of these locales.
     let words: [[WordSearch]]
+    /// The matches of each word by values of records.
+    let values: [[ValueMatch]]
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
@@ -28,6 +30,7 @@ final class IndexedSearch {
                 })
         }
         self.words = words
+        values = try query.words.map { word throws(SegmentError) in try segment.valueMatches(of: word) }
     }
 
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
@@ -102,12 +105,7 @@ final class IndexedSearch {
 
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
-        var set = RecordSet(universe: recordCount)
-        if let number = query.words[word].number {
-            let range = NumericRange(lower: number, upper: number)
-            set.formUnion(try segment.records.records(price: range))
-            set.formUnion(try segment.records.records(year: range))
-        }
+        var set = values[word].records(universe: recordCount)
         for search in words[word] { try add(search, to: &set) }
         return set
     }
@@ -160,13 +158,8 @@ final class IndexedSearch {
 
     /// Those of some records whose texts contain a word.
     private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
-        var kept = RecordSet(universe: recordCount)
-        if let number = query.words[word].number {
-            let range = NumericRange(lower: number, upper: number)
-            kept.formUnion(try segment.records.records(price: range))
-            kept.formUnion(try segment.records.records(year: range))
-            kept.formIntersection(records)
-        }
+        var kept = values[word].records(universe: recordCount)
+        kept.formIntersection(records)
         var interruption = Interruption()
         for search in words[word] {
             let marks = try TermMarks(search.level.index)

@@ -5,8 +5,8 @@ internal import ICU
 /// Finds the positions of words whose best keys are known. For one query and one thread.
 final class WordPlaces {
     private let query: PreparedQuery
-    private let records: IndexedRecords
     private let words: [[WordSearch]]
+    private let values: [[ValueMatch]]
     private let levels: [SearchedLevel]
     /// The terms of all words, by level.
     private var marks: [TermMarks?]
@@ -31,8 +31,8 @@ final class WordPlaces {
 
     init(_ search: IndexedSearch) {
         query = search.query
-        records = search.segment.records
         words = search.words
+        values = search.values
         levels = search.levels
         marks = [TermMarks?](repeating: nil, count: search.levels.count)
     }
@@ -69,7 +69,7 @@ final class WordPlaces {
         }
     }
 
-    /// The first position of a single word that matches as a key says, in scalars; `nil` for a number.
+    /// The first position of a single word that matches as a key says, in scalars; `nil` for a value.
     func position(of key: UInt32, in record: Int) throws(SegmentError) -> Int? {
         guard key != 0 || query.words[0].number == nil,
             let level = levels.firstIndex(where: { $0.position == OpenKeys.level(key) }),
@@ -128,12 +128,12 @@ final class WordPlaces {
         return found
     }
 
-    /// The positions of each word that is no number, if they match as its key says; in the order of fields, texts and
+    /// The positions of each word that matches in a text, if they match as its key says; in the order of fields, texts and
     /// positions. The first only for a single word; for several words at most as many as an arrangement uses.
     func places(of keys: [UInt32], in record: Int) throws(SegmentError) -> [[ArrangedPlace]] {
         var sought: [Sought] = []
         for word in keys.indices {
-            if keys[word] == 0, try isNumber(word, of: record) { continue }
+            if isValue(word, keys[word], of: record) { continue }
             sought.append(Sought(word: word, key: keys[word]))
         }
         var found = [[ArrangedPlace]](repeating: [], count: sought.count)
@@ -160,11 +160,9 @@ final class WordPlaces {
         let key: UInt32
     }
 
-    /// Whether a word equals the record's year or price.
-    private func isNumber(_ word: Int, of record: Int) throws(SegmentError) -> Bool {
-        guard query.words[word].number != nil else { return false }
-        let year = try records.year(of: record)
-        return !query.words[word].numericFields(year: year, price: try records.price(of: record)).isEmpty
+    /// Whether a word matches a record by a value, as a key says.
+    private func isValue(_ word: Int, _ key: UInt32, of record: Int) -> Bool {
+        values[word].contains { $0.key == key && $0.records.contains(record) }
     }
 
     /// Adds the positions of the words that match in the text's column.

@@ -18,7 +18,7 @@ package final class SegmentWriter {
 
     /// A writer for the records of a catalog.
     package init(_ description: CatalogDescription) {
-        fields = description.fields
+        fields = description.fields.filter { !FieldName.labels.contains($0) }
         titleField = description.titleField
         fieldNumbers = Dictionary(
             fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

@@ -240,6 +240,7 @@ extension CatalogDescription {
     /// `popularity` are always numbers.
     var textFields: [FieldName] {
         var found: [FieldName] = []
+        let fields = fields.filter { !FieldName.labels.contains($0) }
         for field in fields + [titleField] + FieldName.standard
         where ![.year, .price, "popularity"].contains(field) && !found.contains(field) {
             found.append(field)

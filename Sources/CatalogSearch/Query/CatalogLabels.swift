@@ -1,0 +1,160 @@
+// Where words of a query match the labels of scopes and of the catalog.
+//
+// Labels are few, and records carry scope numbers. So a query compares its words with the labels, and an index needs no
+// terms for them.
+
+internal import ICU
+internal import KitSupport
+
+/// A word's match in the label of a scope or of the catalog.
+struct LabelMatch: Sendable {
+    /// The id of the scope; `nil` for the catalog.
+    let scope: String?
+    let label: CatalogLabels.Label
+    /// The best match, with the index of the field among those searched.
+    let best: Occurrence
+    /// All matches, in scalars of the label.
+    let ranges: [Range<Int>]
+}
+
+/// The labels of a catalog and its scopes, folded for readers.
+final class CatalogLabels: Sendable {
+    /// A label as a reader sees it.
+    struct Label: Sendable {
+        let text: String
+        /// The locale of the text; the root for ids.
+        let locale: LocaleIdentifier
+        /// The index in the chain of the locale whose folding applies.
+        let level: Int
+        fileprivate let folded: FoldedColumn
+    }
+
+    /// The labels for one reader.
+    private struct Labels: Sendable {
+        var scopes: [(id: String, label: Label)] = []
+        var catalog: Label?
+    }
+
+    /// What the labels depend on.
+    private struct Reader: Hashable, Sendable {
+        let locale: LocaleIdentifier
+        let chain: [LocaleIdentifier]
+        /// Whether the query has the folding of each locale of the chain.
+        let isFolded: [Bool]
+        let texts: [String: String]
+    }
+
+    private let description: CatalogDescription
+    private let scopes: [CatalogDescription.Scope]
+    private let readers = Cache<Reader, Labels>(limit: 32)
+
+    init(_ description: CatalogDescription, _ scopes: [CatalogDescription.Scope]) {
+        self.description = description
+        self.scopes = scopes
+    }
+
+    /// The matches of a query's word in the labels whose fields the query searches.
+    func matches(of word: Int, _ query: PreparedQuery) -> [LabelMatch] {
+        let places = FieldName.labels.compactMap { query.fields.firstIndex(of: $0) }
+        guard !places.isEmpty, let labels = labels(query) else { return [] }
+        let matcher = RecordMatcher(query)
+        var matches: [LabelMatch] = []
+        for place in places {
+            if query.fields[place] == .catalog {
+                if let label = labels.catalog {
+                    matches += match(of: word, label, scope: nil, place, query, matcher)
+                }
+            } else {
+                for (id, label) in labels.scopes {
+                    matches += match(of: word, label, scope: id, place, query, matcher)
+                }
+            }
+        }
+        return matches
+    }
+
+    private func match(
+        of word: Int, _ label: Label, scope: String?, _ place: Int, _ query: PreparedQuery,
+        _ matcher: RecordMatcher
+    ) -> [LabelMatch] {
+        var best: Occurrence?
+        var ranges: [Range<Int>] = []
+        Array(label.text.utf8).withUnsafeBufferPointer { source in
+            label.folded.withForms(label.folded.placements(of: 0)[0]) { standard, search in
+                // Labels are short, and cancellation is checked elsewhere.
+                try? matcher.forEachOccurrence(
+                    of: word, level: label.level, source: source, standard: standard, search: search
+                ) { occurrence in
+                    var occurrence = occurrence
+                    occurrence.isInLabel = true
+                    // A label is no text of the record: its locale does not count.
+                    occurrence.locale = 0
+                    occurrence.field = place
+                    ranges.append(occurrence.scalars)
+                    if best.map({ occurrence.isBetter(than: $0) }) ?? true { best = occurrence }
+                }
+            }
+        }
+        guard let best else { return [] }
+        return [LabelMatch(scope: scope, label: label, best: best, ranges: ranges)]
+    }
+
+    // MARK: A reader's labels
+
+    /// The labels as the reader of a query sees them; `nil` where the query has no folding.
+    private func labels(_ query: PreparedQuery) -> Labels? {
+        let request = query.request
+        let isFolded = request.chain.indices.map { query.foldings[$0] != nil }
+        guard let nearest = isFolded.firstIndex(of: true) else { return nil }
+        let reader = Reader(
+            locale: request.locale, chain: request.chain, isFolded: isFolded, texts: request.labelTexts)
+        return readers.value(of: reader) {
+            var folders: [Int: TextFolder] = [:]
+            func label(_ id: String, _ label: LocalizedLabel?) -> Label {
+                let (text, locale) = text(of: label, id, request)
+                let known = request.chain.firstIndex(of: locale).flatMap { isFolded[$0] ? $0 : nil }
+                let level = known ?? nearest
+                let folder =
+                    folders[level] ?? TextFolder(request.chain[level], query.foldings[level]!)
+                folders[level] = folder
+                var text8 = text
+                var builder = FoldedColumn.Builder(recordCount: 1)
+                text8.withUTF8 { builder.append(folder.fold($0), of: 0) }
+                return Label(text: text, locale: locale, level: level, folded: FoldedColumn(builder))
+            }
+            return Labels(
+                scopes: scopes.map { ($0.id, label($0.id, $0.label)) },
+                catalog: label(description.id, description.label))
+        }
+    }
+
+    /// The text of a label: of the first locale of the chain that has one, else of the catalog's default locale, else
+    /// the id.
+    private func text(
+        of label: LocalizedLabel?, _ id: String, _ request: SearchRequest
+    ) -> (String, LocaleIdentifier) {
+        switch label {
+        case nil: return (id, LocaleIdentifier.root)
+        case .key(let key)?:
+            guard let text = request.labelTexts[key] else { return (key, LocaleIdentifier.root) }
+            // The program words it in the reader's language.
+            let lineage = request.locale.lineage.map(\.base)
+            return (text, request.chain.first(where: lineage.contains) ?? request.locale)
+        case .texts(let texts)?:
+            for locale in request.chain + [description.defaultLocale] {
+                if let text = texts[locale] { return (text, locale) }
+            }
+            return (id, LocaleIdentifier.root)
+        }
+    }
+}
+
+extension PreparedQuery {
+    /// The query with the matches of its words in a catalog's labels.
+    func matched(with labels: CatalogLabels) -> PreparedQuery {
+        guard fields.contains(where: FieldName.labels.contains) else { return self }
+        var query = self
+        for word in words.indices { query.words[word].labels = labels.matches(of: word, self) }
+        return query
+    }
+}
