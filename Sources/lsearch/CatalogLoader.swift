@@ -26,11 +26,6 @@ struct CatalogLoader {
     private var writesCache = true
     /// The catalogs whose indexes a search found damaged.
     private var repaired: Set<String> = []
-    /// The catalogs that were read into memory.
-    private var scanned: Set<String> = []
-
-    /// With so many records, folding ahead of the search saves time.
-    private static let manyRecords = 2_000
 
     /// - Parameter cache: the indexes; `nil` to read catalogs into memory.
     init(_ reporter: Reporter, cache: IndexCache?, rebuilds: Bool, showsProgress: Bool) {
@@ -83,9 +78,7 @@ struct CatalogLoader {
     }
 
     private mutating func note(_ catalog: OpenedCatalog) {
-        guard case .memory(let reason) = catalog.source else { return }
-        scanned.insert(catalog.file.id)
-        if case .notWritten = reason { writesCache = false }
+        if case .memory(.notWritten) = catalog.source { writesCache = false }
     }
 
     /// Shows what happens while a catalog is opened.
@@ -108,25 +101,5 @@ struct CatalogLoader {
             case .noIndex(.notWanted), .noIndex(.unusable), .noIndex(.unsuitable): break
             }
         }
-    }
-
-    /// Folds the texts of a chain ahead of the first query, if there are many; few are folded as fast by the query.
-    nonisolated(nonsending) mutating func prepare(
-        _ loaded: LoadedCatalogs, chain: [LocaleIdentifier]
-    ) async throws(SearchError) {
-        let catalogs = zip(loaded.engine.catalogs, loaded.files).filter { scanned.contains($1.id) }
-        guard catalogs.reduce(0, { $0 + $1.0.recordCount }) >= Self.manyRecords else { return }
-        do {
-            for (catalog, file) in catalogs {
-                try await catalog.prepare(chain: chain) { [progress, path = file.path] done, total in
-                    progress.update(path, .folding, done, of: total)
-                }
-            }
-        } catch SegmentError.icu(let error) {
-            throw .icu(error)
-        } catch {
-            // No other error is thrown; the first query would fold the texts itself.
-        }
-        progress.finish()
     }
 }

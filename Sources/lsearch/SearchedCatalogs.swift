@@ -36,11 +36,6 @@ final class SearchedCatalogs {
         self.loader = loader
     }
 
-    /// Folds the texts of a chain ahead of the first search, where that saves time.
-    nonisolated(nonsending) func prepare(chain: [LocaleIdentifier]) async throws(SearchError) {
-        try await loader.prepare(loaded, chain: chain)
-    }
-
     /// Repairs the index of a catalog.
     ///
     /// - Returns: the engine without the damage.

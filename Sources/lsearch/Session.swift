@@ -26,7 +26,7 @@ struct Session {
             guard let catalogs = await loadCatalogs() else { return .failed }
             return switch options.mode {
             case .search:
-                try await catalogs.repairing { () throws(SearchError) in try await search(catalogs) }
+                try await catalogs.repairing { () throws(SearchError) in try search(catalogs) }
             case .batch: try await batch(catalogs)
             case .interactive: try await interactive(catalogs)
             case .listCatalogs, .listScopes, .listLocales:
@@ -72,10 +72,8 @@ struct Session {
 
     // MARK: Modes
 
-    nonisolated(nonsending) private func search(
-        _ catalogs: SearchedCatalogs
-    ) async throws(SearchError) -> ExitStatus {
-        let (request, wording) = try await prepared(catalogs)
+    private func search(_ catalogs: SearchedCatalogs) throws(SearchError) -> ExitStatus {
+        let (request, wording) = try prepared(catalogs)
         let started = ContinuousClock.now
         let results = try catalogs.engine.search(request)
         let nanoseconds = (ContinuousClock.now - started).nanoseconds
@@ -99,14 +97,14 @@ struct Session {
     nonisolated(nonsending) private func batch(
         _ catalogs: SearchedCatalogs
     ) async throws(SearchError) -> ExitStatus {
-        _ = try await prepared(catalogs)
+        _ = try prepared(catalogs)
         return await Batch(catalogs, options, texts, folders: folders).run() ? .found : .failed
     }
 
     nonisolated(nonsending) private func interactive(
         _ catalogs: SearchedCatalogs
     ) async throws(SearchError) -> ExitStatus {
-        let (request, _) = try await prepared(catalogs)
+        let (request, _) = try prepared(catalogs)
         return await InteractiveSession(catalogs, request, options, environment, reporter, folders: folders)
             .run()
     }
@@ -145,14 +143,10 @@ struct Session {
 
     // MARK: The request
 
-    /// The request of the command line for these catalogs, and the words for its answer. The texts are ready to be searched.
-    nonisolated(nonsending) private func prepared(
-        _ catalogs: SearchedCatalogs
-    ) async throws(SearchError) -> (SearchRequest, Wording) {
+    /// The request of the command line for these catalogs, and the words for its answer.
+    private func prepared(_ catalogs: SearchedCatalogs) throws(SearchError) -> (SearchRequest, Wording) {
         let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
-        let request = try resolved(catalogs, wording)
-        try await catalogs.prepare(chain: request.chain)
-        return (request, wording)
+        return (try resolved(catalogs, wording), wording)
     }
 
     private func resolved(

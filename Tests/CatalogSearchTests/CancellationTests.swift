@@ -7,12 +7,6 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct CancellationTests {
-    /// The kinds of segments.
-    enum Kind: CaseIterable {
-        case memory
-        case file
-    }
-
     private static let german = LocaleIdentifier("de")!
     private static let description = CatalogDescription(id: "c")
 
@@ -28,20 +22,14 @@ import Testing
         }
     }
 
-    private static func segments(_ kind: Kind) async throws -> [any Segment] {
-        switch kind {
-        case .memory:
-            return CatalogIndex(description, records: records(0..<30)).segments
-                + CatalogIndex(description, records: records(30..<60)).segments
-        case .file:
-            return [
-                try await SearchComparison.segment(records(0..<30), description),
-                try await SearchComparison.segment(records(30..<60), description, deletedEvery: 3),
-            ]
-        }
+    private static func segments() async throws -> [IndexedSegment] {
+        [
+            try await SearchComparison.segment(records(0..<30), description),
+            try await SearchComparison.segment(records(30..<60), description, deletedEvery: 3),
+        ]
     }
 
-    private static func engine(_ segments: [any Segment]) -> SearchEngine {
+    private static func engine(_ segments: [IndexedSegment]) -> SearchEngine {
         SearchEngine([CatalogIndex(description, segments: segments)])
     }
 
@@ -76,8 +64,8 @@ import Testing
 
     private static func cancelTask() { withUnsafeCurrentTask { $0?.cancel() } }
 
-    @Test(arguments: Kind.allCases) func nothingIsSearchedInACancelledTask(kind: Kind) async throws {
-        let engine = Self.engine(try await Self.segments(kind))
+    @Test func nothingIsSearchedInACancelledTask() async throws {
+        let engine = Self.engine(try await Self.segments())
         for request in Self.requests {
             #expect(try engine.search(request).total > 0, "\(request)")
             await #expect(throws: SearchError.cancelled, "\(request)") {
@@ -98,8 +86,8 @@ import Testing
     }
 
     /// Reading a record and applying changes do not depend on the task's cancellation.
-    @Test(arguments: Kind.allCases) func whatIsNoSearchGoesOn(kind: Kind) async throws {
-        let engine = Self.engine(try await Self.segments(kind))
+    @Test func whatIsNoSearchGoesOn() async throws {
+        let engine = Self.engine(try await Self.segments())
         let record = try await Self.cancelled { try engine.record("r3", in: "c") }
         #expect(record?.year == 1903)
         let live = LiveCatalog(engine.catalogs[0])
@@ -107,109 +95,30 @@ import Testing
         #expect(live.snapshot.recordCount == 60)
     }
 
-    // MARK: Between segments
-
-    /// Counts the calls of an engine to its segments.
-    private final class Calls: Sendable {
-        private let state: Mutex<(count: Int, cancelledAfter: Int)>
-
-        /// - Parameter cancelledAfter: the call, counted from 1, that cancels the task.
-        init(cancelledAfter: Int) { state = Mutex((0, cancelledAfter)) }
-
-        var count: Int { state.withLock { $0.count } }
-
-        func note() {
-            let isLast = state.withLock { state in
-                state.count += 1
-                return state.count == state.cancelledAfter
+    /// A search that is cancelled after any of its steps ends with no answer.
+    @Test func endsBeforeTheNextSegment() async throws {
+        let engine = Self.engine(try await Self.segments())
+        func expectEnd(_ name: String, _ search: @escaping @Sendable () throws -> Void) async throws {
+            // The first search fills caches.
+            try search()
+            let all = StepCounter.count { #expect(throws: Never.self) { try search() } }
+            for limit in stride(from: 1, through: all, by: max(1, all / 20)) {
+                await Task {
+                    _ = StepCounter.count(cancellingAfter: limit) {
+                        #expect(throws: SearchError.cancelled, "\(name), step \(limit)") { try search() }
+                    }
+                }.value
             }
-            if isLast { cancelTask() }
         }
-    }
-
-    /// A segment that may cancel the task after answering a search.
-    private struct WatchedSegment<Base: Segment>: Segment {
-        let base: Base
-        let calls: Calls
-
-        var recordCount: Int { base.recordCount }
-        var numberCount: Int { base.numberCount }
-        var size: Int { base.size }
-        var locales: Set<LocaleIdentifier> { base.locales }
-        var scopes: [String] { base.scopes }
-        var deleted: RecordSet? { base.deleted }
-
-        func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int] {
-            try base.recordCountsByLocale()
-        }
-        func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError) {
-            try base.prepare(chain: chain, fields: fields)
-        }
-        func search(
-            _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
-        ) throws(SegmentError) -> SegmentMatches {
-            defer { calls.note() }
-            return try base.search(query, keeping: keeping, &sets)
-        }
-        func words(
-            _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
-            within records: RecordSet?
-        ) throws(SegmentError) -> [FoundWord] {
-            defer { calls.note() }
-            return try base.words(sought, like: word, query, within: records)
-        }
-        func scopeCounts(of records: RecordSet) throws(SegmentError) -> [String?: Int] {
-            try base.scopeCounts(of: records)
-        }
-        func record(_ number: Int) throws(SegmentError) -> CatalogRecord { try base.record(number) }
-        func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
-            defer { calls.note() }
-            return try base.record(number, for: query)
-        }
-        func id(of number: Int) throws(SegmentError) -> String { try base.id(of: number) }
-        func number(ofID id: String) throws(SegmentError) -> Int? { try base.number(ofID: id) }
-        func excluding(_ deleted: RecordSet) throws(SegmentError) -> Self {
-            Self(base: try base.excluding(deleted), calls: calls)
-        }
-        func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
-            defer { calls.note() }
-            return try base.titleKeys(of: numbers, query)
-        }
-    }
-
-    private static func watched(_ segments: [any Segment], _ calls: Calls) -> SearchEngine {
-        func watched(_ base: some Segment) -> any Segment { WatchedSegment(base: base, calls: calls) }
-        return engine(segments.map { watched($0) })
-    }
-
-    /// Expects no more calls to segments after a search was cancelled.
-    private static func expectEnd(
-        _ segments: [any Segment], _ name: String, _ search: @escaping @Sendable (SearchEngine) throws -> Void
-    ) async throws {
-        let all = Calls(cancelledAfter: 0)
-        try search(watched(segments, all))
-        #expect(all.count > 1, "\(name)")
-        for last in 1..<max(1, all.count) {
-            let calls = Calls(cancelledAfter: last)
-            let engine = watched(segments, calls)
-            await #expect(throws: SearchError.cancelled, "\(name), call \(last)") {
-                try await Task { try search(engine) }.value
-            }
-            #expect(calls.count == last, "\(name)")
-        }
-    }
-
-    @Test(arguments: Kind.allCases) func endsBeforeTheNextSegment(kind: Kind) async throws {
-        let segments = try await Self.segments(kind)
         for request in Self.requests {
-            try await Self.expectEnd(segments, "search \(request)") { _ = try $0.search(request) }
-            try await Self.expectEnd(segments, "matches \(request)") { _ = try $0.matches(request) }
+            try await expectEnd("search \(request)") { _ = try engine.search(request) }
+            try await expectEnd("matches \(request)") { _ = try engine.matches(request) }
         }
-        try await Self.expectEnd(segments, "completions") {
-            _ = try $0.suggestions(for: Self.request("rot kar")).completions
+        try await expectEnd("completions") {
+            _ = try engine.suggestions(for: Self.request("rot kar")).completions
         }
-        try await Self.expectEnd(segments, "corrections") {
-            _ = try $0.suggestions(for: Self.request("gebrutstag"), completionLimit: 0).corrections
+        try await expectEnd("corrections") {
+            _ = try engine.suggestions(for: Self.request("gebrutstag"), completionLimit: 0).corrections
         }
     }
 
@@ -237,23 +146,6 @@ import Testing
                     let ranking = try IndexedRanking(try IndexedSearch(segment, query))
                     Self.cancelTask()
                     return try ranking.best(10, of: RecordSet(all: 60)).count
-                }.value
-            }
-        }
-    }
-
-    @Test func aScanThatWasBegunEnds() async throws {
-        var builder = StoredRecords()
-        for record in Self.records(0..<60) { builder.append(record) }
-        let segment = MemorySegment(builder)
-        for request in Self.requests where request.relax == .never {
-            let query = try PreparedQuery(request, locales: [Self.german]).adapted(to: Self.description)
-            await #expect(throws: SegmentError.cancelled, "\(request)") {
-                try await Task {
-                    let search = try MemorySearch(segment, query)
-                    Self.cancelTask()
-                    var sets: MatchSets?
-                    return try search.matches(keeping: 10, &sets).total
                 }.value
             }
         }

@@ -1,9 +1,10 @@
 // An index answers like a scan over the same records.
 
-import CatalogSearch
 import ICU
 import TestSupport
 import Testing
+
+@testable import CatalogSearch
 
 @Suite struct IndexedSegmentTests {
     private static func segment(_ records: [CatalogRecord], _ description: CatalogDescription) async throws
@@ -23,7 +24,7 @@ import Testing
         let locales = chain.map { LocaleIdentifier($0)! }
         let records = (0..<150).map { SampleTexts.record($0, locales: chain, using: &random) }
         let description = CatalogDescription(id: "c")
-        let scan = SearchEngine([CatalogIndex(description, records: records)])
+        let scan = SearchOracle(description: description, records: records)
         let segment = try await Self.segment(records, description)
         let index = SearchEngine([CatalogIndex(description, segments: [segment])])
         for round in 0..<150 {
@@ -105,7 +106,7 @@ import Testing
         }
         let rest = records.filter { !gone.contains($0.id) }
         let index = SearchEngine([CatalogIndex(description, segments: [try segment.excluding(deleted)])])
-        let scan = SearchEngine([CatalogIndex(description, records: rest)])
+        let scan = SearchOracle(description: description, records: rest)
         #expect(index.catalogs[0].recordCount == rest.count)
         let locale = LocaleIdentifier("de")!
         for round in 0..<60 {

@@ -77,12 +77,12 @@ import Testing
         let italian = CatalogDescription(
             id: "c", defaultLocale: LocaleIdentifier("it")!, fields: [.scope],
             scopes: [.init(id: "weddings", label: .texts([Self.de: "Hochzeiten"]))])
-        let engine = SearchEngine([CatalogIndex(italian, records: Self.records)])
+        let engine = try SearchEngine([CatalogIndex(italian, records: Self.records)])
         #expect(try engine.search(Self.request("wedd", Self.fr, chain: [Self.fr])).total == 1)
     }
 
     @Test func requestsMaySearchLabelsThatTheCatalogDoesNotDeclare() throws {
-        let engine = SearchEngine([
+        let engine = try SearchEngine([
             CatalogIndex(
                 CatalogDescription(id: "c", scopes: [.init(id: "weddings", label: .key("Hochzeiten"))]),
                 records: Self.records)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func aHitSaysWhichPartOfALabelMatched() throws {
-        let engine = SearchEngine([CatalogIndex(Self.description, records: Self.records)])
+        let engine = try SearchEngine([CatalogIndex(Self.description, records: Self.records)])
         let hits = try engine.search(Self.request("hochzeit idee rosen")).hits
         let hit = try #require(hits.first { $0.id == "1" })
         #expect(

@@ -93,7 +93,7 @@ import Testing
     func matchesAsTheLanguageHasIt(pair: Pair) throws {
         let locale = try #require(LocaleIdentifier(pair.locale))
         let record = CatalogRecord(id: "1", texts: [.init(.title, locale, pair.text)])
-        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "catalog"), records: [record])])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "catalog"), records: [record])])
         let results = try engine.search(SearchRequest(pair.query, locale: locale))
         #expect(results.total == (pair.matches ? 1 : 0))
     }

@@ -16,58 +16,58 @@ import Testing
         return policy
     }
 
-    private func inMemory(_ count: Int, size: Int = 10) -> Candidate {
-        Candidate(recordCount: count, size: size, isInMemory: true)
+    private func recent(_ count: Int, size: Int = 10) -> Candidate {
+        Candidate(recordCount: count, size: size, isRecent: true)
     }
 
-    private func indexed(_ count: Int, deleted: Int = 0, size: Int = 100) -> Candidate {
+    private func merged(_ count: Int, deleted: Int = 0, size: Int = 100) -> Candidate {
         Candidate(recordCount: count, deletedCount: deleted, size: size)
     }
 
-    @Test func fewChangesStayInMemory() {
+    @Test func fewChangesWait() {
         #expect(policy.choice(among: []) == [])
-        #expect(policy.choice(among: [inMemory(5), indexed(1_000), inMemory(5)]) == [])
+        #expect(policy.choice(among: [recent(5), merged(1_000), recent(5)]) == [])
     }
 
-    @Test func manyChangesAreIndexed() {
-        #expect(policy.choice(among: [inMemory(5), indexed(1_000), inMemory(6)]) == [0, 2])
-        #expect(policy.choice(among: [inMemory(1, size: 1_001)]) == [0])
+    @Test func manyChangesAreMerged() {
+        #expect(policy.choice(among: [recent(5), merged(1_000), recent(6)]) == [0, 2])
+        #expect(policy.choice(among: [recent(1, size: 1_001)]) == [0])
     }
 
     @Test func aSegmentOfManyDeletedRecordsIsWrittenAnew() {
-        #expect(policy.choice(among: [indexed(70, deleted: 30), indexed(70, deleted: 31)]) == [1])
+        #expect(policy.choice(among: [merged(70, deleted: 30), merged(70, deleted: 31)]) == [1])
     }
 
     @Test func segmentsOfOneTierAreMergedOnceThereAreEnough() {
         // Tiers: below 30, below 90, below 270 records.
-        #expect(policy.choice(among: [indexed(25), indexed(20), indexed(40), indexed(80)]) == [])
-        #expect(policy.choice(among: [indexed(25), indexed(20), indexed(40), indexed(2)]) == [0, 1, 3])
-        #expect(policy.choice(among: [indexed(31), indexed(200), indexed(40), indexed(80)]) == [0, 2, 3])
+        #expect(policy.choice(among: [merged(25), merged(20), merged(40), merged(80)]) == [])
+        #expect(policy.choice(among: [merged(25), merged(20), merged(40), merged(2)]) == [0, 1, 3])
+        #expect(policy.choice(among: [merged(31), merged(200), merged(40), merged(80)]) == [0, 2, 3])
     }
 
     @Test func noSegmentBecomesTooLarge() {
-        let large = indexed(25, size: 6_000)
+        let large = merged(25, size: 6_000)
         #expect(policy.choice(among: [large, large, large]) == [])
-        #expect(policy.choice(among: [large, indexed(25), large, indexed(20)]) == [0, 1, 3])
-        // Records that are too large alone are indexed anyway.
-        #expect(policy.choice(among: [inMemory(500, size: 20_000), inMemory(400, size: 20_000)]).count == 1)
+        #expect(policy.choice(among: [large, merged(25), large, merged(20)]) == [0, 1, 3])
+        // Records that are too large alone are merged anyway.
+        #expect(policy.choice(among: [recent(500, size: 20_000), recent(400, size: 20_000)]).count == 1)
     }
 
     @Test func mergingEnds() {
-        var candidates = (0..<100).map { inMemory(1 + $0 % 7, size: 50) }
+        var candidates = (0..<100).map { recent(1 + $0 % 7, size: 50) }
         var rounds = 0
         while true {
             let choice = policy.choice(among: candidates)
             if choice.isEmpty { break }
-            let merged = choice.map { candidates[$0] }
+            let chosen = choice.map { candidates[$0] }
             for index in choice.reversed() { candidates.remove(at: index) }
             candidates.append(
-                indexed(merged.reduce(0) { $0 + $1.recordCount }, size: merged.reduce(0) { $0 + $1.size }))
+                merged(chosen.reduce(0) { $0 + $1.recordCount }, size: chosen.reduce(0) { $0 + $1.size }))
             rounds += 1
             if rounds > 1_000 { break }
         }
         #expect(rounds < 10)
-        let isAllIndexed = !candidates.contains { $0.isInMemory }
-        #expect(isAllIndexed)
+        let areAllMerged = !candidates.contains { $0.isRecent }
+        #expect(areAllMerged)
     }
 }

@@ -42,7 +42,7 @@ extension SearchEngine {
         }
         let half = records.count / 2
         let indexes = [records[..<half], records[half...]].enumerated().map { number, part in
-            CatalogIndex(CatalogDescription(id: "c\(number)"), records: part)
+            try! CatalogIndex(CatalogDescription(id: "c\(number)"), records: part)
         }
         return SearchEngine(indexes)
     }

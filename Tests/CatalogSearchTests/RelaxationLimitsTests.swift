@@ -15,7 +15,9 @@ import Testing
         let records = titles.enumerated().map { number, title in
             CatalogRecord(id: "r\(number)", texts: [.init(.title, german, title)])
         }
-        return SearchEngine([CatalogIndex(CatalogDescription(id: "c", synonyms: synonyms), records: records)])
+        return try! SearchEngine([
+            CatalogIndex(CatalogDescription(id: "c", synonyms: synonyms), records: records)
+        ])
     }
 
     private static func request(_ query: String, _ relax: Relaxation.Policy = .auto) -> SearchRequest {
@@ -94,7 +96,7 @@ import Testing
         for (length, total) in [(100, 1), (101, 0)] {
             let title = String(word.prefix(length))
             let record = CatalogRecord(id: "r", texts: [.init(.title, swedish, title)])
-            let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: [record])])
+            let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: [record])])
             let typed = String(repeating: "o", count: length)
             let request = SearchRequest(typed, locale: swedish, chain: [swedish], relax: .auto)
             #expect(try engine.search(request).total == total, "\(length)")

@@ -13,7 +13,7 @@ import Testing
             CatalogRecord(id: "r\(number)", texts: [.init(.title, LocaleIdentifier(locale)!, title)])
         }
         let description = CatalogDescription(id: "c", synonyms: synonyms)
-        return SearchEngine([CatalogIndex(description, records: records)])
+        return try! SearchEngine([CatalogIndex(description, records: records)])
     }
 
     private static func request(
@@ -183,7 +183,7 @@ import Testing
             id, scope, title in
             CatalogRecord(id: id, scope: scope, texts: [.init(.title, german, title)])
         }
-        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         var request = Self.request("hosen")
         request.scope = "x"
         #expect(try engine.search(request).relaxation == nil)

@@ -48,15 +48,15 @@ import Testing
             if round % 7 == 0 { request.isReversed = true }
             if round % 11 == 0 { request.scope = comparison.scan.scopes.randomElement(using: &random)!.id }
             try comparison.expectSame(request)
-            let expected = try comparison.scan.search(request).relaxation
+            let expected = try comparison.whole.search(request).relaxation
             #expect(try comparison.index.search(request).relaxation == expected, "\(request)")
             if expected != nil { relaxed += 1 }
 
             request.query = String(query.unicodeScalars.prefix(Int.random(in: 1...4, using: &random)))
-            let completions = try comparison.scan.suggestions(for: request).completions
+            let completions = try comparison.whole.suggestions(for: request).completions
             #expect(try comparison.index.suggestions(for: request).completions == completions, "\(request)")
             request.query = query
-            let corrections = try comparison.scan.suggestions(for: request, completionLimit: 0).corrections
+            let corrections = try comparison.whole.suggestions(for: request, completionLimit: 0).corrections
             #expect(
                 try comparison.index.suggestions(for: request, completionLimit: 0).corrections == corrections,
                 "\(request)")

@@ -23,7 +23,7 @@ import Testing
         CatalogRecord(id: "3", texts: [.init(.title, de, "Rosenstrauß")], popularity: 0.1),
     ]
 
-    static let engine = SearchEngine([
+    static let engine = try! SearchEngine([
         CatalogIndex(
             CatalogDescription(
                 id: "gifts",
@@ -90,7 +90,7 @@ import Testing
         let records = ["ROSE", "rose", "Rose"].enumerated().map {
             CatalogRecord(id: "\($0)", texts: [.init(.title, Self.en, $1)])
         }
-        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         for (query, first) in [("ROSE", "0"), ("rose", "1"), ("Rose", "2")] {
             let results = try engine.search(SearchRequest(query, locale: Self.en))
             #expect(results.hits[0].id == first)
@@ -104,7 +104,7 @@ import Testing
         let records = titles.enumerated().map {
             CatalogRecord(id: "\($0)", texts: [.init(.title, Self.en, $1)])
         }
-        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         let results = try engine.search(SearchRequest("red rose", locale: Self.en))
         #expect(results.hits.map(\.id) == ["2", "1", "0", "3"])
         #expect(results.hits.map(\.rank.distance) == [1, 11, nil, nil])
@@ -124,7 +124,7 @@ import Testing
     {
         let locale = try #require(LocaleIdentifier(locale))
         let record = CatalogRecord(id: "1", texts: [.init(.title, locale, text)])
-        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: [record])])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: [record])])
         let results = try engine.search(SearchRequest(query, locale: locale))
         #expect(results.hits.first?.matches.map(\.range) == ranges)
     }
@@ -162,7 +162,7 @@ import Testing
         let records = titles.enumerated().map {
             CatalogRecord(id: "\($0)", texts: [.init(.title, Self.de, $1)])
         }
-        let engine = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
         func order(_ locale: String) throws -> [String] {
             try engine.search(
                 SearchRequest("", locale: LocaleIdentifier(locale)!, chain: [Self.de], sort: .title)

@@ -94,10 +94,8 @@ import Testing
         },
     ]
 
-    private static func engine(_ records: [CatalogRecord], isIndexed: Bool) async throws -> SearchEngine {
-        guard isIndexed else { return SearchEngine([CatalogIndex(description, records: records)]) }
-        let segment = try await SearchComparison.segment(records, description)
-        return SearchEngine([CatalogIndex(description, segments: [segment])])
+    private static func engine(_ records: [CatalogRecord]) throws -> SearchEngine {
+        try SearchEngine([CatalogIndex(description, records: records)])
     }
 
     /// The steps of a search, and whether it was cancelled.
@@ -117,12 +115,10 @@ import Testing
         }.value
     }
 
-    @Test(arguments: inputs, [true, false]) func costIsLinear(input: Input, isIndexed: Bool) async throws {
+    @Test(arguments: inputs) func costIsLinear(input: Input) async throws {
         var counts: [Int] = []
         for size in [input.size, 4 * input.size] {
-            let engine = try await Self.engine(input.records(size), isIndexed: isIndexed)
-            // Other queries have folded the texts already.
-            _ = try engine.search(input.request(size))
+            let engine = try Self.engine(input.records(size))
             let (count, isCancelled) = await Self.steps(engine, input.request(size))
             #expect(!isCancelled)
             counts.append(count)
@@ -132,10 +128,9 @@ import Testing
     }
 
     /// A search takes few more steps after it was cancelled, at any time.
-    @Test(arguments: inputs, [true, false]) func endsSoon(input: Input, isIndexed: Bool) async throws {
-        let engine = try await Self.engine(input.records(input.size), isIndexed: isIndexed)
+    @Test(arguments: inputs) func endsSoon(input: Input) async throws {
+        let engine = try Self.engine(input.records(input.size))
         let request = input.request(input.size)
-        _ = try engine.search(request)
         let all = await Self.steps(engine, request).count
         for part in 1...3 {
             let limit = all * part / 4
@@ -168,12 +163,12 @@ import Testing
     // MARK: Matches of a hit
 
     /// A hit lists the first matches and counts all.
-    @Test(arguments: [false, true]) func matchesOfAHitAreCounted(isIndexed: Bool) async throws {
+    @Test func matchesOfAHitAreCounted() throws {
         let records = [
             Self.record("1", String(repeating: "a b ", count: 300), keywords: ["b", "aab"]),
             Self.record("2", String(repeating: "ab ", count: 25) + String(repeating: "ba", count: 25)),
         ]
-        let engine = try await Self.engine(records, isIndexed: isIndexed)
+        let engine = try Self.engine(records)
         let hits = try engine.search(Input("", 0, query: "a b", text: { _ in "" }).request(0)).hits
         #expect(hits.map(\.id) == ["1", "2"])
         #expect(hits[0].matches == (0..<100).map { Hit.Match(field: .title, range: 2 * $0..<2 * $0 + 1) })

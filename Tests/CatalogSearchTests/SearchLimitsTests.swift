@@ -9,7 +9,7 @@ import Testing
     private static let german = LocaleIdentifier("de")!
     private static let english = LocaleIdentifier("en")!
 
-    private let engine = SearchEngine([
+    private let engine = try! SearchEngine([
         CatalogIndex(
             CatalogDescription(id: "gifts"),
             records: [

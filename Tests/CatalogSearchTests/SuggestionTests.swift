@@ -12,7 +12,7 @@ import Testing
         let records = texts.enumerated().map { number, text in
             CatalogRecord(id: "r\(number)", scope: text.scope, texts: [.init(.title, german, text.title)])
         }
-        return SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+        return try! SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
     }
 
     private static let shop = engine([

@@ -16,7 +16,7 @@ import Testing
 
     @Test func liveCatalogsConform() async throws {
         let catalog = LiveCatalog(
-            CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
+            try CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
         try await ResultsSourceConformance(LiveResults([catalog]), requests: Self.requests).run()
     }
 

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func catalogsThatChangeAreAskedAgain() async throws {
-        let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
+        let live = try LiveCatalog(CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
         results.replaceSource(LiveResults([live]))
         search.searchBar.insertText("karte")
         await results.waitForResults()

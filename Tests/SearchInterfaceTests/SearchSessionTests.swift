@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func catalogsThatChangeAreSearchedAsTheyAre() async throws {
-        let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
+        let live = try LiveCatalog(CatalogIndex(CatalogDescription(id: "shop"), records: Shop.records))
         let session = SearchSession(LiveResults([live]))
         session.submit(request("karte"))
         await session.waitUntilIdle()

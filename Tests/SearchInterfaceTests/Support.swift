@@ -28,7 +28,7 @@ enum Shop {
     }
 
     static func engine(_ records: [CatalogRecord] = records) -> SearchEngine {
-        SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: records)])
+        try! SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: records)])
     }
 }
 

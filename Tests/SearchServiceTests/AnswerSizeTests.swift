@@ -8,9 +8,9 @@ import Testing
 @Suite struct AnswerSizeTests {
     private let english = LocaleIdentifier("en")!
 
-    private func service(_ title: String, _ limits: ServiceLimits = ServiceLimits()) -> SearchService {
+    private func service(_ title: String, _ limits: ServiceLimits = ServiceLimits()) throws -> SearchService {
         let records = (1...3).map { CatalogRecord(id: "\($0)", texts: [.init(.title, english, title)]) }
-        return SearchService(
+        return try SearchService(
             SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: records)]),
             localizations: [packageFolder + "/Localizations"], limits: limits)
     }
@@ -28,7 +28,7 @@ import Testing
 
     @Test func textsOfAllHitsHaveALimit() throws {
         // The title is both a text of the hit and its title.
-        let service = service("cake", ServiceLimits(textSize: 16))
+        let service = try service("cake", ServiceLimits(textSize: 16))
         #expect(try answer(service, "cake", limit: 2).contains(#""total":3"#))
         let failure = #expect(throws: SearchService.Failure.self) { try answer(service, "cake") }
         #expect(failure?.kind == .tooMuch)
@@ -45,7 +45,7 @@ import Testing
         let record = CatalogRecord(
             id: "1", texts: [.init(.title, english, "Cake")], year: 1234,
             price: Price("1234.5", currency: "EUR"))
-        let service = SearchService(
+        let service = try SearchService(
             SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: [record])]),
             localizations: [packageFolder + "/Localizations"])
         for locale in ["de@numbers=\(system)", "en-u-nu-\(system)"] {

@@ -9,13 +9,13 @@ import Testing
     private let english = LocaleIdentifier("en")!
     private let german = LocaleIdentifier("de")!
 
-    private func service(_ limits: ServiceLimits = ServiceLimits()) -> SearchService {
+    private func service(_ limits: ServiceLimits = ServiceLimits()) throws -> SearchService {
         let records = (1...4).map { number in
             CatalogRecord(
                 id: "\(number)",
                 texts: [.init(.title, german, "Torte \(number)"), .init(.title, english, "Cake \(number)")])
         }
-        return SearchService(
+        return try SearchService(
             SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: records)]),
             localizations: [packageFolder + "/Localizations"], limits: limits)
     }
@@ -33,7 +33,7 @@ import Testing
 
     /// Law: a batch answers as its requests do one by one, in their order.
     @Test func eachIsAnsweredAsIfItCameAlone() throws {
-        let service = service()
+        let service = try service()
         let requests = [
             #"{"q":"torte","locale":"de"}"#, #"{"q":"cake 2"}"#, #"{"q":"","returns":"ids"}"#,
             #"{"q":"ca","returns":"suggestions"}"#,
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func preferencesCountWhereARequestNamesNoLocale() throws {
-        let service = service()
+        let service = try service()
         let request = #"{"requests":[{"q":""},{"q":"","locale":"en"},{"q":7}]}"#
         let preferred = [LocaleIdentifier("fr")!, LocaleIdentifier("de_AT")!]
         let reply = try service.answers(Array(request.utf8), preferredLocales: preferred)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func batchesHaveAnEnd() throws {
-        let service = service(ServiceLimits(requests: 2))
+        let service = try service(ServiceLimits(requests: 2))
         #expect(try answers(service, #"{"requests":[{"q":""},{"q":""}]}"#).contains(#""total":4"#))
         let failure = #expect(throws: SearchService.Failure.self) {
             try answers(service, #"{"requests":[{"q":""},{"q":""},{"q":""}]}"#, [german])
@@ -109,7 +109,7 @@ import Testing
     func nobodyGetsMoreThanIsAllowed(
         returned: ServiceRequest.Returned, limit: Int, offset: Int, problem: String?
     ) throws {
-        let service = service(ServiceLimits(hits: 3, ids: 5, depth: 10))
+        let service = try service(ServiceLimits(hits: 3, ids: 5, depth: 10))
         let request = ServiceRequest(
             SearchRequest("", locale: english, limit: limit, offset: offset), returned: returned)
         guard let problem else {
@@ -129,7 +129,7 @@ import Testing
         ("fields", "title", "the request names more than 100 fields; omit some"),
     ])
     func listsHaveAnEnd(member: String, element: String, message: String) throws {
-        let service = service()
+        let service = try service()
         let list = Array(repeating: #""\#(element)""#, count: 300_000).joined(separator: ",")
         let json = try answers(
             service, #"{"requests":[{"q":"","\#(member)":[\#(list),1]},{"q":"cake 3","returns":"ids"}]}"#)
@@ -157,7 +157,7 @@ import Testing
         let names =
             "de_AT fr_CA es_MX pt_PT zh_TW zh_HK sr_ME uk_UA it_CH nl_BE sv_FI pl_PL cs_CZ da_DK fi_FI el_GR hu_HU"
         let preferred = names.split(separator: " ").map { LocaleIdentifier($0)! }
-        let service = service()
+        let service = try service()
         let request = try service.request(parameters: [("q", "torte")], preferredLocales: preferred)
         let json = try service.answer(request).json
         #expect(

@@ -31,10 +31,10 @@ import Testing
         let cakes = CatalogDescription(id: "cakes", scopes: [.init(id: "sweet")])
         service = SearchService(
             SearchEngine([
-                CatalogIndex(
+                try CatalogIndex(
                     teas,
                     records: [record, CatalogRecord(id: "bare", texts: [.init(.title, Self.japanese, "茶")])]),
-                CatalogIndex(
+                try CatalogIndex(
                     cakes,
                     records: [
                         CatalogRecord(id: "c", scope: "sweet", texts: [.init(.summary, Self.english, "Tart")])

@@ -12,16 +12,21 @@ import Testing
     }
 
     /// Records in German, Brazilian Portuguese and traditional Chinese; the service's own locale is Swedish.
-    private let service = SearchService(
-        SearchEngine([
-            CatalogIndex(
-                CatalogDescription(id: "shop"),
-                records: [
-                    CatalogRecord(
-                        id: "1", texts: locales(["de", "pt_BR", "zh_Hant"]).map { .init(.title, $0, "x") })
-                ])
-        ]), localizations: [packageFolder + "/Localizations"],
-        defaults: ServiceRequest(SearchRequest("", locale: LocaleIdentifier("sv")!)))
+    private let service: SearchService
+
+    init() throws {
+        service = try SearchService(
+            SearchEngine([
+                CatalogIndex(
+                    CatalogDescription(id: "shop"),
+                    records: [
+                        CatalogRecord(
+                            id: "1",
+                            texts: Self.locales(["de", "pt_BR", "zh_Hant"]).map { .init(.title, $0, "x") })
+                    ])
+            ]), localizations: [packageFolder + "/Localizations"],
+            defaults: ServiceRequest(SearchRequest("", locale: LocaleIdentifier("sv")!)))
+    }
 
     @Test(
         arguments: [
@@ -34,10 +39,10 @@ import Testing
         #expect(service.nearestLocale(Self.locales(preferred)) == nearest.map { LocaleIdentifier($0)! })
     }
 
-    @Test func nearestLocaleFollowsTheCatalogs() {
+    @Test func nearestLocaleFollowsTheCatalogs() throws {
         let french = Self.locales(["fr"])
         #expect(service.nearestLocale(french) == nil)
-        service.engine = SearchEngine([
+        service.engine = try SearchEngine([
             CatalogIndex(
                 CatalogDescription(id: "shop"),
                 records: [CatalogRecord(id: "1", texts: [.init(.title, french[0], "x")])])

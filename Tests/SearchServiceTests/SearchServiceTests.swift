@@ -10,7 +10,7 @@ import Testing
     private static let german = LocaleIdentifier("de")!
     private static let english = LocaleIdentifier("en")!
 
-    private static func engine(_ titles: [String], label: String = "Laden") -> SearchEngine {
+    private static func engine(_ titles: [String], label: String = "Laden") throws -> SearchEngine {
         let records = titles.enumerated().map { number, title in
             CatalogRecord(
                 id: "\(number)", scope: "cakes",
@@ -19,12 +19,16 @@ import Testing
         let description = CatalogDescription(
             id: "shop", label: .texts([german: label, english: "Shop"]),
             scopes: [.init(id: "cakes", label: .texts([german: "Torten", english: "Cakes"]))])
-        return SearchEngine([CatalogIndex(description, records: records)])
+        return try SearchEngine([CatalogIndex(description, records: records)])
     }
 
-    private let service = SearchService(
-        engine(["Rote Torte", "Grüne Torte", "Geburtstagstorte"]),
-        localizations: [packageFolder + "/Localizations"])
+    private let service: SearchService
+
+    init() throws {
+        service = try SearchService(
+            Self.engine(["Rote Torte", "Grüne Torte", "Geburtstagstorte"]),
+            localizations: [packageFolder + "/Localizations"])
+    }
 
     private func answer(_ request: String) throws -> [String: String] {
         try members(try service.answer(Array(request.utf8)).json)
@@ -125,7 +129,7 @@ import Testing
 
     @Test func otherCatalogsAreAnsweredFromAtOnce() throws {
         #expect(try answer(#"{"q": "torte", "locale": "de"}"#)["total"] == "3")
-        service.engine = Self.engine(["Rote Torte"])
+        service.engine = try Self.engine(["Rote Torte"])
         #expect(try answer(#"{"q": "torte", "locale": "de"}"#)["total"] == "1")
         #expect(service.engine.catalogs[0].recordCount == 1)
     }

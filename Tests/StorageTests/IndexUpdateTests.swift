@@ -71,7 +71,7 @@ import Testing
         let reading = CatalogReader(shop.file).read { (record: CatalogRecord) in records.append(record) }
         #expect(loaded.reading == reading)
         let index = CatalogIndex(loaded.reading.description, segments: loaded.segments)
-        let fresh = CatalogIndex(reading.description, records: records)
+        let fresh = try CatalogIndex(reading.description, records: records)
         #expect(index.recordCount == fresh.recordCount)
         #expect(index.locales == fresh.locales)
         #expect(index.scopes == fresh.scopes)

@@ -20,7 +20,7 @@ final class InteractiveSample {
         CatalogLocator().locate([packageFolder + "/Catalogs"]).files.map { file in
             var records: [CatalogRecord] = []
             let reading = CatalogReader(file).read { records.append($0) }
-            return CatalogIndex(reading.description, records: records)
+            return try! CatalogIndex(reading.description, records: records)
         })
 
     init(

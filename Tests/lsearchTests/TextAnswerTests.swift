@@ -21,7 +21,7 @@ import SearchService
         CatalogLocator().locate([packageFolder + "/Catalogs"]).files.map { file in
             var records: [CatalogRecord] = []
             let reading = CatalogReader(file).read { records.append($0) }
-            return CatalogIndex(reading.description, records: records)
+            return try! CatalogIndex(reading.description, records: records)
         })
 
     private static func texts(_ language: String) -> Texts {

@@ -10,11 +10,11 @@ public final class CatalogIndexBuilder {
     private let description: CatalogDescription
     private let sizeLimit: Int
     private var writer: SegmentWriter
-    private var segments: [any Segment] = []
+    private var segments: [IndexedSegment] = []
 
     /// A builder for records of a catalog.
     public convenience init(_ description: CatalogDescription) {
-        self.init(description, sizeLimit: 64 << 20)
+        self.init(description, sizeLimit: SegmentWriter.sizeLimitOnHeap)
     }
 
     /// - Parameter sizeLimit: the memory of a segment's records, in bytes, beyond which the segment is written.
@@ -45,8 +45,6 @@ public final class CatalogIndexBuilder {
         guard writer.recordCount > 0 else { return }
         let full = writer
         writer = SegmentWriter(description)
-        var output = SegmentBytes()
-        try await full.finish(metadata: [], to: &output)
-        segments.append(try output.segment())
+        segments.append(try await full.segment())
     }
 }

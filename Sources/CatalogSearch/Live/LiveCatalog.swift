@@ -14,8 +14,8 @@ internal import Synchronization
 ///     try live.apply([.put(record), .delete(id: "b-2")])
 ///     let results = try SearchEngine([live.snapshot]).search(request)
 ///
-/// Changed records are scanned, not looked up, until ``keepMerged()`` or ``merge()`` has indexed them. Without merging,
-/// answers stay correct but get slower with each change.
+/// Changed records are indexed at once, in small segments, until ``keepMerged()`` or ``merge()`` has merged these. Without
+/// merging, answers stay correct but get slower with the number of changes.
 public final class LiveCatalog: Sendable {
     /// Writes the records of a segment to where they can be searched.
     package typealias Writing = @Sendable (sending SegmentWriter) async throws -> IndexedSegment
@@ -32,11 +32,7 @@ public final class LiveCatalog: Sendable {
 
     /// Creates a catalog that starts with the records of `index` and keeps merged segments in memory.
     public convenience init(_ index: CatalogIndex, policy: MergePolicy = MergePolicy()) {
-        self.init(index, policy: policy) { writer in
-            var output = SegmentBytes()
-            try await writer.finish(metadata: [], to: &output)
-            return try output.segment()
-        }
+        self.init(index, policy: policy) { writer in try await writer.segment() }
     }
 
     /// Creates a catalog that starts with the records of `index`.
@@ -52,18 +48,17 @@ public final class LiveCatalog: Sendable {
     /// The catalog as it is now; it does not change any more.
     public var snapshot: CatalogIndex { current.withLock { $0.index } }
 
+    /// The number of changed records that no merge has taken up.
+    var recentRecordCount: Int { current.withLock { $0.recentRecordCount } }
+
     /// Applies changes atomically: every snapshot shows all of them or none. If several changes name the same record,
     /// the last one wins.
     ///
-    /// - Throws: `SearchError.damagedIndex`; then nothing has changed.
+    /// - Throws: `SearchError.damagedIndex`, `SearchError.textTooLong`, `SearchError.icu`; then nothing has changed.
     public func apply(_ changes: [RecordChange]) throws(SearchError) {
         guard !changes.isEmpty else { return }
-        do throws(SegmentError) {
-            try change { segments throws(SegmentError) in
-                try segments.apply(changes, recordLimit: policy.recordLimitInMemory)
-            }
-        } catch {
-            throw SearchError(error, catalog: description.id)
+        try change { segments throws(SearchError) in
+            try segments.apply(changes, recordLimit: policy.recordLimitInMemory)
         }
         changed.send()
     }

@@ -2,13 +2,15 @@
 
 /// The segments of a catalog that changes, and the index made of them.
 ///
-/// A changed record is deleted in its segment; its new version is part of a small segment in memory. There are few of
-/// these: each is far smaller than the one before.
+/// A changed record is deleted in its segment; its new version is part of a small segment. There are few of these: each is
+/// far smaller than the one before.
 struct LiveSegments: Sendable {
     /// A segment with a number that stays the same while its records are deleted.
     struct Part: Sendable {
         let number: Int
-        var segment: any Segment
+        var segment: IndexedSegment
+        /// Whether changes made it, and no merge yet.
+        let isRecent: Bool
         /// Whether a merge is writing its records to another segment; it stays in the list until then.
         var isMerging = false
     }
@@ -20,12 +22,15 @@ struct LiveSegments: Sendable {
 
     init(_ index: CatalogIndex) {
         self.index = index
-        for segment in index.segments { append(segment) }
+        for segment in index.segments { add(segment, isRecent: false) }
     }
 
-    private mutating func append(_ segment: any Segment) {
+    /// Adds a segment: a recent one at the end, others before the recent ones, of which the smallest is last.
+    private mutating func add(_ segment: IndexedSegment, isRecent: Bool) {
         guard segment.recordCount > 0 else { return }
-        parts.append(Part(number: nextNumber, segment: segment))
+        let place = isRecent ? nil : parts.firstIndex(where: \.isRecent)
+        parts.insert(
+            Part(number: nextNumber, segment: segment, isRecent: isRecent), at: place ?? parts.endIndex)
         nextNumber += 1
     }
 
@@ -33,22 +38,26 @@ struct LiveSegments: Sendable {
         index = CatalogIndex(index.description, segments: parts.map(\.segment))
     }
 
+    /// The number of records in recent segments.
+    var recentRecordCount: Int { parts.filter(\.isRecent).reduce(0) { $0 + $1.segment.recordCount } }
+
     // MARK: Changes
 
     /// Applies changes; if several name the same id, the last one wins.
     ///
-    /// - Parameter recordLimit: how many records a segment in memory may have to absorb others.
-    /// - Throws: `SegmentError`; then discard this value.
-    mutating func apply(_ changes: [RecordChange], recordLimit: Int) throws(SegmentError) {
+    /// - Parameter recordLimit: how many records a recent segment may have to absorb others.
+    /// - Throws: `SearchError`; then discard this value.
+    mutating func apply(_ changes: [RecordChange], recordLimit: Int) throws(SearchError) {
         var seen: Set<[UInt8]> = []
         var latest: [RecordChange] = []
         for change in changes.reversed() where seen.insert(Array(change.id.utf8)).inserted {
             latest.append(change)
         }
-        for index in parts.indices {
-            var segment = parts[index].segment
-            try segment.delete(latest.map(\.id))
-            parts[index].segment = segment
+        do throws(SegmentError) {
+            let ids = latest.map(\.id)
+            for index in parts.indices { parts[index].segment = try parts[index].segment.deleting(ids) }
+        } catch {
+            throw SearchError(error, catalog: index.description.id)
         }
         parts.removeAll { $0.segment.recordCount == 0 && !$0.isMerging }
         let records = latest.reversed().compactMap { change -> CatalogRecord? in
@@ -58,45 +67,37 @@ struct LiveSegments: Sendable {
         updateIndex()
     }
 
-    /// A segment in memory is at least this many times larger than the following ones together. The next query folds the
-    /// texts of an enlarged segment again: a record is folded at most this many times for each size of segment.
+    /// A recent segment is at least this many times larger than the following ones together: a record is indexed at most
+    /// this many times for each size of segment.
     private static let growth = 4
 
-    /// Adds records, and merges them with the segments in memory that are not much larger.
-    private mutating func add(_ records: [CatalogRecord], recordLimit: Int) throws(SegmentError) {
+    /// Adds records, and merges them with the recent segments that are not much larger.
+    private mutating func add(_ records: [CatalogRecord], recordLimit: Int) throws(SearchError) {
         var count = records.count
         var first = parts.endIndex
-        while first > 0, parts[first - 1].segment is MemorySegment, !parts[first - 1].isMerging {
+        while first > 0, parts[first - 1].isRecent, !parts[first - 1].isMerging {
             let other = parts[first - 1].segment.recordCount
             guard other <= Self.growth * count, count + other <= recordLimit else { break }
             count += other
             first -= 1
         }
-        var stored = StoredRecords()
-        for part in parts[first...] {
-            try part.segment.forEachRecord { record throws(SegmentError) in stored.append(record) }
+        let segment = try SegmentWriter.segment(of: index.description) { writer in
+            for part in parts[first...] { try part.segment.forEachRecord { try writer.append($0) } }
+            for record in records { try writer.append(record) }
         }
-        for record in records { stored.append(record) }
         parts.removeSubrange(first...)
-        append(MemorySegment(stored))
+        add(segment, isRecent: true)
     }
 
     /// Adds segments, and deletes the records with their ids from the others.
     ///
     /// - Throws: `SegmentError`; then discard this value.
-    mutating func insert(_ segments: [any Segment]) throws(SegmentError) {
+    mutating func insert(_ segments: [IndexedSegment]) throws(SegmentError) {
         for index in parts.indices {
-            var segment = parts[index].segment
-            try segment.deleteRecords(of: segments)
-            parts[index].segment = segment
+            parts[index].segment = try parts[index].segment.deletingRecords(of: segments)
         }
         parts.removeAll { $0.segment.recordCount == 0 && !$0.isMerging }
-        // Before the segments in memory, of which the smallest is last.
-        let inMemory = parts.firstIndex { $0.segment is MemorySegment } ?? parts.endIndex
-        let last = parts[inMemory...]
-        parts.removeSubrange(inMemory...)
-        for segment in segments { append(segment) }
-        parts += last
+        for segment in segments { add(segment, isRecent: false) }
         updateIndex()
     }
 
@@ -112,7 +113,7 @@ struct LiveSegments: Sendable {
                 let segment = parts[index].segment
                 return MergePolicy.Candidate(
                     recordCount: segment.recordCount, deletedCount: segment.deleted?.count ?? 0,
-                    size: segment.size, isInMemory: segment is MemorySegment)
+                    size: segment.size, isRecent: parts[index].isRecent)
             })
         return choice.map { chosen in
             parts[free[chosen]].isMerging = true
@@ -124,7 +125,7 @@ struct LiveSegments: Sendable {
     ///
     /// - Parameter sources: what ``beginMerge(_:)`` returned.
     /// - Throws: `SegmentError`; then discard this value.
-    mutating func endMerge(of sources: [Part], to result: (any Segment)?) throws(SegmentError) {
+    mutating func endMerge(of sources: [Part], to result: (IndexedSegment)?) throws(SegmentError) {
         var result = result
         for source in sources {
             guard let index = parts.firstIndex(where: { $0.number == source.number }) else { continue }
@@ -134,16 +135,11 @@ struct LiveSegments: Sendable {
                 try changed.forEach { number throws(SegmentError) in
                     ids.append(try source.segment.id(of: number))
                 }
-                try result?.delete(ids)
+                result = try result?.deleting(ids)
             }
             parts.remove(at: index)
         }
-        if let result, result.recordCount > 0 {
-            // Before the segments in memory, of which the smallest is last.
-            let inMemory = parts.firstIndex { $0.segment is MemorySegment } ?? parts.endIndex
-            parts.insert(Part(number: nextNumber, segment: result), at: inMemory)
-            nextNumber += 1
-        }
+        if let result { add(result, isRecent: false) }
         updateIndex()
     }
 
@@ -158,9 +154,9 @@ struct LiveSegments: Sendable {
     }
 }
 
-extension Segment {
-    /// Deletes those of the records with these ids that the segment has.
-    fileprivate mutating func delete(_ ids: [String]) throws(SegmentError) {
+extension IndexedSegment {
+    /// The segment without those of the records with these ids that it has.
+    fileprivate func deleting(_ ids: [String]) throws(SegmentError) -> IndexedSegment {
         var gone = deleted ?? RecordSet(universe: numberCount)
         var isChanged = false
         for id in ids {
@@ -168,11 +164,11 @@ extension Segment {
             gone.insert(number)
             isChanged = true
         }
-        if isChanged { self = try excluding(gone) }
+        return isChanged ? try excluding(gone) : self
     }
 
-    /// Deletes those records whose ids other segments have, too.
-    fileprivate mutating func deleteRecords(of others: [any Segment]) throws(SegmentError) {
+    /// The segment without those records whose ids other segments have, too.
+    fileprivate func deletingRecords(of others: [IndexedSegment]) throws(SegmentError) -> IndexedSegment {
         var gone = deleted ?? RecordSet(universe: numberCount)
         var isChanged = false
         func delete(_ number: Int) {
@@ -193,12 +189,11 @@ extension Segment {
                 }
             }
         }
-        if isChanged { self = try excluding(gone) }
+        return isChanged ? try excluding(gone) : self
     }
 
     /// Calls `body` with each record.
-    fileprivate func forEachRecord(_ body: (CatalogRecord) throws(SegmentError) -> Void) throws(SegmentError)
-    {
+    fileprivate func forEachRecord(_ body: (CatalogRecord) throws -> Void) throws {
         for number in 0..<numberCount where deleted?.contains(number) != true {
             try body(try record(number))
         }

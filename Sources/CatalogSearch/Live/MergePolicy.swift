@@ -3,9 +3,9 @@
 /// When the segments of a changing catalog are merged: by tiers of growing size, so that each record is rewritten
 /// only a few times while the catalog grows.
 public struct MergePolicy: Hashable, Sendable {
-    /// The number of changed records in memory, where they are scanned, beyond which they are indexed.
+    /// The number of changed records in small segments, beyond which these are merged.
     public var recordLimitInMemory = 2_000
-    /// The bytes of text in memory beyond which records are indexed.
+    /// The size of the small segments of changed records, in bytes, beyond which these are merged.
     public var sizeLimitInMemory = 4 << 20
     /// The number of segments of similar size that are merged, and the ratio to the next tier's size; 2 or more.
     public var tierFactor = 8
@@ -23,7 +23,8 @@ public struct MergePolicy: Hashable, Sendable {
         var deletedCount = 0
         /// In bytes, including deleted records.
         var size: Int
-        var isInMemory = false
+        /// Whether changes made it, and no merge yet.
+        var isRecent = false
 
         /// The approximate size after a rewrite.
         fileprivate var remainingSize: Int {
@@ -36,24 +37,24 @@ public struct MergePolicy: Hashable, Sendable {
     ///
     /// - Returns: their indices, ascending; empty if there is nothing to do.
     func choice(among candidates: [Candidate]) -> [Int] {
-        let inMemory = candidates.indices.filter { candidates[$0].isInMemory }
-        if inMemory.reduce(0, { $0 + candidates[$1].recordCount }) > recordLimitInMemory
-            || inMemory.reduce(0, { $0 + candidates[$1].remainingSize }) > sizeLimitInMemory
+        let recent = candidates.indices.filter { candidates[$0].isRecent }
+        if recent.reduce(0, { $0 + candidates[$1].recordCount }) > recordLimitInMemory
+            || recent.reduce(0, { $0 + candidates[$1].remainingSize }) > sizeLimitInMemory
         {
-            return together(inMemory, candidates)
+            return together(recent, candidates)
         }
-        let indexed = candidates.indices.filter { !candidates[$0].isInMemory }
-        for index in indexed {
+        let merged = candidates.indices.filter { !candidates[$0].isRecent }
+        for index in merged {
             let candidate = candidates[index]
             let all = candidate.recordCount + candidate.deletedCount
             if Double(candidate.deletedCount) > deletedShare * Double(all) { return [index] }
         }
-        for (_, tier) in Dictionary(grouping: indexed, by: { tier(of: candidates[$0]) }).sorted(by: {
+        for (_, tier) in Dictionary(grouping: merged, by: { tier(of: candidates[$0]) }).sorted(by: {
             $0.key < $1.key
         })
         where tier.count >= max(2, tierFactor) {
-            let merged = together(tier, candidates)
-            if merged.count > 1 { return merged }
+            let chosen = together(tier, candidates)
+            if chosen.count > 1 { return chosen }
         }
         return []
     }
@@ -70,7 +71,7 @@ public struct MergePolicy: Hashable, Sendable {
         return chosen.sorted()
     }
 
-    /// How often a segment's number of records can be divided by the factor before it fits in memory.
+    /// How often a segment's number of records can be divided by the factor before it is small.
     private func tier(of candidate: Candidate) -> Int {
         var count = candidate.recordCount / max(1, recordLimitInMemory)
         var tier = 0

@@ -26,7 +26,7 @@ final class CatalogLabels: Sendable {
         let locale: LocaleIdentifier
         /// The index in the chain of the locale whose folding applies.
         let level: Int
-        fileprivate let folded: FoldedColumn
+        fileprivate let folded: FoldedText
     }
 
     /// The labels for one reader.
@@ -80,7 +80,7 @@ final class CatalogLabels: Sendable {
         var best: Occurrence?
         var ranges: [Range<Int>] = []
         Array(label.text.utf8).withUnsafeBufferPointer { source in
-            label.folded.withForms(label.folded.placements(of: 0)[0]) { standard, search in
+            label.folded.withForms { standard, search in
                 // Labels are short, and cancellation is checked elsewhere.
                 try? matcher.forEachOccurrence(
                     of: word, level: label.level, source: source, standard: standard, search: search
@@ -117,10 +117,8 @@ final class CatalogLabels: Sendable {
                 let folder =
                     folders[level] ?? TextFolder(request.chain[level], query.foldings[level]!)
                 folders[level] = folder
-                var text8 = text
-                var builder = FoldedColumn.Builder(recordCount: 1)
-                text8.withUTF8 { builder.append(folder.fold($0), of: 0) }
-                return Label(text: text, locale: locale, level: level, folded: FoldedColumn(builder))
+                let folded = Array(text.utf8).withUnsafeBufferPointer { folder.fold($0) }
+                return Label(text: text, locale: locale, level: level, folded: folded)
             }
             return Labels(
                 scopes: scopes.map { ($0.id, label($0.id, $0.label)) },

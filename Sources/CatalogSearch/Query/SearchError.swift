@@ -26,6 +26,8 @@ public enum SearchError: Error, Hashable, Sendable {
     case unknownField(String, known: [String])
     /// The index of this catalog is damaged and must be rebuilt.
     case damagedIndex(catalog: String)
+    /// A record has a text of more bytes than an index can hold.
+    case textTooLong(limit: Int)
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
     /// The task that ran the search was cancelled.
@@ -48,6 +50,7 @@ extension SearchError: CustomStringConvertible {
         case .unknownCatalog(let catalog, let known): "unknown catalog \(catalog); known: \(Self.list(known))"
         case .unknownField(let field, let known): "unknown field \(field); known: \(Self.list(known))"
         case .damagedIndex(let catalog): "the index of catalog \(catalog) is damaged and must be rebuilt"
+        case .textTooLong(let limit): "a text of a record has more than \(limit) bytes"
         case .icu(let error): "ICU failed: \(error)"
         case .cancelled: "cancelled"
         }

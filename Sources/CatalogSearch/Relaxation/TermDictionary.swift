@@ -1,4 +1,4 @@
-// The terms of a locale's texts, in an index file or of records in memory.
+// The terms of a locale's texts.
 
 /// A term with its foldings; valid only during the call that provides it.
 struct DictionaryTerm {
@@ -66,7 +66,7 @@ extension TermDictionary {
     ) throws(SegmentError) { try forEachTerm(body) }
 }
 
-/// The terms of a locale in an index file.
+/// The terms of a locale of a segment.
 struct IndexedDictionary: TermDictionary {
     let level: SearchedLevel
     var position: Int { level.position }

@@ -5,7 +5,7 @@ struct VariantSearch {
     /// A segment with what the variants found in it.
     private struct Part {
         let catalog: CatalogIndex
-        let segment: any Segment
+        let segment: IndexedSegment
         var sets: MatchSets
         /// By the record's number.
         var best: [Int: SearchEngine.Place] = [:]

@@ -8,14 +8,14 @@ internal import ICU
 public struct CatalogIndex: Sendable {
     /// The description of the catalog.
     public let description: CatalogDescription
-    package let segments: [any Segment]
+    package let segments: [IndexedSegment]
     /// The locales in which records have texts.
     public let locales: Set<LocaleIdentifier>
     /// The catalog's scopes: the described ones, then others that records name, by id.
     public let scopes: [CatalogDescription.Scope]
     private let labels: CatalogLabels
 
-    package init(_ description: CatalogDescription, segments: [any Segment]) {
+    package init(_ description: CatalogDescription, segments: [IndexedSegment]) {
         self.description = description
         self.segments = segments
         locales = segments.reduce(into: []) { $0.formUnion($1.locales) }
@@ -30,13 +30,26 @@ public struct CatalogIndex: Sendable {
         query.adapted(to: description).matched(with: labels)
     }
 
-    /// Indexes records in memory.
+    /// Indexes records in memory. For many records, ``CatalogIndexBuilder`` uses all cores.
     ///
     /// - Parameter records: records with unique ids.
-    public init(_ description: CatalogDescription, records: some Sequence<CatalogRecord>) {
-        var builder = SegmentBuilder()
-        for record in records { builder.append(record) }
-        self.init(description, segments: builder.segments())
+    /// - Throws: `SearchError.icu` where ICU lacks data or memory for one of their locales; `SearchError.textTooLong`.
+    public init(
+        _ description: CatalogDescription, records: some Sequence<CatalogRecord>
+    ) throws(SearchError) {
+        var segments: [IndexedSegment] = []
+        var records = records.makeIterator()
+        var next = records.next()
+        while next != nil {
+            let segment = try SegmentWriter.segment(of: description) { writer in
+                while let record = next, writer.memoryEstimate < SegmentWriter.sizeLimitOnHeap {
+                    try writer.append(record)
+                    next = records.next()
+                }
+            }
+            segments.append(segment)
+        }
+        self.init(description, segments: segments)
     }
 
     /// The number of records.
@@ -53,35 +66,6 @@ public struct CatalogIndex: Sendable {
         }
         return counts
     }
-
-    /// Folds the texts of these locales before the first query, in parallel on all cores.
-    ///
-    /// - Parameters:
-    ///   - chain: the locales that queries will search.
-    ///   - progress: called after each part with the number of parts done and of all parts; never by two threads at
-    ///     once.
-    /// - Throws: `ICUError` where ICU lacks data or memory.
-    public func prepare(
-        chain: [LocaleIdentifier], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for segment in segments {
-                for locale in chain {
-                    for field in description.fields {
-                        group.addTask(executorPreference: globalConcurrentExecutor) {
-                            try segment.prepare(chain: [locale], fields: [field])
-                        }
-                    }
-                }
-            }
-            let total = segments.count * chain.count * description.fields.count
-            var done = 0
-            for try await _ in group {
-                done += 1
-                progress(done, total)
-            }
-        }
-    }
 }
 
 extension SearchError {
@@ -91,6 +75,28 @@ extension SearchError {
         case .icu(let error): self = .icu(error)
         case .cancelled: self = .cancelled
         case .damaged, .notAnIndex, .otherVersion: self = .damagedIndex(catalog: catalog)
+        }
+    }
+}
+
+extension SegmentWriter {
+    /// A segment on the heap with the records that `body` appends.
+    ///
+    /// - Throws: `SearchError`, also for what `body` throws: an `ICUError`, or a `SegmentError`.
+    static func segment(
+        of description: CatalogDescription, _ body: (SegmentWriter) throws -> Void
+    ) throws(SearchError) -> IndexedSegment {
+        do {
+            let writer = SegmentWriter(description)
+            try body(writer)
+            return try writer.segmentAtOnce()
+        } catch let error as SegmentError {
+            throw SearchError(error, catalog: description.id)
+        } catch let error as ICUError {
+            throw .icu(error)
+        } catch {
+            // The size of a segment is limited, so that only a text can be too long for it.
+            throw .textTooLong(limit: IndexLayout.longestText)
         }
     }
 }

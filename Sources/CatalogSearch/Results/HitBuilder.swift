@@ -6,16 +6,14 @@ internal import ICU
 final class HitBuilder {
     private let description: CatalogDescription
     private let query: PreparedQuery
-    private let matcher: RecordMatcher
-    /// By index in the chain; created when first needed.
-    private var folders: [Int: TextFolder] = [:]
+    private let scanner: RecordScanner
     /// The matches in the current text.
     private var ranges = JoinedRanges()
 
     init(_ description: CatalogDescription, _ query: PreparedQuery) {
         self.description = description
         self.query = query
-        matcher = RecordMatcher(query)
+        scanner = RecordScanner(query)
     }
 
     /// The hit of a record.
@@ -40,7 +38,7 @@ final class HitBuilder {
         }
         let title = title(of: record, among: grouped[description.titleField] ?? [:])
 
-        let (words, matches) = try words(in: record, texts)
+        let (words, matches) = try words(in: record)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
@@ -80,50 +78,18 @@ final class HitBuilder {
 
     /// Matches the words again, now with the texts that are shown. Overlapping matches are joined; numbers match as a
     /// whole.
-    private func words(
-        in record: CatalogRecord, _ texts: [Hit.Text]
-    ) throws(SegmentError) -> ([WordMatch], FoundMatches) {
-        var found = query.words.map {
-            WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
-        }
-        let labels = query.words.map { $0.labels(ofScope: record.scope) }
+    private func words(in record: CatalogRecord) throws(SegmentError) -> ([WordMatch], FoundMatches) {
         var matches = FoundMatches()
-        for (field, name) in query.fields.enumerated() where !found.isEmpty {
-            if FieldName.labels.contains(name) {
-                for (word, labels) in labels.enumerated() {
-                    for label in labels where label.best.field == field {
-                        found[word].append(label.best, field: field, text: 0)
-                        label.ranges.forEach { ranges.insert($0) }
-                    }
-                }
-                ranges.removeAll { matches.append(name, $0) }
-                continue
-            }
-            guard let text = texts.first(where: { $0.field == name }),
-                let level = query.request.chain.firstIndex(of: text.locale)
-            else { continue }
-            let folder = try folder(level)
-            for (number, value) in text.values.enumerated() {
-                try Interruption.check()
-                try Array(value.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
-                    var builder = FoldedColumn.Builder(recordCount: 1)
-                    builder.append(folder.fold(source), of: 0)
-                    let column = FoldedColumn(builder)
-                    try column.withForms(column.placements(of: 0)[0]) {
-                        standard, search throws(SegmentError) in
-                        for word in found.indices {
-                            try matcher.forEachOccurrence(
-                                of: word, level: level, source: source, standard: standard, search: search
-                            ) { occurrence in
-                                found[word].append(occurrence, field: field, text: number)
-                                ranges.insert(occurrence.scalars)
-                            }
-                        }
-                    }
-                }
-                ranges.removeAll { matches.append(name, text: number, $0) }
-            }
+        var current = (field: 0, text: 0)
+        func endText() {
+            ranges.removeAll { matches.append(query.fields[current.field], text: current.text, $0) }
         }
+        let found = try scanner.words(in: record) { field, text, range in
+            if current != (field, text) { endText() }
+            current = (field, text)
+            ranges.insert(range)
+        }
+        endText()
         let numbers = Set(found.flatMap(\.numbers))
         if numbers.contains(.year), let year = record.year {
             matches.append(.year, 0..<String(year).count)
@@ -132,17 +98,6 @@ final class HitBuilder {
             matches.append(.price, 0..<price.spelling.count)
         }
         return (found, matches)
-    }
-
-    private func folder(_ level: Int) throws(SegmentError) -> TextFolder {
-        if let folder = folders[level] { return folder }
-        do throws(ICUError) {
-            let folder = try TextFolder(query.request.chain[level])
-            folders[level] = folder
-            return folder
-        } catch {
-            throw .icu(error)
-        }
     }
 
     private func explanation(

@@ -101,7 +101,7 @@ public struct SearchEngine: Sendable {
     /// A match, its catalog and its query.
     struct Place {
         let catalog: CatalogIndex
-        let segment: any Segment
+        let segment: IndexedSegment
         /// The index of the query that found it.
         var query = 0
         var match: RankedMatch

@@ -25,6 +25,7 @@ extension Texts {
         case .unknownField(let name, let known):
             self.error("UnknownField: %1$@ %2$@", [.text(name), list(known)])
         case .damagedIndex(let catalog): self.error("DamagedIndex: %@", [.text(catalog)])
+        case .textTooLong(let limit): self.error("TextTooLong: %ld", [.init(limit)])
         case .icu(let failure): self.error("InternalFailure: %@", [.text(failure.description)])
         case .cancelled: self.error("SearchCancelled")
         }

@@ -118,6 +118,9 @@ final class CatalogRecords {
         }
     }
 
+    /// Reports that the records cannot be used.
+    func report(_ error: any Error) { context.report(.unreadable(reason: String(describing: error))) }
+
     /// The result after the last record. Call it once.
     func finish() -> CatalogReading {
         context.finish()

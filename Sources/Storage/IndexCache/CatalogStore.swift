@@ -8,7 +8,7 @@ internal import CatalogSearch
 ///     let engine = await store.open(["Catalogs"]).engine
 ///
 /// An index that is current is opened in milliseconds. A missing or outdated one is built or updated first. If that is
-/// not possible, the catalog is read into memory: this takes longer, but every search finds the same.
+/// not possible, the catalog is indexed in memory, each time: every search finds the same.
 public struct CatalogStore: Sendable {
     /// What to do with indexes.
     public enum Policy: Hashable, Sendable {
@@ -90,8 +90,8 @@ public struct CatalogStore: Sendable {
     nonisolated(nonsending) public func open(
         _ file: CatalogFile, policy: Policy = .standard, report: @escaping (Event) -> Void = { _ in }
     ) async -> OpenedCatalog {
-        guard let cache, policy != .memory else { return read(file, because: .notWanted, report) }
-        if cache.isUntrusted(for: file) { return read(file, because: .untrusted, report) }
+        guard let cache, policy != .memory else { return await read(file, because: .notWanted, report) }
+        if cache.isUntrusted(for: file) { return await read(file, because: .untrusted, report) }
         var fault = IndexFault.missing
         switch policy {
         case .rebuild: break
@@ -103,7 +103,7 @@ public struct CatalogStore: Sendable {
                 fault = error
             }
         }
-        if policy == .readOnly { return read(file, because: .notWanted, report) }
+        if policy == .readOnly { return await read(file, because: .notWanted, report) }
         return await build(file, in: cache, because: fault, isForced: policy == .rebuild, report)
     }
 
@@ -132,18 +132,29 @@ public struct CatalogStore: Sendable {
         } catch {
             reason = .notWritten(error)
         }
-        return read(file, because: reason, report)
+        return await read(file, because: reason, report)
     }
 
-    private func read(
-        _ file: CatalogFile, because reason: NoIndexReason, _ report: (Event) -> Void
-    ) -> OpenedCatalog {
+    nonisolated(nonsending) private func read(
+        _ file: CatalogFile, because reason: NoIndexReason, _ report: @escaping (Event) -> Void
+    ) async -> OpenedCatalog {
         report(.noIndex(reason))
-        var builder = SegmentBuilder()
-        let reading = CatalogReader(file).read(
-            progress: { read, total in report(.reading(read, of: total)) },
-            record: { (record: CatalogRecord) throws(Never) in builder.append(record) })
-        let catalog = LoadedCatalog(reading: reading, segments: builder.segments())
+        let reader = CatalogReader(file)
+        let records = CatalogRecords(reader)
+        let builder = CatalogIndexBuilder(reader.sidecar.description)
+        var segments: [IndexedSegment] = []
+        do {
+            while true {
+                let batch = records.nextBatch()
+                if records.hasSource { report(.reading(records.bytesRead, of: records.size)) }
+                if batch.isEmpty { break }
+                try await builder.append(batch)
+            }
+            segments = try await builder.finish().segments
+        } catch {
+            records.report(error)
+        }
+        let catalog = LoadedCatalog(reading: records.finish(), segments: segments)
         return OpenedCatalog(file: file, catalog: catalog, source: .memory(reason))
     }
 }

@@ -7,13 +7,13 @@ public struct LoadedCatalog: Sendable {
     /// What reading the catalog gave besides records, now or when its index was built.
     public let reading: CatalogReading
     /// The records.
-    package let segments: [any Segment]
+    package let segments: [IndexedSegment]
 
     /// The catalog for searching.
     public var index: CatalogIndex { CatalogIndex(reading.description, segments: segments) }
 
     /// A catalog with its records in segments.
-    package init(reading: CatalogReading, segments: [any Segment]) {
+    package init(reading: CatalogReading, segments: [IndexedSegment]) {
         self.reading = reading
         self.segments = segments
     }

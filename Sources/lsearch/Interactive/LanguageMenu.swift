@@ -42,7 +42,9 @@ final class LanguageMenu {
                     .init(.keywords, locale, other.identifier),
                 ])
         }
-        engine = SearchEngine([CatalogIndex(CatalogDescription(id: "languages"), records: records)])
+        let index = try? CatalogIndex(CatalogDescription(id: "languages"), records: records)
+        // Without ICU's data no search finds anything.
+        engine = SearchEngine(index.map { [$0] } ?? [])
         update()
         chosen = languages.firstIndex { $0.locale == current } ?? 0
         field.becomeFirstResponder()
@@ -56,7 +58,7 @@ final class LanguageMenu {
         let typed = field.text.singleLine
         let request = SearchRequest(
             typed, locale: locale, chain: [locale], sort: typed.isEmpty ? .title : .relevance,
-            limit: engine.catalogs[0].recordCount)
+            limit: engine.catalogs.reduce(0) { $0 + $1.recordCount })
         let found = ((try? engine.search(request))?.hits ?? []).compactMap { LocaleIdentifier($0.id) }
         languages = found.map(language)
         if let named = LocaleIdentifier(typed), named.isKnown, !found.contains(named) {

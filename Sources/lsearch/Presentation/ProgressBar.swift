@@ -41,7 +41,7 @@ final class ProgressBar: Sendable {
         let name = (file.split(separator: "/").last.map(String.init) ?? file).singleLine
         var parts: [String]
         switch phase {
-        case .reading, .folding: parts = [texts("Reading: %1$@ %2$ld", name, percent)]
+        case .reading: parts = [texts("Reading: %1$@ %2$ld", name, percent)]
         case .waiting: parts = [texts("Waiting: %@", name)]
         case .indexing:
             let elapsed = now - begin
@@ -81,7 +81,6 @@ final class ProgressBar: Sendable {
     /// The phases of work before a catalog can be searched.
     enum Phase {
         case reading
-        case folding
         case indexing
         /// Another process indexes the catalog.
         case waiting
@@ -89,8 +88,7 @@ final class ProgressBar: Sendable {
         /// The usual share of the phase, in percent.
         fileprivate var share: Range<Int> {
             switch self {
-            case .reading: 0..<30
-            case .folding: 30..<100
+            case .reading: 0..<70
             case .indexing, .waiting: 0..<100
             }
         }

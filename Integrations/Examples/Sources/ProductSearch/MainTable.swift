@@ -11,9 +11,11 @@ internal import SearchInterface
     let resultsTable: ResultsTable
     private let products: [Product]
 
-    init(products: [Product] = Product.samples, locale: LocaleIdentifier = LocaleIdentifier("en_US")!) {
+    init(
+        products: [Product] = Product.samples, locale: LocaleIdentifier = LocaleIdentifier("en_US")!
+    ) throws {
         self.products = products
-        let catalog = CatalogIndex(
+        let catalog = try CatalogIndex(
             CatalogDescription(id: "products", scopes: Product.Kind.allCases.map { .init(id: $0.rawValue) }),
             records: products.map(\.record))
         resultsTable = ResultsTable(

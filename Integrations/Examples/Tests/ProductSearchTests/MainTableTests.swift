@@ -7,9 +7,11 @@ import Testing
 @testable import ProductSearch
 
 @MainActor @Suite struct MainTableTests {
-    private let table = MainTable()
+    private let table: MainTable
     private var search: SearchController { table.searchController }
     private var bar: SearchBar { table.searchController.searchBar }
+
+    init() throws { table = try MainTable() }
 
     /// Types a text into an empty bar, and waits for the results.
     private func type(_ text: String) async {
@@ -73,12 +75,12 @@ import Testing
         #expect(search.searchSuggestions.map(\.localizedSuggestion) == ["year:2010"])
     }
 
-    @Test func theSearchIsRestored() async {
+    @Test func theSearchIsRestored() async throws {
         await type("rose")
         bar.selectScope(at: 1)
         await table.resultsTable.results.waitForResults()
         table.resultsTable.results.selectedRow = 0
-        let next = MainTable()
+        let next = try MainTable()
         #expect(next.searchController.restore(search.state).isEmpty)
         await next.resultsTable.results.waitForResults()
         #expect(next.rows == ["Red Rose"] && next.resultsTable.results.selectedHit?.id == "Red Rose")

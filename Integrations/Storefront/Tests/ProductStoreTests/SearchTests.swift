@@ -30,7 +30,7 @@ import Testing
             let reading = CatalogReader(CatalogFile(path: "\(catalog.id).jsonl")!, fileSystem: files)
                 .read { records.append($0) }
             #expect(reading.recordCount == records.count)
-            catalogs.append(CatalogIndex(catalog.description, records: records))
+            catalogs.append(try CatalogIndex(catalog.description, records: records))
         }
         let expected = SearchEngine(catalogs)
         let found = store.snapshot().engine

@@ -36,3 +36,24 @@ package struct SegmentBytes: SegmentOutput {
         var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: words.base, count: count) }
     }
 }
+
+extension SegmentWriter {
+    /// The size in memory, in bytes, from which the records of a segment on the heap are divided.
+    package static let sizeLimitOnHeap = 64 << 20
+
+    /// The records as a segment on the heap, made on all cores. The writer is unusable afterwards.
+    ///
+    /// - Throws: as ``finish(metadata:storesFoldings:to:)`` does.
+    package nonisolated(nonsending) func segment() async throws -> IndexedSegment {
+        var output = SegmentBytes()
+        try await finish(metadata: [], storesFoldings: false, to: &output)
+        return try output.segment()
+    }
+
+    /// The same without suspension.
+    package func segmentAtOnce() throws -> IndexedSegment {
+        var output = SegmentBytes()
+        try finishAtOnce(metadata: [], storesFoldings: false, to: &output)
+        return try output.segment()
+    }
+}

@@ -1,18 +1,22 @@
-// A segment in a file, searched in place.
+// A segment: immutable records that are searched together, in the bytes of a file or on the heap.
 
 package import ICU
 internal import KitSupport
 internal import Synchronization
 
-/// Records in an index file. A query reads only the parts it needs.
-package final class IndexedSegment: Segment {
+/// Records that are searched together. A query reads only the parts it needs.
+///
+/// Law: an index answers as a scan over the same records does.
+package final class IndexedSegment: Sendable {
     let file: SegmentFile
     let records: IndexedRecords
     /// The searched fields, in the order of the texts' numbers.
     let fields: [FieldName]
     /// The deleted records.
     package let deleted: RecordSet?
+    /// The locales in which its records have texts.
     package let locales: Set<LocaleIdentifier>
+    /// The ids of its records' scopes, without duplicates.
     package let scopes: [String]
     let localeNames: [LocaleIdentifier]
     private let opened: Opened
@@ -61,6 +65,9 @@ package final class IndexedSegment: Segment {
         self.scopes = scopes
     }
 
+    /// The same segment without some of its records. It shares everything else with this one, which does not change.
+    ///
+    /// - Parameter deleted: all records to exclude, including those already deleted.
     package func excluding(_ deleted: RecordSet) throws(SegmentError) -> IndexedSegment {
         precondition(deleted.universe == records.count)
         // Only what the newly deleted records name may have disappeared.
@@ -83,9 +90,10 @@ package final class IndexedSegment: Segment {
         return IndexedSegment(self, deleted: deleted, locales: locales, scopes: scopes)
     }
 
-    /// The size of the file, in bytes.
+    /// The size of the file, including deleted records, in bytes.
     package var size: Int { file.size }
 
+    /// Whether nobody has changed its bytes since it was opened. If false, what was read before may be wrong.
     package var isIntact: Bool { file.isIntact }
 
     /// The metadata that the writer of the index added.
@@ -125,9 +133,14 @@ package final class IndexedSegment: Segment {
 
     // MARK: Foldings
 
+    /// Caches those foldings of these locales that the segment stores, unless they are cached.
+    ///
+    /// - Throws: `SegmentError.damaged`.
     package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {
         for locale in chain where !Folding.isKnown(locale) {
-            guard let tables = try self.locale(locale)?.foldingTables else { continue }
+            guard let tables = try self.locale(locale)?.foldingTables,
+                tables.standard != Int(IndexLayout.none)
+            else { continue }
             let (standard, search) = (try foldingTable(tables.standard), try foldingTable(tables.search))
             // All segments share the foldings, so none may come from bytes that somebody changed.
             guard isIntact else { throw .damaged }
@@ -149,11 +162,14 @@ package final class IndexedSegment: Segment {
         }
     }
 
-    // MARK: Segment
+    // MARK: Records and matches
 
+    /// The number of records. Record numbers start at 0; some may be missing.
     package var recordCount: Int { records.count - (deleted?.count ?? 0) }
+    /// One more than the highest number that a record can have.
     package var numberCount: Int { records.count }
 
+    /// The number of records with a text in each locale.
     package func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int] {
         var counts: [LocaleIdentifier: Int] = [:]
         for (number, name) in localeNames.enumerated() {
@@ -171,23 +187,39 @@ package final class IndexedSegment: Segment {
         return counts
     }
 
-    package func prepare(chain: [LocaleIdentifier], fields: [FieldName]) throws(SegmentError) {}
-
+    /// Runs a query.
+    ///
+    /// - Parameters:
+    ///   - keeping: the number of best matches wanted.
+    ///   - sets: receives the matching records; `nil` if not needed.
+    /// - Throws: `SegmentError`, also if the task is cancelled.
     package func search(
         _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
     ) throws(SegmentError) -> SegmentMatches {
         try IndexedSearch(self, query).matches(keeping: keeping, &sets)
     }
 
+    /// Runs a query.
+    ///
+    /// - Parameter keeping: the number of best matches wanted.
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
+        var sets: MatchSets?
+        return try search(query, keeping: keeping, &sets)
+    }
+
+    /// The sort keys of records' titles, for merging with other segments.
     package func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
         try TitleKeys(self, query).keys(numbers)
     }
 
+    /// The id of the record with a number.
     package func id(of number: Int) throws(SegmentError) -> String { try records.id(of: number) }
 
-    /// The number of the record with an id, deleted or not.
+    /// The number of the record with an id, deleted or not. Ids are equal if their bytes are.
     package func number(ofID id: String) throws(SegmentError) -> Int? { try records.number(ofID: id) }
 
+    /// The record with a number, with all its texts.
     package func record(_ number: Int) throws(SegmentError) -> CatalogRecord {
         try record(number, locales: Array(localeNames.indices))
     }
@@ -212,6 +244,7 @@ package final class IndexedSegment: Segment {
             additionalMembers: try records.additionalMembers(of: number))
     }
 
+    /// The record with a number, with at least the texts that a query's hit shows.
     package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
         var record = try record(number, locales: wanted.withoutDuplicates)

@@ -35,7 +35,7 @@ final class IndexedSearch {
 
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         guard !query.matchesNothing else { return SegmentMatches() }
-        if crossesTerms { return try matchesByScan(keeping: keeping, &sets) }
+        if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets) }
         var candidates = try matchingRecords()
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         sets?.all.formUnion(candidates)
@@ -209,52 +209,6 @@ final class IndexedSearch {
                 }
             }
         }
-    }
-
-    /// The number of records copied and scanned at once, and the size of texts in bytes after which no more are added.
-    private static let scanned = (records: 1_024, bytes: 1 << 20)
-
-    /// Scans all records in small groups: a copy of all would take as much memory as the catalog.
-    private func matchesByScan(
-        keeping: Int, _ sets: inout MatchSets?
-    ) throws(SegmentError) -> SegmentMatches {
-        var result = SegmentMatches()
-        var interruption = Interruption()
-        var next = 0
-        while next < recordCount {
-            var builder = StoredRecords()
-            var numbers: [Int] = []
-            while next < recordCount, numbers.count < Self.scanned.records,
-                builder.textSize < Self.scanned.bytes
-            {
-                let record = next
-                next += 1
-                if segment.deleted?.contains(record) == true { continue }
-                try interruption.count(Interruption.record)
-                builder.append(try segment.record(record, for: query))
-                numbers.append(record)
-            }
-            var other = sets.map { _ in MatchSets(universe: numbers.count) }
-            let found = try MemorySearch(MemorySegment(builder), query).matches(keeping: keeping, &other)
-            if let other { sets?.formUnion(other) { numbers[$0] } }
-            result.total += found.total
-            result.scopeCounts.merge(found.scopeCounts, uniquingKeysWith: +)
-            for var match in found.best {
-                match.record = numbers[match.record]
-                match.rank.titleKey = try segment.titleKeys(of: [match.record], query)[0]
-                result.best.append(match)
-            }
-            if result.best.count / 2 >= keeping { try Self.keepBest(keeping, &result.best) }
-        }
-        try Self.keepBest(keeping, &result.best)
-        for index in result.best.indices { result.best[index].rank.titleKey = [] }
-        return result
-    }
-
-    /// Keeps only the best of some matches, sorted.
-    private static func keepBest(_ keeping: Int, _ matches: inout [RankedMatch]) throws(SegmentError) {
-        try matches.sortInterruptibly { $0.rank < $1.rank }
-        matches.removeLast(max(0, matches.count - keeping))
     }
 }
 

@@ -3,7 +3,9 @@
 // Texts are cut into terms when they are added, and stored as numbers; ICU processes each term once, when the file is
 // written.
 
+internal import Dispatch
 package import ICU
+internal import Synchronization
 
 /// Collects the records of a segment and writes its file. One task at a time may use it.
 package final class SegmentWriter {
@@ -110,33 +112,80 @@ package final class SegmentWriter {
         }
     }
 
-    /// Writes the file. The writer is unusable afterwards.
+    /// Writes the file, on all cores. The writer is unusable afterwards.
     ///
     /// - Parameters:
     ///   - metadata: bytes for the reader.
+    ///   - storesFoldings: whether a process that opens the segment finds the foldings in it. A segment on the heap needs
+    ///     none: the process has derived them.
     ///   - output: receives the bytes of the file in order.
     /// - Throws: `SegmentWriterError` where one file is too small for the content, `ICUError`, and what `output`
     ///   throws.
-    package nonisolated(nonsending) func finish(metadata: [UInt8], to output: inout some SegmentOutput)
-        async throws
-    {
+    package nonisolated(nonsending) func finish(
+        metadata: [UInt8], storesFoldings: Bool = true, to output: inout some SegmentOutput
+    ) async throws {
+        var frame = try FileFrame(&output)
+        let count = recordCount
+        // Large segments hold the sections of one locale at a time in memory, so that memory does not grow with the
+        // number of locales.
+        let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
+        try await Self.write(
+            try writeHead(metadata, storesFoldings: storesFoldings, &frame, to: &output), width: width,
+            &frame,
+            to: &output)
+        try frame.finish(recordCount: count, to: &output)
+    }
+
+    /// The same without suspension. Large segments are written on all cores, which may not wait for any task.
+    package func finishAtOnce(
+        metadata: [UInt8], storesFoldings: Bool = true, to output: inout some SegmentOutput
+    ) throws {
+        var frame = try FileFrame(&output)
+        let count = recordCount
+        let isSmall = memoryEstimate < Self.smallSize
+        let jobs = try writeHead(metadata, storesFoldings: storesFoldings, &frame, to: &output)
+        let results = isSmall ? jobs.map { job in Result { try job() } } : Self.resultsOnAllCores(of: jobs)
+        for result in results {
+            for section in try result.get() { try frame.write(section, to: &output) }
+        }
+        try frame.finish(recordCount: count, to: &output)
+    }
+
+    /// The size in memory, in bytes, below which other cores would not save time.
+    private static let smallSize = 256 << 10
+
+    private static func resultsOnAllCores(of jobs: [SectionJob]) -> [Result<[FinishedSection], any Error>] {
+        let results = Mutex<[Int: Result<[FinishedSection], any Error>]>([:])
+        // The calling thread does its share, so this ends even if no other thread is free.
+        DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
+            let result = Result { try jobs[number]() }
+            results.withLock { $0[number] = result }
+        }
+        return results.withLock { results in jobs.indices.map { results[$0]! } }
+    }
+
+    /// Writes the sections that do not belong to a locale.
+    ///
+    /// - Returns: what makes the other sections, in the order in which to write them.
+    private func writeHead(
+        _ metadata: [UInt8], storesFoldings: Bool, _ frame: inout FileFrame,
+        to output: inout some SegmentOutput
+    ) throws -> [SectionJob] {
         let locales = locales
         self.locales = []
         for locale in locales { locale.close() }
         let order = columns.order()
-        var frame = try FileFrame(&output)
-        var tables = FoldingSections()
+        var tables = storesFoldings ? FoldingSections() : nil
         for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
             try frame.write(section, to: &output)
         }
         columns = RecordColumns()
-        try await writeTexts(of: consume locales, order, &frame, to: &output)
-        try frame.finish(recordCount: order.count, to: &output)
+        return jobs(of: locales, order)
     }
 
     /// Kinds 1 to 3, 20, 21 and 32.
     private func leadingSections(
-        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout FoldingSections
+        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout FoldingSections?
     ) throws -> [FinishedSection] {
         var bytes = GrowingBuffer<UInt8>()
         bytes.append(metadata)
@@ -148,8 +197,9 @@ package final class SegmentWriter {
         ]
         for (number, texts) in locales.enumerated() {
             var head = GrowingBuffer<UInt8>()
-            head.append(number: UInt32(tables.number(of: texts.folding.standard)))
-            head.append(number: UInt32(tables.number(of: texts.folding.search)))
+            for table in [texts.folding.standard, texts.folding.search] {
+                head.append(number: tables?.number(of: table) ?? IndexLayout.none)
+            }
             // Checked only now, so that adding records stays cheap; texts added beyond the limit are wrong but
             // harmless.
             guard texts.count < 1 << 30 else { throw SegmentWriterError.tooManyTexts }
@@ -163,18 +213,12 @@ package final class SegmentWriter {
             head.append(list.base, count: list.count)
             sections.append(FinishedSection(.locale, locale: number, head))
         }
-        return sections + tables.sections()
+        return sections + (tables?.sections() ?? [])
     }
 
-    /// The other sections of the locales, made on all cores and written in one order.
-    private nonisolated(nonsending) func writeTexts(
-        of locales: consuming [LocaleTexts], _ order: [UInt32], _ frame: inout FileFrame,
-        to output: inout some SegmentOutput
-    ) async throws {
+    /// What makes the sections of the locales.
+    private func jobs(of locales: [LocaleTexts], _ order: [UInt32]) -> [SectionJob] {
         let title = fieldNumbers[titleField]
-        // Large segments hold the sections of one locale at a time in memory, so that memory does not grow with the
-        // number of locales.
-        let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
         var jobs: [SectionJob] = []
         for (number, texts) in locales.enumerated() {
             let titles = otherTitles[number] ?? [:]
@@ -187,7 +231,17 @@ package final class SegmentWriter {
             jobs.append { try TermSections.make(locale: number, texts, numbering.value) }
         }
         otherTitles = [:]
-        locales = []
+        return jobs
+    }
+
+    /// Writes what jobs make on all cores, in their order.
+    ///
+    /// - Parameter width: how many of them run or wait to be written at the same time.
+    private nonisolated(nonsending) static func write(
+        _ jobs: consuming [SectionJob], width: Int, _ frame: inout FileFrame,
+        to output: inout some SegmentOutput
+    ) async throws {
+        // Finished jobs are released with their texts.
         jobs.reverse()
         try await withThrowingTaskGroup(of: (Int, [FinishedSection]).self) { group in
             let count = jobs.count

@@ -25,10 +25,10 @@ enum RequestTargets {
         ])
         let engine = SearchEngine(
             ["books.jsonl", "teas.csv"].map { path in
-                var builder = SegmentBuilder()
+                var records: [CatalogRecord] = []
                 let reader = CatalogReader(CatalogFile(path: path)!, fileSystem: files)
-                let reading = reader.read { builder.append($0) }
-                return CatalogIndex(reading.description, segments: builder.segments())
+                let reading = reader.read { records.append($0) }
+                return try! CatalogIndex(reading.description, records: records)
             })
         return SearchService(
             engine, localizations: ["Localizations"],

@@ -43,7 +43,7 @@ struct LiveEntry: Sendable {
             }
             return nil
         }
-        let index = CatalogIndex(settings.description, records: records)
+        let index = try CatalogIndex(settings.description, records: records)
         if let failure { throw failure }
         progress(count)
         unusable += faults

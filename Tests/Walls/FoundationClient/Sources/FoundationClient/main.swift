@@ -7,7 +7,7 @@ import SearchInterface
 import Storage
 
 let german = LocaleIdentifier("de")!
-let catalog = CatalogIndex(
+let catalog = try CatalogIndex(
     CatalogDescription(id: "gifts"),
     records: [CatalogRecord(id: "1", texts: [.init(.title, german, "Geburtstagskuchen")])])
 let results = try SearchEngine([catalog]).search(SearchRequest("geburtstag", locale: german))

@@ -1,0 +1,60 @@
+// What a segment answers to a query.
+
+/// A segment's answer to a query.
+package struct SegmentMatches: Sendable {
+    /// The number of matches in the requested scope.
+    package var total = 0
+    /// The number of matches in each scope, whatever scope was requested; records without a scope under `nil`.
+    package var scopeCounts: [String?: Int] = [:]
+    /// The best matches in order. Their ranks lack the title's key, which only a merge with other segments needs.
+    package var best: [RankedMatch] = []
+
+    /// Sorts the best matches.
+    ///
+    /// - Parameter titlePlace: a record's place by title.
+    /// - Throws: `SegmentError.cancelled`.
+    mutating func sort(titlePlace: (Int) -> Int) throws(SegmentError) {
+        let places = Dictionary(uniqueKeysWithValues: best.map { ($0.record, titlePlace($0.record)) })
+        try best.sortInterruptibly { left, right in
+            var (first, second) = (left.rank, right.rank)
+            // Big-endian places compare like keys.
+            first.titleKey = Self.key(places[left.record]!)
+            second.titleKey = Self.key(places[right.record]!)
+            return first < second
+        }
+    }
+
+    private static func key(_ place: Int) -> [UInt8] {
+        withUnsafeBytes(of: UInt64(place).bigEndian) { Array($0) }
+    }
+}
+
+/// The matching records.
+package struct MatchSets: Sendable {
+    /// In any scope.
+    package var all: RecordSet
+    /// In the requested scope.
+    package var inScope: RecordSet
+
+    /// No records.
+    package init(universe: Int) {
+        all = RecordSet(universe: universe)
+        inScope = all
+    }
+
+    /// Adds the records of another segment.
+    ///
+    /// - Parameter number: maps a record's number there to its number here.
+    mutating func formUnion(_ other: MatchSets, number: (Int) -> Int) {
+        other.all.forEach { (record: Int) throws(Never) in all.insert(number(record)) }
+        other.inScope.forEach { (record: Int) throws(Never) in inScope.insert(number(record)) }
+    }
+}
+
+/// A matching record with its rank.
+package struct RankedMatch: Sendable {
+    /// The record's number in its segment.
+    package var record: Int
+    /// The rank, comparable across segments and catalogs.
+    package var rank: Rank
+}
