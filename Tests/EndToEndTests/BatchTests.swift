@@ -73,7 +73,7 @@ import Testing
         (#"{"q":"a","catalogs":["x"]}"#, "there is no catalog “x”; choose one of shop"),
         (
             #"{"q":"a","fields":["x"]}"#,
-            "no catalog has a field “x”; choose one of title, summary, description, keywords"
+            "no catalog has a field “x”; choose one of title, summary, description, keywords, scope, catalog"
         ),
         (#"{"q":"a","scope":"x"}"#, "there is no scope “x”; choose one of all, birthdays, weddings"),
         (
