@@ -82,13 +82,13 @@ import Testing
         #expect(try engine.matches(once) == engine.matches(twice))
     }
 
-    /// The greatest product of words and locales has few forms: what a request holds is bounded.
+    /// The greatest product of words and locales has few forms, one more for ids: what a request holds is bounded.
     @Test func aQueryHasAFormForEachWordAndLocale() throws {
         let locales = ["de", "en", "sv", "fr", "es", "pl", "tr", "th"].map { LocaleIdentifier($0)! }
         let request = Self.request(Self.words(32)) { $0.chain = locales + locales }
         let query = try PreparedQuery(request, locales: Set(locales))
-        #expect(query.words.count == 32 && query.words.allSatisfy { $0.forms.count == locales.count })
-        #expect(query.foldings.count == locales.count && query.request.chain == locales)
+        #expect(query.words.count == 32 && query.words.allSatisfy { $0.forms.count == locales.count + 1 })
+        #expect(query.foldings.count == locales.count + 1 && query.request.chain == locales)
     }
 
     @Test func aQueryIsNotPreparedInACancelledTask() async {

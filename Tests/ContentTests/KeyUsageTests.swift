@@ -252,7 +252,7 @@ import TranslationTools
             (try? SampleCatalog.all().flatMap { $0.reading.description.fields.map(\.rawValue) }) ?? []
         let fields =
             FieldName.standard.map(\.rawValue) + samples
-            + ["year", "price", "scope", "catalog", "source", "key", "comment"]
+            + ["year", "price", "id", "scope", "catalog", "source", "key", "comment"]
         return Set(fields.map { "Field" + $0.prefix(1).uppercased() + $0.dropFirst() })
     }
 }

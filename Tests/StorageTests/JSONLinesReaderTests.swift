@@ -46,12 +46,12 @@ import Testing
     @Test func fieldsOfTheSidecarAreTexts() {
         let outcome = read(
             #"{"id":"x","type":"t","author":{"de":"Grimm"},"title":["A","B"],"year":1812}"#,
-            sidecar: #"{"defaultLocale":"de","fields":["author","id","type","year"]}"#)
+            sidecar: #"{"defaultLocale":"de","fields":["author","id","type","scope","year"]}"#)
+        // The id and the label of the scope are searched, too, but are no texts of the record.
         #expect(
             outcome.records[0].texts == [
-                .init("author", locale("de"), "Grimm"), .init("id", locale("de"), "x"),
-                .init("type", locale("de"), "t"), .init(.title, locale("de"), "A"),
-                .init(.title, locale("de"), "B"),
+                .init("author", locale("de"), "Grimm"), .init("type", locale("de"), "t"),
+                .init(.title, locale("de"), "A"), .init(.title, locale("de"), "B"),
             ])
         #expect(outcome.records[0].year == 1812)
     }

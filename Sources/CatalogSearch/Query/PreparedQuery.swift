@@ -10,7 +10,7 @@ package struct PreparedQuery: Sendable {
         let spelling: String
         /// The word's value, if it is a number in the user's locale.
         let number: DecimalNumber?
-        /// The word's folded forms, one for each locale of the chain; empty for locales without texts.
+        /// The word's folded forms, one for each locale of the chain and one for ids; empty for locales without texts.
         let forms: [Form]
         /// What the user typed, if another word replaced it; else the word.
         let typed: String
@@ -45,7 +45,8 @@ package struct PreparedQuery: Sendable {
     }
 
     package internal(set) var request: SearchRequest
-    /// The foldings of the chain's locales; `nil` for locales without texts.
+    /// The foldings of the chain's locales, and last that of ids; `nil` for locales without texts, and if no ids are
+    /// searched.
     let foldings: [Folding?]
     /// The words to search for; empty if the query matches everything or nothing.
     var words: [Word]
@@ -55,6 +56,8 @@ package struct PreparedQuery: Sendable {
     let matchesNothing: Bool
     /// The fields to search: the request's, or the catalog's.
     package var fields: [FieldName]
+    /// Whether ids are searched: the fields contain `id`, and the catalog declares it.
+    var searchesIDs = false
     /// The catalog's title field.
     package var titleField: FieldName
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
@@ -62,9 +65,13 @@ package struct PreparedQuery: Sendable {
 
     /// Prepares a request.
     ///
-    /// - Parameter locales: the locales that have texts to search.
+    /// - Parameters:
+    ///   - locales: the locales that have texts to search.
+    ///   - searchesIDs: whether a catalog's searched fields include `id`.
     /// - Throws: as ``SearchRequest/checkLimits()`` does; `SearchError.icu`, `.cancelled`.
-    init(_ request: SearchRequest, locales: Set<LocaleIdentifier>) throws(SearchError) {
+    init(
+        _ request: SearchRequest, locales: Set<LocaleIdentifier>, searchesIDs: Bool = false
+    ) throws(SearchError) {
         try request.checkLimits()
         let request = request.withoutDuplicates
         self.request = request
@@ -74,8 +81,10 @@ package struct PreparedQuery: Sendable {
 
         // Without texts to search, ignored words must still be recognized.
         let used = locales.isDisjoint(with: request.chain) ? Set(request.chain.prefix(1)) : locales
-        let foldings: [Folding?] = try request.chain.map { locale throws(SearchError) in
-            guard used.contains(locale) else { return nil }
+        // Ids have no locale: the root's folding applies to them, whatever the chain.
+        let levels = request.chain.map { ($0, used.contains($0)) } + [(LocaleIdentifier.root, searchesIDs)]
+        let foldings: [Folding?] = try levels.map { (locale, isUsed) throws(SearchError) in
+            guard isUsed else { return nil }
             // Deriving a folding takes milliseconds.
             try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
             return try Self.withICU { () throws(ICUError) in try Folding(locale) }
@@ -89,7 +98,8 @@ package struct PreparedQuery: Sendable {
                 try interruption.count(foldings.count * Interruption.form)
             }
             let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
-            let usedForms = zip(forms, foldings).filter { $1 != nil }.map(\.0)
+            let usedForms = zip(forms, foldings).prefix(max(1, request.chain.count)).filter { $1 != nil }.map(
+                \.0)
             let word = Word(
                 spelling: spelling,
                 number: try Self.withICU { () throws(ICUError) in
@@ -128,6 +138,14 @@ package struct PreparedQuery: Sendable {
     static func split(_ query: String) -> [String] {
         Normalizer.composed(query).unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
     }
+}
+
+extension PreparedQuery {
+    /// The index of the form and folding of ids, after those of the chain.
+    var idLevel: Int { request.chain.count }
+
+    /// The languages of the chain's locales, and last that of ids.
+    var languages: [String] { (request.chain + [.root]).map(\.language) }
 }
 
 extension PreparedQuery.Form {

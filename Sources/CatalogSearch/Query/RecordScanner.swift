@@ -10,7 +10,7 @@ final class RecordScanner {
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
-    /// By index in the chain; created when first needed.
+    /// By index in the chain, and for ids; created when first needed.
     private var folders: [Int: TextFolder] = [:]
 
     /// - Parameter query: adapted to the catalog.
@@ -58,9 +58,12 @@ final class RecordScanner {
                         for word in matches.indices {
                             try matcher.forEachOccurrence(
                                 of: word, level: level, source: source, standard: standard, search: search
-                            ) {
-                                matches[word].append($0, field: field, text: number)
-                                found(field, number, $0.scalars)
+                            ) { occurrence in
+                                var occurrence = occurrence
+                                // Ids have no locale that could be far down the chain.
+                                if level == query.idLevel { occurrence.locale = 0 }
+                                matches[word].append(occurrence, field: field, text: number)
+                                found(field, number, occurrence.scalars)
                             }
                         }
                     }
@@ -70,24 +73,27 @@ final class RecordScanner {
         return matches
     }
 
-    /// The texts of each searched field, in the nearest locale.
+    /// The texts of each searched field, in the nearest locale; ids in none.
     private func searchedTexts(of record: CatalogRecord) -> [(level: Int, texts: [String])?] {
         var searched = [(level: Int, texts: [String])?](repeating: nil, count: query.fields.count)
         for text in record.texts {
-            guard let field = fields[text.field], let level = levels[text.locale] else { continue }
+            guard text.field.hasLocale, let field = fields[text.field], let level = levels[text.locale] else {
+                continue
+            }
             if let known = searched[field]?.level, known <= level {
                 if known == level { searched[field]!.texts.append(text.value) }
             } else {
                 searched[field] = (level, [text.value])
             }
         }
+        if query.searchesIDs, let field = fields[.id] { searched[field] = (query.idLevel, [record.id]) }
         return searched
     }
 
     private func folder(_ level: Int) throws(SegmentError) -> TextFolder {
         if let folder = folders[level] { return folder }
         do throws(ICUError) {
-            let folder = try TextFolder(query.request.chain[level])
+            let folder = try TextFolder(level == query.idLevel ? .root : query.request.chain[level])
             folders[level] = folder
             return folder
         } catch {

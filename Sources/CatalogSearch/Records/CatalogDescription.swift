@@ -44,8 +44,8 @@ public struct CatalogDescription: Hashable, Sendable {
     public var label: LocalizedLabel?
     /// The locale of texts that do not name one.
     public var defaultLocale: LocaleIdentifier
-    /// The searched fields, in their order of rank; besides those of texts also `scope` and `catalog`, the labels of a
-    /// record's scope and of the catalog.
+    /// The searched fields, in their order of rank; besides those of texts also `id`, and `scope` and `catalog`, the
+    /// labels of a record's scope and of the catalog.
     public var fields: [FieldName]
     /// The field with a record's title, by which records are also sorted.
     public var titleField: FieldName

@@ -31,8 +31,14 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// The label of the record's catalog, in the reader's language; no text field.
     public static let catalog: FieldName = "catalog"
 
+    /// The record's id, searched as a text of no language; no text field.
+    public static let id: FieldName = "id"
+
     /// The fields of labels, which every catalog has. Texts of records in fields of these names are not searched.
     package static let labels: [FieldName] = [.scope, .catalog]
+
+    /// Whether the field contains texts of records, which are in a locale.
+    package var hasLocale: Bool { self != .id && !Self.labels.contains(self) }
 
     /// The default fields of a catalog, in their order of rank.
     public static let standard: [FieldName] = [.title, .summary, .description, .keywords]

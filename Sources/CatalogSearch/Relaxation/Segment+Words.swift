@@ -14,7 +14,7 @@ extension IndexedSegment {
         let levels = try SearchedLevel.levels(of: self, query)
         return try WordFinder(
             dictionaries: levels.map { IndexedDictionary(level: $0) }, word: word, foldings: query.foldings,
-            languages: query.request.chain.map(\.language), records: records ?? remainingRecords
+            languages: query.languages, records: records ?? remainingRecords
         ).words(sought)
     }
 

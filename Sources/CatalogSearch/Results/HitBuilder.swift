@@ -42,7 +42,8 @@ final class HitBuilder {
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
-            locale: best.flatMap { $0.isInLabel ? nil : chain[$0.locale] } ?? title.locale, titleText: title,
+            locale: best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
+                ?? title.locale, titleText: title,
             texts: texts,
             year: record.year,
             price: record.price, additionalMembers: record.additionalMembers,
@@ -110,11 +111,13 @@ final class HitBuilder {
             places: best.map { occurrence in
                 let field = query.fields[occurrence.field]
                 let (value, locale) =
-                    if let label = labels.first(where: {
-                        occurrence.isInLabel && $0.best.field == occurrence.field
-                    }) {
-                        (label.label.text, label.label.locale)
-                    } else {
+                    switch field {
+                    case .id: (record.id, LocaleIdentifier.root)
+                    case .scope, .catalog:
+                        labels.first { $0.best.field == occurrence.field }.map {
+                            ($0.label.text, $0.label.locale)
+                        }!
+                    default:
                         (
                             texts.first { $0.field == field }!.values[occurrence.text],
                             query.request.chain[occurrence.locale]

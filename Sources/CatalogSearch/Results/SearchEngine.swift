@@ -141,8 +141,11 @@ public struct SearchEngine: Sendable {
             searched.count == 1
             ? searched[0].locales
             : searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
-        try supplyFoldings(for: request.chain, searched)
-        return try PreparedQuery(request, locales: locales)
+        let searchesIDs = searched.contains {
+            (request.fields ?? $0.description.fields).contains(.id) && $0.description.fields.contains(.id)
+        }
+        try supplyFoldings(for: request.chain + (searchesIDs ? [.root] : []), searched)
+        return try PreparedQuery(request, locales: locales, searchesIDs: searchesIDs)
     }
 
     private func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
@@ -294,6 +297,8 @@ extension PreparedQuery {
     func adapted(to catalog: CatalogDescription) -> PreparedQuery {
         var query = self
         query.fields = request.fields ?? catalog.fields
+        query.searchesIDs =
+            foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)
         query.titleField = catalog.titleField
         query.titleChain = request.chain + [catalog.defaultLocale]
         return query

@@ -3,7 +3,7 @@
 extension Hit {
     /// A part of a text that a word of the query matched.
     public struct Match: Hashable, Sendable {
-        /// The field, or `year` or `price`. A match of `scope` or `catalog` is in the label of the hit's scope or
+        /// The field, or `year` or `price`. A match of `id` is in the hit's id, one of `scope` or `catalog` in the label of the hit's scope or
         /// catalog, as its reader sees it.
         public var field: FieldName
         /// The index of the text among the field's texts; 0 except for fields with several texts (keywords).

@@ -25,6 +25,12 @@ package struct Explanation {
         let numbers = explanation.numbers.map { texts("ExplainNumber: %1$@ %2$@", word, wording.field($0)) }
         let places = explanation.places.map { place in
             let how = [match(place.match), rule(place.rule)].joined(separator: texts("ListSeparator"))
+            // Ids are in no language.
+            if place.locale == .root {
+                return texts(
+                    "ExplainPlace: %1$@ %2$@ %3$@ %4$@", word, wording.field(place.field), how,
+                    texts.quoted(place.matchedText))
+            }
             return texts(
                 "ExplainWord: %1$@ %2$@ %3$@ %4$@ %5$@", word, wording.field(place.field),
                 place.locale.identifier, how,

@@ -65,9 +65,9 @@ struct RecordPage {
             let number = counts[text.field, default: 0]
             counts[text.field] = number + 1
             if number == 0 { fields.append(text.field) }
-            // A match in a label names a field that a text may have, too.
+            // A match in a label or id names a field that a text may have, too.
             let isShown =
-                !FieldName.labels.contains(text.field)
+                text.field.hasLocale
                 && hit.texts.contains { $0.field == text.field && $0.locale == locale }
             let matches = hit.matches.filter { $0.field == text.field && $0.text == number }
             let separator = number == 0 ? "" : wording.texts("ListSeparator")

@@ -109,11 +109,12 @@ struct HitRows {
             $0.field == hit.titleText.field && $0.text == 0 || $0.field == .year || $0.field == .price
         }
         if !isInTitle, let match = hit.matches.first(where: { !FieldName.labels.contains($0.field) }),
-            let text = hit.texts.first(where: { $0.field == match.field })
+            let values = match.field == .id
+                ? [hit.id] : hit.texts.first(where: { $0.field == match.field })?.values
         {
             let ranges = hit.matches.filter { $0.field == match.field && $0.text == match.text }.map(\.range)
             let excerpt = Excerpt(
-                text.values[match.text], around: ranges, columns: (width ?? 100) - Self.indentation.columns)
+                values[match.text], around: ranges, columns: (width ?? 100) - Self.indentation.columns)
             let shown = DisplayText(inOneLine: excerpt.text, emphasizing: excerpt.ranges, .secondary)
             lines += layout.joined([shown], indentation: Self.indentation)
         }

@@ -20,7 +20,9 @@ struct SearchOracle {
     /// The answer to a request, by strict matches only.
     func search(_ request: SearchRequest) throws -> SearchResults {
         let locales = Set(records.flatMap(\.texts).map(\.locale))
-        let query = try PreparedQuery(request, locales: locales).adapted(to: description)
+        let query = try PreparedQuery(
+            request, locales: locales, searchesIDs: description.fields.contains(.id)
+        ).adapted(to: description)
             .matched(with: CatalogLabels(description, Array(scopes.dropFirst())))
         let scanner = RecordScanner(query)
         let collator = try Collator(request.locale)

@@ -43,7 +43,7 @@ package struct SegmentExamination: Sendable {
         try examine(.checksums) { () throws(SegmentError) in try segment.verifyAll() }
         try examine(.records) { () throws(SegmentError) in try Self.checkRecords(of: segment) }
         try examine(.orders) { () throws(SegmentError) in try segment.records.checkOrders() }
-        for number in segment.localeNames.indices {
+        for number in Array(segment.localeNames.indices) + [segment.idLocale].compactMap(\.self) {
             try examine(.foldings) { () throws(SegmentError) in try segment.checkFoldings(ofLocale: number) }
             var locale: LocaleIndex?
             try examine(.texts) { () throws(SegmentError) in locale = try segment.index(ofLocale: number) }
@@ -101,12 +101,25 @@ package struct SegmentExamination: Sendable {
             guard try segment.number(ofID: record.id) == number else { throw .damaged }
             last = record.id
         }
+        if let ids = try segment.idIndex() { try segment.checkIDs(ids) }
         guard let hashes = try segment.contentHashes() else { return }
         guard hashes.count == segment.numberCount else { throw .damaged }
     }
 }
 
 extension IndexedSegment {
+    /// Checks that the texts of the locale of ids are the records' ids.
+    fileprivate func checkIDs(_ index: LocaleIndex) throws(SegmentError) {
+        guard let field = fields.firstIndex(of: .id), index.textCount == numberCount,
+            index.columns[field].texts.count == numberCount
+        else { throw .damaged }
+        for number in 0..<numberCount {
+            guard try index.columns[field].record(ofText: number) == number,
+                try index.text(number).elementsEqual(id(of: number).utf8)
+            else { throw .damaged }
+        }
+    }
+
     /// Reads the folding tables of a locale.
     fileprivate func checkFoldings(ofLocale number: Int) throws(SegmentError) {
         let tables = try index(ofLocale: number).foldingTables

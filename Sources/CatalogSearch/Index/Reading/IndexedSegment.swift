@@ -19,6 +19,8 @@ package final class IndexedSegment: Sendable {
     /// The ids of its records' scopes, without duplicates.
     package let scopes: [String]
     let localeNames: [LocaleIdentifier]
+    /// The number of the locale that stands for ids, after those of the texts; `nil` where ids are not searched.
+    let idLocale: Int?
     private let opened: Opened
 
     /// Data opened on first use, shared by all copies that use the same file.
@@ -41,7 +43,11 @@ package final class IndexedSegment: Sendable {
         records = try IndexedRecords(file)
         fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
         var names: [LocaleIdentifier] = []
-        for name in try StringList.read(file.section(.locales))?.list.strings() ?? [] {
+        var spellings = try StringList.read(file.section(.locales))?.list.strings() ?? []
+        // Ids have no locale, and so their locale has no name.
+        idLocale = spellings.last == "" && fields.contains(.id) ? spellings.count - 1 : nil
+        if idLocale != nil { spellings.removeLast() }
+        for name in spellings {
             guard let locale = LocaleIdentifier(name) else { throw .damaged }
             names.append(locale)
         }
@@ -59,6 +65,7 @@ package final class IndexedSegment: Sendable {
         records = other.records
         fields = other.fields
         localeNames = other.localeNames
+        idLocale = other.idLocale
         opened = other.opened
         self.deleted = deleted
         self.locales = locales
@@ -121,11 +128,17 @@ package final class IndexedSegment: Sendable {
         return try index(ofLocale: number)
     }
 
+    /// The index of the ids; `nil` where they are not searched.
+    func idIndex() throws(SegmentError) -> LocaleIndex? {
+        try idLocale.map { number throws(SegmentError) in try index(ofLocale: number) }
+    }
+
     func index(ofLocale number: Int) throws(SegmentError) -> LocaleIndex {
         try opened.locales.withLock { locales throws(SegmentError) in
             if let known = locales[number] { return known }
             let index = try LocaleIndex(
-                file, locale: localeNames[number], number: number, fieldCount: fields.count)
+                file, locale: number == idLocale ? .root : localeNames[number], number: number,
+                fieldCount: fields.count)
             locales[number] = index
             return index
         }
@@ -138,7 +151,9 @@ package final class IndexedSegment: Sendable {
     /// - Throws: `SegmentError.damaged`.
     package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {
         for locale in chain where !Folding.isKnown(locale) {
-            guard let tables = try self.locale(locale)?.foldingTables,
+            var index = try self.locale(locale)
+            if index == nil, locale == .root { index = try idIndex() }
+            guard let tables = index?.foldingTables,
                 tables.standard != Int(IndexLayout.none)
             else { continue }
             let (standard, search) = (try foldingTable(tables.standard), try foldingTable(tables.search))
@@ -275,7 +290,8 @@ package final class IndexedSegment: Sendable {
 
 extension IndexedSegment: TitledRecords {
     func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String {
-        if let field = fields.firstIndex(of: key.field) {
+        // A record's own texts of the field `id` are stored apart.
+        if key.field != .id, let field = fields.firstIndex(of: key.field) {
             for name in key.chain {
                 guard let index = try locale(name), try index.columns[field].owns(number),
                     let text = try index.columns[field].texts(of: number).first

@@ -287,7 +287,7 @@ final class IndexedRanking {
             var key = summary!.key
             if summary!.wholeKey != key, try level.index.isSingleTerm(text) { key = summary!.wholeKey }
             keys.lower(
-                to: OpenKeys.key(key, level: level.position, field: level.columns[column].field),
+                to: OpenKeys.key(key, level: level.step, field: level.columns[column].field),
                 word: search.word, record: record)
         }
     }

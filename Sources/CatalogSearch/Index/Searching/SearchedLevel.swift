@@ -19,8 +19,10 @@ struct SearchedColumn {
 
 /// A locale of a query's fallback chain in which a segment has texts. For one query and one thread.
 final class SearchedLevel {
-    /// The index of the locale in the chain.
+    /// The index of the locale in the chain; for ids one more, see ``PreparedQuery/idLevel``.
     let position: Int
+    /// The steps down the chain that rank a match here: none for ids, which have no locale.
+    let step: Int
     let index: LocaleIndex
     /// The searched columns, in the order of their texts' numbers.
     let columns: UnsafeMutableBufferPointer<SearchedColumn>
@@ -28,10 +30,11 @@ final class SearchedLevel {
 
     /// - Parameter nearer: the columns of the nearer locales, by the segment's fields.
     init(
-        _ index: LocaleIndex, position: Int, fields: [(number: Int, place: Int)], nearer: [LocaleIndex],
-        recordCount: Int
+        _ index: LocaleIndex, position: Int, step: Int, fields: [(number: Int, place: Int)],
+        nearer: [LocaleIndex], recordCount: Int
     ) throws(SegmentError) {
         self.position = position
+        self.step = step
         self.index = index
         var searched: [SearchedColumn] = []
         for field in fields.sorted(by: { $0.number < $1.number }) {
@@ -57,7 +60,7 @@ final class SearchedLevel {
         _ = columns.initialize(from: searched)
     }
 
-    /// The locales of a query's chain in which a segment has searched texts, nearest first.
+    /// The locales of a query's chain in which a segment has searched texts, nearest first, and last the ids.
     static func levels(
         of segment: IndexedSegment, _ query: PreparedQuery
     ) throws(SegmentError) -> [SearchedLevel] {
@@ -69,9 +72,17 @@ final class SearchedLevel {
         for (position, locale) in query.request.chain.enumerated() {
             guard let index = try segment.locale(locale) else { continue }
             let level = try SearchedLevel(
-                index, position: position, fields: fields, nearer: nearer, recordCount: segment.records.count)
+                index, position: position, step: position, fields: fields, nearer: nearer,
+                recordCount: segment.records.count)
             nearer.append(index)
             if !level.columns.isEmpty { levels.append(level) }
+        }
+        if query.searchesIDs, let index = try segment.idIndex() {
+            levels.append(
+                try SearchedLevel(
+                    index, position: query.idLevel, step: 0,
+                    fields: fields.filter { segment.fields[$0.number] == .id }, nearer: [],
+                    recordCount: segment.records.count))
         }
         return levels
     }
@@ -180,6 +191,13 @@ final class SearchedLevel {
                 let record = try column.column.record(ofText: text)
                 if !column.hides(record) { try body(text, record, value & 1 != 0) }
             }
+        }
+    }
+
+    /// The level, among those of a query, that a key of ranking names.
+    static func index(of key: UInt32, among levels: [SearchedLevel]) -> Int? {
+        levels.firstIndex {
+            $0.step == OpenKeys.level(key) && $0.column(ofField: OpenKeys.field(key)) != nil
         }
     }
 

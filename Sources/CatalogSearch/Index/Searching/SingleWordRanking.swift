@@ -38,7 +38,7 @@ final class SingleWordRanking {
             self.column = column
             self.terms = terms
             isField = OpenKeys.match(lies) == .wholeField
-            key = OpenKeys.key(lies, level: search.level.position, field: column.field)
+            key = OpenKeys.key(lies, level: search.level.step, field: column.field)
         }
     }
 
@@ -56,16 +56,20 @@ final class SingleWordRanking {
 
     /// Reads the groups, by class, spelling, locale and field, until enough records are found.
     func choose(_ keeping: Int) throws(SegmentError) {
+        let columns = word.indices.flatMap { search in
+            word[search].level.columns.map { (search: search, column: $0) }
+        }.sorted {
+            (word[$0.search].level.step, $0.column.field) < (word[$1.search].level.step, $1.column.field)
+        }
         for match in MatchClass.allCases {
             for isRespelled in [false, true] {
                 let lies = OpenKeys.key(match, isRespelled)
-                for search in word {
-                    let terms = try terms(of: search, lies)
-                    if terms.isEmpty { continue }
-                    for column in search.level.columns.sorted(by: { $0.field < $1.field }) {
-                        try take(keeping - chosen.count, of: Group(search, column, lies, terms))
-                        if chosen.count == keeping { return }
-                    }
+                var terms = [[Int]?](repeating: nil, count: word.count)
+                for (search, column) in columns {
+                    if terms[search] == nil { terms[search] = try self.terms(of: word[search], lies) }
+                    guard let found = terms[search], !found.isEmpty else { continue }
+                    try take(keeping - chosen.count, of: Group(word[search], column, lies, found))
+                    if chosen.count == keeping { return }
                 }
             }
         }

@@ -60,7 +60,7 @@ final class WordPlaces {
                             guard let place = try words[word][number].place(of: term) else { continue }
                             let summary = try words[word][number].summary(place)
                             let key = isSingle ? summary.wholeKey : summary.key
-                            try body(word, OpenKeys.key(key, level: level.position, field: column.field))
+                            try body(word, OpenKeys.key(key, level: level.step, field: column.field))
                         }
                         return true
                     }
@@ -72,7 +72,7 @@ final class WordPlaces {
     /// The first position of a single word that matches as a key says, in scalars; `nil` for a value.
     func position(of key: UInt32, in record: Int) throws(SegmentError) -> Int? {
         guard key != 0 || query.words[0].number == nil,
-            let level = levels.firstIndex(where: { $0.position == OpenKeys.level(key) }),
+            let level = SearchedLevel.index(of: key, among: levels),
             let column = levels[level].column(ofField: OpenKeys.field(key))
         else { return nil }
         let isField = OpenKeys.match(key) == .wholeField
@@ -142,7 +142,7 @@ final class WordPlaces {
             // Words in the same texts are found in one pass.
             let place = word.key & OpenKeys.placeMask
             if sought[..<index].contains(where: { $0.key & OpenKeys.placeMask == place }) { continue }
-            guard let level = levels.firstIndex(where: { $0.position == OpenKeys.level(place) }),
+            guard let level = SearchedLevel.index(of: place, among: levels),
                 let column = levels[level].column(ofField: OpenKeys.field(place))
             else { continue }
             let texts = try column.column.texts(of: record)

@@ -15,6 +15,9 @@ package final class SegmentWriter {
     private var columns = RecordColumns()
     private var locales: [LocaleTexts] = []
     private var localeNumbers: [LocaleIdentifier: Int] = [:]
+    /// The number of the field `id`, and the ids as its texts, if ids are searched.
+    private let idField: Int?
+    private var ids: LocaleTexts?
     /// Titles by locale, if the title field is not searched.
     private var otherTitles: [Int: [UInt32: String]] = [:]
 
@@ -23,14 +26,16 @@ package final class SegmentWriter {
         fields = description.fields.filter { !FieldName.labels.contains($0) }
         titleField = description.titleField
         fieldNumbers = Dictionary(
-            fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            fields.enumerated().filter { $1 != .id }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }
+        )
+        idField = fields.firstIndex(of: .id)
     }
 
     /// The number of records added.
     package var recordCount: Int { columns.count }
 
     /// The memory used by the records, in bytes; writing the file takes about as much again.
-    package var memoryEstimate: Int { locales.reduce(columns.size) { $0 + $1.size } }
+    package var memoryEstimate: Int { locales.reduce(columns.size + (ids?.size ?? 0)) { $0 + $1.size } }
 
     /// Adds a record with a new id.
     ///
@@ -46,7 +51,14 @@ package final class SegmentWriter {
                 keep(text, of: number, locale: locale, in: &others)
             }
         }
+        if let idField, let ids = try idTexts() { ids.append(record.id, field: idField, record: number) }
         columns.append(record, others: others)
+    }
+
+    /// The ids as texts; `nil` if they are not searched.
+    private func idTexts() throws(ICUError) -> LocaleTexts? {
+        if ids == nil, idField != nil { ids = try LocaleTexts(.root, fieldCount: fields.count) }
+        return ids
     }
 
     /// Adds records with new ids, using all cores: their texts are distributed by locale.
@@ -56,8 +68,11 @@ package final class SegmentWriter {
     package nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         if locales.isEmpty {
             // Derive in parallel what everything else waits for.
-            try await Folding.derive(Array(Set(records.lazy.flatMap(\.texts).map(\.locale))))
+            let locales = Set(records.lazy.flatMap(\.texts).map(\.locale))
+            try await Folding.derive(Array(locales) + (idField == nil ? [] : [.root]))
         }
+        let ids = try idTexts()
+        let first = UInt32(columns.count)
         var routes: [[TextRoute]] = Array(repeating: [], count: locales.count)
         for (index, record) in records.enumerated() {
             let number = UInt32(columns.count)
@@ -75,6 +90,13 @@ package final class SegmentWriter {
             columns.append(record, others: others)
         }
         await withTaskGroup(of: Void.self) { group in
+            if let ids, let idField {
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    for (index, record) in records.enumerated() {
+                        ids.append(record.id, field: idField, record: first + UInt32(index))
+                    }
+                }
+            }
             for (locale, routes) in zip(locales, routes) where !routes.isEmpty {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     for route in routes {
@@ -171,28 +193,32 @@ package final class SegmentWriter {
         _ metadata: [UInt8], storesFoldings: Bool, _ frame: inout FileFrame,
         to output: inout some SegmentOutput
     ) throws -> [SectionJob] {
-        let locales = locales
+        let ids = columns.count > 0 ? try idTexts() : nil
+        let locales = locales + [ids].compactMap(\.self)
         self.locales = []
+        self.ids = nil
         for locale in locales { locale.close() }
         let order = columns.order()
         var tables = storesFoldings ? FoldingSections() : nil
-        for section in try columns.sections(order: order) + leadingSections(metadata, locales, &tables) {
+        for section in try columns.sections(order: order) + leadingSections(metadata, locales, ids, &tables) {
             try frame.write(section, to: &output)
         }
         columns = RecordColumns()
-        return jobs(of: locales, order)
+        return jobs(of: locales, ids, order)
     }
 
     /// Kinds 1 to 3, 20, 21 and 32.
     private func leadingSections(
-        _ metadata: [UInt8], _ locales: [LocaleTexts], _ tables: inout FoldingSections?
+        _ metadata: [UInt8], _ locales: [LocaleTexts], _ ids: LocaleTexts?, _ tables: inout FoldingSections?
     ) throws -> [FinishedSection] {
         var bytes = GrowingBuffer<UInt8>()
         bytes.append(metadata)
         var sections = [
             FinishedSection(.metadata, bytes),
             FinishedSection(
-                .locales, try StringListBuffer.make(.locales, locales.map(\.locale.icuIdentifier))),
+                .locales,
+                try StringListBuffer.make(
+                    .locales, locales.map { $0 === ids ? "" : $0.locale.icuIdentifier })),
             FinishedSection(.fields, try StringListBuffer.make(.fields, fields.map(\.rawValue))),
         ]
         for (number, texts) in locales.enumerated() {
@@ -217,16 +243,18 @@ package final class SegmentWriter {
     }
 
     /// What makes the sections of the locales.
-    private func jobs(of locales: [LocaleTexts], _ order: [UInt32]) -> [SectionJob] {
+    private func jobs(of locales: [LocaleTexts], _ ids: LocaleTexts?, _ order: [UInt32]) -> [SectionJob] {
         let title = fieldNumbers[titleField]
         var jobs: [SectionJob] = []
         for (number, texts) in locales.enumerated() {
             let titles = otherTitles[number] ?? [:]
             let numbering = LazyNumbering(texts)
+            let hasTitles = texts !== ids
             jobs.append {
                 try TextSections.make(
-                    locale: number, texts, numbering, order: order, titleField: title,
-                    otherTitles: titles)
+                    locale: number, texts, numbering, order: order, titleField: hasTitles ? title : nil,
+                    otherTitles: titles
+                ).filter { hasTitles || $0.kind != .titlePlaces }
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering.value) }
         }

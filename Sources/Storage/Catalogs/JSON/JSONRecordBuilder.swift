@@ -40,7 +40,7 @@ final class JSONRecordBuilder {
         var names = Slot.names
         var fields: [(name: FieldName, slot: Int)] = []
         for field in context.description.textFields {
-            // A catalog may also have its ids or types searched.
+            // A catalog may also have its types searched.
             let slot = names.firstIndex(of: field.rawValue) ?? names.count
             if slot == names.count { names.append(field.rawValue) }
             fields.append((field, slot))
@@ -68,7 +68,6 @@ final class JSONRecordBuilder {
         record.texts.reserveCapacity(textCount)
         for (field, slot) in fields {
             switch slot {
-            case Slot.id: record.texts.append(CatalogRecord.Text(field, defaultLocale, record.id))
             case Slot.type:
                 if let type = record.scope {
                     record.texts.append(CatalogRecord.Text(field, defaultLocale, type))
@@ -240,9 +239,8 @@ extension CatalogDescription {
     /// `popularity` are always numbers.
     var textFields: [FieldName] {
         var found: [FieldName] = []
-        let fields = fields.filter { !FieldName.labels.contains($0) }
-        for field in fields + [titleField] + FieldName.standard
-        where ![.year, .price, "popularity"].contains(field) && !found.contains(field) {
+        for field in fields.filter(\.hasLocale) + [titleField] + FieldName.standard
+        where ![.year, .price, .id, "popularity"].contains(field) && !found.contains(field) {
             found.append(field)
         }
         return found

@@ -61,10 +61,7 @@ struct TableRecordBuilder {
     private func appendTexts(of row: [TableField], to record: inout CatalogRecord) {
         var texts = heading.texts[...]
         for field in fields {
-            // A catalog may also have its ids or types searched.
-            if field.rawValue == "id" {
-                record.texts.append(CatalogRecord.Text(field, defaultLocale, record.id))
-            }
+            // A catalog may also have its types searched.
             if field.rawValue == "type", let type = record.scope {
                 record.texts.append(CatalogRecord.Text(field, defaultLocale, type))
             }
