@@ -12,7 +12,7 @@ package struct PreparedQuery: Sendable {
         let number: DecimalNumber?
         /// The word's folded forms, one for each locale of the chain and one for ids; empty for locales without texts.
         let forms: [Form]
-        /// What the user typed, if another word replaced it; else the word.
+        /// What the user typed, also if another word replaced it, or it has a currency sign.
         let typed: String
         /// The kind of relaxation by which the word replaced what was typed.
         var relaxation: Relaxation.Kind?
@@ -93,34 +93,33 @@ package struct PreparedQuery: Sendable {
         var weak: [Word] = []
         var ignored: [String] = []
         var interruption = Interruption()
-        for spelling in Self.split(request.query).withoutDuplicates {
+        for typed in Self.split(request.query).withoutDuplicates {
             try SearchEngine.interruptible { () throws(SegmentError) in
                 try interruption.count(foldings.count * Interruption.form)
             }
+            let (number, spelling) = try Self.withICU { () throws(ICUError) in
+                try Self.number(typed, in: request.locale)
+            }
+            if words.contains(where: { $0.spelling == spelling }) { continue }
             let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
             let usedForms = zip(forms, foldings).prefix(max(1, request.chain.count)).filter { $1 != nil }.map(
                 \.0)
-            let word = Word(
-                spelling: spelling,
-                number: try Self.withICU { () throws(ICUError) in
-                    try NumberReader.number(spelling, in: request.locale)
-                },
-                forms: forms, typed: spelling)
-            // If one collation ignores a word and the other does not, search for it only if there is no better
-            // word.
-            if usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
+            let word = Word(spelling: spelling, number: number, forms: forms, typed: typed)
+            // Symbols, and words that one collation ignores, are searched for only if there is no better word.
+            if !typed.isSymbolic
+                && usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
                 || word.number != nil
             {
                 words.append(word)
             } else if usedForms.contains(where: { $0.standard != nil || $0.search != nil }) {
                 weak.append(word)
             } else {
-                ignored.append(spelling)
+                ignored.append(typed)
             }
         }
         self.foldings = foldings
         self.matchesNothing = words.isEmpty && weak.isEmpty && !ignored.isEmpty
-        self.ignoredWords = words.isEmpty ? ignored : ignored + weak.map(\.spelling)
+        self.ignoredWords = words.isEmpty ? ignored : ignored + weak.map(\.typed)
         self.words = words.isEmpty ? weak : words
     }
 
