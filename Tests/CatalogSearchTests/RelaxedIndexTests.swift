@@ -1,4 +1,4 @@
-// An index answers relaxed queries like a scan.
+// Relaxed queries, completions and corrections: the words are those of all terms, however records are divided.
 
 import ICU
 import TestSupport
@@ -64,10 +64,65 @@ import Testing
         return relaxed
     }
 
-    @Test(arguments: SearchEngineTests.chains) func answersAsAScanDoes(chain: [String]) async throws {
+    /// The terms of a locale, all of which are candidates for every word.
+    private struct AllTerms: TermDictionary {
+        let base: IndexedDictionary
+        var position: Int { base.position }
+
+        func forEachTerm(_ body: (DictionaryTerm) throws(SegmentError) -> Void) throws(SegmentError) {
+            try base.forEachTerm(body)
+        }
+        func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
+            try base.details(ofTerm: term)
+        }
+        func withSource(ofTerm term: Int, _ body: (UnsafeRawBufferPointer) -> Void) throws(SegmentError) {
+            try base.withSource(ofTerm: term, body)
+        }
+        func uses(
+            ofTerm term: Int, within records: RecordSet, _ interruption: inout Interruption
+        ) throws(SegmentError) -> Int { try base.uses(ofTerm: term, within: records, &interruption) }
+    }
+
+    /// A look-up finds the same words as a comparison with all terms.
+    @Test(arguments: SearchEngineTests.chains) func lookUpsLoseNoWord(chain: [String]) throws {
+        var random = SeededGenerator(seed: 31)
+        let records = IndexEqualityTests.records(60, chain, seed: 32)
+        let index = try CatalogIndex(CatalogDescription(id: "c"), records: records)
+        let locales = chain.map { LocaleIdentifier($0)! }
+        var found = 0
+        for round in 0..<24 {
+            let typed = Self.misspelled(records, using: &random)
+            let request = SearchRequest(
+                round % 2 == 0 ? typed : String(typed.unicodeScalars.prefix(3)), locale: locales[0],
+                chain: locales)
+            let query = index.adapted(try PreparedQuery(request, locales: index.locales))
+            for (segment, word) in index.segments.flatMap({ segment in query.words.map { (segment, $0) } }) {
+                let levels = try SearchedLevel.levels(of: segment, query)
+                let finder = WordFinder(
+                    dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) }, word: word,
+                    foldings: query.foldings, languages: locales.map(\.language),
+                    records: RecordSet(all: segment.numberCount))
+                for sought in [SoughtWords.letters, .stems, .typos, .completions] {
+                    func sorted(_ words: [FoundWord]) -> [String] {
+                        words.map { "\($0.spelling) \($0.distance) \($0.uses)" }.sorted()
+                    }
+                    let expected = sorted(try finder.words(sought))
+                    let words = sorted(try segment.words(sought, like: word, query, within: nil))
+                    #expect(words == expected, "\(sought) \(word.spelling)")
+                    found += words.count
+                }
+            }
+        }
+        #expect(found > 0)
+    }
+
+    /// Strict answers are compared with a scan elsewhere; here, those of one segment with those of others.
+    @Test(arguments: SearchEngineTests.chains) func doesNotDependOnHowRecordsAreDivided(chain: [String])
+        async throws
+    {
         var random = SeededGenerator(seed: 21)
         let records = (0..<40).map { SampleTexts.record($0, locales: chain, using: &random) }
-        let comparison = try await SearchComparison(records)
+        let comparison = try await SearchComparison(records, segmentSizes: [7, 20])
         #expect(try Self.expectSame(comparison, 12, using: &random) > 2)
     }
 

@@ -7,7 +7,7 @@ struct SegmentScan {
     private let segment: IndexedSegment
     private let query: PreparedQuery
     private let scanner: RecordScanner
-    private let titles: TitleKeys<IndexedSegment>
+    private let titles: TitleKeys
 
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment

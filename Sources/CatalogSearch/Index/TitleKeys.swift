@@ -3,23 +3,6 @@
 internal import ICU
 internal import KitSupport
 
-/// Records with titles to sort.
-protocol TitledRecords: Sendable {
-    /// One more than the highest number that a record can have.
-    var numberCount: Int { get }
-    /// The locales in which records have texts.
-    var locales: Set<LocaleIdentifier> { get }
-
-    /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name
-    /// sorts first, else the id.
-    func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String
-
-    /// The order of all records by title; computed once for each collation and chain.
-    func titleOrder(
-        _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
-    ) throws(SegmentError) -> TitleOrder
-}
-
 /// Identifies an order of titles, however the request spells its locale and its chain.
 struct TitleOrderKey: Hashable {
     /// See `Collator.order`.
@@ -35,15 +18,15 @@ struct TitleOrder: Sendable {
 }
 
 /// The sort keys of a segment's titles, for one collation and chain. For one query and one thread.
-final class TitleKeys<Records: TitledRecords> {
-    private let records: Records
+final class TitleKeys {
+    private let records: IndexedSegment
     private let collator: Collator
-    private let key: TitleOrderKey
+    let key: TitleOrderKey
 
     /// The number of records up to which sorting them is cheaper than the cached order of all.
-    private static var few: Int { 1_000 }
+    private static let few = 1_000
 
-    convenience init(_ records: Records, _ query: PreparedQuery) throws(SegmentError) {
+    convenience init(_ records: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         let collator: Collator
         do {
             collator = try TitleCollators.collator(query.request.locale)
@@ -57,7 +40,7 @@ final class TitleKeys<Records: TitledRecords> {
         self.init(records, collator, key)
     }
 
-    private init(_ records: Records, _ collator: Collator, _ key: TitleOrderKey) {
+    private init(_ records: IndexedSegment, _ collator: Collator, _ key: TitleOrderKey) {
         self.records = records
         self.collator = collator
         self.key = key

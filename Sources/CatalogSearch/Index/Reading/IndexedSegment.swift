@@ -288,7 +288,9 @@ package final class IndexedSegment: Sendable {
     }
 }
 
-extension IndexedSegment: TitledRecords {
+extension IndexedSegment {
+    /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name
+    /// sorts first, else the id.
     func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String {
         // A record's own texts of the field `id` are stored apart.
         if key.field != .id, let field = fields.firstIndex(of: key.field) {
@@ -311,6 +313,7 @@ extension IndexedSegment: TitledRecords {
         return try records.id(of: number)
     }
 
+    /// The order of all records by title; computed once for each collation and chain.
     func titleOrder(
         _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
     ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
