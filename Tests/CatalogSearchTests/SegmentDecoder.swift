@@ -177,11 +177,19 @@ struct SegmentDecoder {
         }
     }
 
-    /// The texts of a locale as numbers.
+    /// The texts of a locale as numbers: 0 and a run, or 1 + a term.
     func codes(locale: Int) -> [[Int]] {
         guard let offsets = numbers(42, locale: locale, size: 4) else { return [] }
         let section = sections[Name(kind: 43, locale: locale)] ?? []
-        return zip(offsets, offsets.dropFirst()).map { Self.varints(section[$0..<$1]) }
+        let frequent = numbers(40, locale: locale, size: 4) ?? []
+        return zip(offsets, offsets.dropFirst()).map { start, end in
+            var isRun = false
+            return Self.varints(section[start..<end]).map { code in
+                defer { isRun = code == 0 && !isRun }
+                if isRun || code == 0 { return code }
+                return code <= frequent.count ? 1 + frequent[code - 1] : code - frequent.count
+            }
+        }
     }
 
     /// The texts of a locale.
@@ -230,22 +238,32 @@ struct SegmentDecoder {
         }
     }
 
-    /// The terms of each gram.
-    func grams(locale: Int) -> [[Int]: [Int]] {
-        let keys = numbers(39, locale: locale, size: 8) ?? []
-        precondition(keys == keys.sorted(), "order of grams")
-        let offsets = numbers(40, locale: locale, size: 4) ?? []
-        let section = sections[Name(kind: 41, locale: locale)] ?? []
-        var grams: [[Int]: [Int]] = [:]
-        for (index, key) in keys.enumerated() {
-            let numbers = Self.varints(section[offsets[index]..<offsets[index + 1]])
-            precondition(numbers[0] == numbers.count - 1, "number of terms")
+    /// A piece of the sorted suffixes.
+    struct Leaf: Equatable {
+        /// The first eight bytes of the first suffix.
+        let key: UInt64
+        /// The term and the offset of the first suffix.
+        let beginning: [Int]
+        let terms: [Int]
+    }
+
+    /// The leaves of a set.
+    func leaves(locale: Int, set: Int) -> [Leaf] {
+        guard let section = sections[Name(kind: 39, locale: locale, field: set)] else { return [] }
+        let count = Self.number(section, 0, 4)
+        let offsets = (0...count).map { Self.number(section, 8 + 16 * count + 4 * $0, 4) }
+        let lists = 8 + 16 * count + 4 * (count + 1)
+        precondition(lists + offsets[count] == section.count, "bytes behind the leaves")
+        return (0..<count).map { leaf in
             var previous = -1
-            grams[[key >> 42, key >> 21 & 0x1F_FFFF, key & 0x1F_FFFF]] = numbers.dropFirst().map {
+            let terms = Self.varints(section[lists + offsets[leaf]..<lists + offsets[leaf + 1]]).map {
                 previous += $0 + 1
                 return previous
             }
+            return Leaf(
+                key: UInt64(bitPattern: Int64(Self.number(section, 8 + 8 * leaf, 8))),
+                beginning: [0, 4].map { Self.number(section, 8 + 8 * count + 8 * leaf + $0, 4) },
+                terms: terms)
         }
-        return grams
     }
 }

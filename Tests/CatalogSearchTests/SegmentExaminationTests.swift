@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         (IndexLayout.Section.priceOrder, SegmentExamination.Part.orders), (.yearOrder, .orders),
         (.popularityPlaces, .orders), (.termLengths, .terms), (.postingReferences, .postings),
-        (.postings, .postings), (.gramKeys, .grams), (.gramOffsets, .grams), (.gramLists, .grams),
+        (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms),
         (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
     ])
     func aSectionThatContradictsOthersIsFound(

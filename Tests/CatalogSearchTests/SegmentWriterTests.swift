@@ -100,14 +100,14 @@ import Testing
     }
 
     @Test(arguments: mixtures)
-    func listsTermsWithTheirTextsAndGrams(locales: [String]) async throws {
+    func listsTermsWithTheirTextsAndLeaves(locales: [String]) async throws {
         let file = try await Self.file(Self.records(60, locales, seed: 5))
         for (locale, name) in file.texts(2).enumerated() {
             let folding = try Folding(LocaleIdentifier(name)!)
             let folder = try TextFolder(LocaleIdentifier(name)!)
             let terms = file.terms(locale: locale)
             let codes = file.codes(locale: locale)
-            // Numbers ascend as occurrences fall, and each term has one.
+            // Terms are in the order of their foldings, and each has one number.
             var counts = [Int](repeating: 0, count: terms.count)
             var postings = [[Int: Bool]](repeating: [:], count: terms.count)
             var singles: Set<Int> = []
@@ -121,8 +121,17 @@ import Testing
                     if postings[code - 1][text] == nil { postings[code - 1][text] = index == 0 }
                 }
             }
-            #expect(counts == counts.sorted(by: >))
+            #expect(
+                zip(terms, terms.dropFirst()).allSatisfy { first, second in
+                    first.standard == second.standard
+                        ? first.text.lexicographicallyPrecedes(second.text)
+                        : first.standard.lexicographicallyPrecedes(second.standard)
+                })
             #expect(Set(terms.map(\.text)).count == terms.count)
+            // The most frequent terms have the smallest codes; all terms of a small catalog have such codes.
+            #expect(
+                (file.numbers(40, locale: locale, size: 4) ?? [])
+                    == terms.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) })
             #expect(file.postings(locale: locale) == postings)
             let bits = file.numbers(45, locale: locale, size: 8) ?? []
             #expect(Set(codes.indices.filter { bits[$0 / 64] >> ($0 % 64) & 1 == 1 }) == singles)
@@ -131,7 +140,7 @@ import Testing
             #expect(
                 lengths
                     == terms.map { min(255, String(decoding: $0.text, as: UTF8.self).unicodeScalars.count) })
-            var grams: [[Int]: [Int]] = [:]
+            var suffixes: [[Suffix]] = [[], [], [], []]
             for (number, term) in terms.enumerated() {
                 let folded = term.text.withUnsafeBufferPointer { folder.fold($0) }
                 let search = folded.search ?? folded.standard
@@ -148,11 +157,13 @@ import Testing
                         }
                     }
                 }
-                let all = Self.grams(term.standard, term.standardBounds).union(
-                    Self.grams(term.search, term.searchBounds))
-                for gram in all { grams[gram, default: []].append(number) }
+                Self.append(number, term, to: &suffixes)
             }
-            #expect(file.grams(locale: locale) == grams)
+            for set in 0..<4 {
+                #expect(
+                    file.leaves(locale: locale, set: set)
+                        == Self.leaves(suffixes[set], size: set == 0 ? 128 : 32))
+            }
         }
     }
 
@@ -167,22 +178,54 @@ import Testing
         Array(Set(bounds.map { Int($0) })).sorted()
     }
 
-    /// The grams of a folding, as the format describes them.
-    private static func grams(_ folding: [UInt8], _ bounds: [Int]) -> Set<[Int]> {
-        let text = String(decoding: folding, as: UTF8.self).unicodeScalars.map { Int($0.value) }
-        let padded = text + [0x110001, 0x110001]
-        var grams: Set<[Int]> = []
-        var offset = 0
-        for (index, scalar) in String(decoding: folding, as: UTF8.self).unicodeScalars.enumerated() {
-            let isDense =
-                padded[index] >= 0x2E80 && padded[index + 1] >= 0x2E80 && padded[index + 1] < 0x110000
-            grams.insert([padded[index], padded[index + 1], isDense ? 0 : padded[index + 2]])
-            if index == 0 || bounds.contains(offset) {
-                grams.insert([0x110000, padded[index], padded[index + 1]])
-            }
-            offset += UTF8.width(scalar)
+    /// A suffix of a folding: its term, its offset, and the bytes by which it is sorted.
+    private struct Suffix {
+        let term: Int
+        let offset: Int
+        let bytes: [UInt8]
+    }
+
+    /// Adds the suffixes of a term to the four sets, as the format describes them.
+    private static func append(_ number: Int, _ term: SegmentDecoder.Term, to sets: inout [[Suffix]]) {
+        func starts(_ folding: [UInt8]) -> [Int] {
+            folding.indices.filter { folding[$0] & 0xC0 != 0x80 }
         }
-        return grams
+        func suffix(_ folding: [UInt8], _ offset: Int) -> Suffix {
+            let bytes = Array(folding[offset...].prefix(32))
+            return Suffix(
+                term: number, offset: offset, bytes: bytes + [UInt8](repeating: 0, count: 32 - bytes.count))
+        }
+        for offset in starts(term.standard).dropFirst() {
+            sets[term.standardBounds.contains(offset) ? 1 : 0].append(suffix(term.standard, offset))
+        }
+        guard term.search != term.standard else { return }
+        for offset in starts(term.search) {
+            let isAtBound = offset == 0 || term.searchBounds.contains(offset)
+            // The suffixes of the standard folding contain it already.
+            let same = offset + term.standard.count - term.search.count
+            if same >= 0, term.standard[same...].elementsEqual(term.search[offset...]),
+                !isAtBound || same == 0 || term.standardBounds.contains(same)
+            {
+                continue
+            }
+            sets[isAtBound ? 3 : 2].append(suffix(term.search, offset))
+        }
+    }
+
+    /// The leaves of some suffixes.
+    private static func leaves(_ suffixes: [Suffix], size: Int) -> [SegmentDecoder.Leaf] {
+        let sorted = suffixes.sorted { left, right in
+            left.bytes == right.bytes
+                ? (left.term, left.offset) < (right.term, right.offset)
+                : left.bytes.lexicographicallyPrecedes(right.bytes)
+        }
+        return stride(from: 0, to: sorted.count, by: size).map { start in
+            let first = sorted[start]
+            return SegmentDecoder.Leaf(
+                key: first.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+                beginning: [first.term, first.offset],
+                terms: Set(sorted[start..<min(start + size, sorted.count)].map(\.term)).sorted())
+        }
     }
 
     @Test(arguments: mixtures)

@@ -60,7 +60,7 @@ struct EditPattern {
 
     /// Whether the letters count as four.
     private static func isLong(_ letters: some Sequence<UInt32>) -> Bool {
-        letters.reduce(0) { $0 + (IndexLayout.Gram.isDense($1) ? 2 : 1) } >= 4
+        letters.reduce(0) { $0 + ($1.isOfDenseScript ? 2 : 1) } >= 4
     }
 
     /// The match position of a piece among a text's words, best first.
@@ -142,4 +142,10 @@ struct EditPattern {
             .min { (abs($0 - wanted), -$0) < (abs($1 - wanted), -$1) }
         return best.map { ($0, least) }
     }
+}
+
+extension UInt32 {
+    /// Whether this scalar's script has so many characters that two of them are as selective as three letters.
+    @inline(__always)
+    var isOfDenseScript: Bool { self >= 0x2E80 && self <= 0x10FFFF }
 }

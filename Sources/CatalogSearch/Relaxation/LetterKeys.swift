@@ -185,7 +185,7 @@ final class LetterKeys {
         if language == "sr", let latin = Self.serbianLetters[small] {
             return Letter(single: Array(latin.utf8), double: Array(latin.utf8))
         }
-        if let simplifier, IndexLayout.Gram.isDense(value),
+        if let simplifier, value.isOfDenseScript,
             let simple = try? simplifier.transliterated(String(scalar))
         {
             return Letter(single: Array(simple.utf8), double: Array(simple.utf8))

@@ -37,8 +37,8 @@ public struct IndexVerification: Sendable {
         case texts
         /// The postings of each term are the texts that contain it.
         case postings
-        /// The list of each gram contains the terms with this gram.
-        case grams
+        /// The leaves contain the terms with their suffixes.
+        case leaves
         /// The places of titles are those of some order.
         case titles
         /// The folding tables of all locales can be read.
@@ -191,7 +191,7 @@ extension SegmentExamination.Part {
         case .terms: .terms
         case .texts: .texts
         case .postings: .postings
-        case .grams: .grams
+        case .leaves: .leaves
         case .titles: .titles
         case .foldings: .foldings
         }

@@ -1,4 +1,4 @@
-// Compares the terms, postings and grams of a locale with its texts.
+// Compares the terms, postings and leaves of a locale with its texts.
 
 internal import KitSupport
 
@@ -39,10 +39,11 @@ struct TermContents {
 }
 
 extension LocaleIndex {
-    /// Checks that terms are numbered by falling occurrences, then by their bytes, and that the stored lengths are right.
+    /// Checks that terms are numbered by their standard foldings, then by their bytes, that the stored lengths are
+    /// right, and that the frequent terms are those of the texts.
     func checkTerms(_ occurrences: [Int]) throws(SegmentError) {
         var interruption = Interruption()
-        var last: [UInt8] = []
+        var last: (folding: [UInt8], source: [UInt8])?
         for number in 0..<termCount {
             try interruption.count(Interruption.record)
             let term = try term(number)
@@ -53,13 +54,21 @@ extension LocaleIndex {
             guard source.span.firstInvalidUTF8 == nil else { throw .damaged }
             let length: UInt8 = try termLengths.number(number)
             guard Int(length) == min(255, source.scalarCount) else { throw .damaged }
-            if number > 0 {
-                let (before, own) = (occurrences[number - 1], occurrences[number])
-                guard before > own || before == own && last.lexicographicallyPrecedes(source) else {
-                    throw .damaged
-                }
+            let folding = Array(term.standard)
+            if let last {
+                guard
+                    last.folding.lexicographicallyPrecedes(folding)
+                        || last.folding == folding && last.source.lexicographicallyPrecedes(source)
+                else { throw .damaged }
             }
-            last = source
+            last = (folding, source)
+        }
+        var counts = GrowingBuffer<UInt32>(capacity: occurrences.count)
+        for count in occurrences { counts.append(UInt32(truncatingIfNeeded: count)) }
+        let expected = FrequentTerms.choose(counts)
+        guard expected.count == frequentCount else { throw .damaged }
+        for place in 0..<frequentCount {
+            guard try frequentTerms.number(place, as: UInt32.self) == expected[place] else { throw .damaged }
         }
     }
 
@@ -78,24 +87,26 @@ extension LocaleIndex {
         }
     }
 
-    /// Whether the index of grams is what a writer makes of the terms. All terms must have been checked.
-    func hasGramsOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
+    /// Whether the leaves are what a writer makes of the terms. All terms must have been checked.
+    func hasLeavesOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
         guard let terms = file.section(.terms, locale: number),
             let offsets = file.section(.termOffsets, locale: number)
-        else { return grams == nil }
-        var termBytes = GrowingBuffer<UInt8>()
-        termBytes.append(try terms.all())
-        var starts = GrowingBuffer<UInt32>()
-        for index in 0...termCount { starts.append(try offsets.number(index, as: UInt32.self)) }
+        else { return leaves.isEmpty }
+        let (termBytes, offsetBytes) = (try terms.all(), try offsets.all())
         let made: [FinishedSection]
         do throws(SegmentWriterError) {
-            made = try GramSections.make(locale: number, terms: termBytes, offsets: starts)
+            made = try LeafSections.make(locale: number, terms: termBytes, offsets: offsetBytes)
         } catch {
             return false
         }
-        for (kind, section) in zip([IndexLayout.Section.gramKeys, .gramOffsets, .gramLists], made) {
-            let stored = try file.section(kind, locale: number)?.all() ?? .init(start: nil, count: 0)
-            guard section.bytes.elementsEqual(stored) else { return false }
+        for set in IndexLayout.LeafSet.allCases {
+            let stored = try file.section(.leaves, locale: number, field: set.rawValue)?.all()
+            let expected = made.first { $0.field == set.rawValue }?.bytes
+            guard
+                (stored ?? .init(start: nil, count: 0)).elementsEqual(expected ?? .init(start: nil, count: 0))
+            else {
+                return false
+            }
         }
         return true
     }

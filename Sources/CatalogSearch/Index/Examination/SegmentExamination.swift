@@ -12,14 +12,14 @@ package struct SegmentExamination: Sendable {
         case records
         /// The orders by price, year and popularity contain each record with such a value once, and are sorted.
         case orders
-        /// Terms can be read, are numbered by their occurrences, and have the stored lengths.
+        /// Terms can be read, are numbered by their foldings, and have the stored lengths and codes.
         case terms
         /// Texts can be read, are UTF-8, and belong to the records that are said to own them.
         case texts
         /// Each term's postings are exactly the texts that contain it.
         case postings
-        /// Each gram's list contains exactly the terms with this gram.
-        case grams
+        /// The leaves contain exactly the terms with their suffixes.
+        case leaves
         /// The places of titles are those of some order.
         case titles
         /// The folding tables of all locales can be read.
@@ -67,10 +67,10 @@ package struct SegmentExamination: Sendable {
         postingCount += contents.postingCount
         try examine(.terms) { () throws(SegmentError) in try locale.checkTerms(contents.occurrences) }
         try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents.postings) }
-        // The grams of terms that cannot be read are not known.
+        // The leaves of terms that cannot be read are not known.
         guard !damagedParts.contains(.terms) else { return }
-        try examine(.grams) { () throws(SegmentError) in
-            guard try locale.hasGramsOfItsTerms(in: segment.file) else { throw .damaged }
+        try examine(.leaves) { () throws(SegmentError) in
+            guard try locale.hasLeavesOfItsTerms(in: segment.file) else { throw .damaged }
         }
     }
 

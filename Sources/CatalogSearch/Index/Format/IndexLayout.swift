@@ -8,7 +8,7 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 3
+    package static let formatVersion: UInt32 = 4
     /// The version of the analysis: how texts are folded, and split into terms and words.
     package static let analysisVersion: UInt32 = 1
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
@@ -47,9 +47,8 @@ package enum IndexLayout {
         case termLengths = 36
         case postingReferences = 37
         case postings = 38
-        case gramKeys = 39
-        case gramOffsets = 40
-        case gramLists = 41
+        case leaves = 39
+        case frequentTerms = 40
         case textOffsets = 42
         case texts = 43
         case titlePlaces = 44
@@ -79,22 +78,29 @@ package enum IndexLayout {
         }
     }
 
-    /// The sequences of three scalars that index the terms.
-    enum Gram {
-        /// Precedes the first scalar after a word bound.
-        static let start: UInt32 = 0x110000
-        /// Follows the last scalar.
-        static let end: UInt32 = 0x110001
+    /// The suffixes that the leaves list: by folding, and by where they begin. The numbers are the fields of kind 39.
+    enum LeafSet: Int, CaseIterable {
+        /// Inside words of the standard folding.
+        case insideStandard = 0
+        /// At the word bounds of the standard folding, except at its beginning.
+        case atBoundsStandard = 1
+        /// Inside words of the search folding, before its last difference from the standard folding.
+        case insideSearch = 2
+        /// At the word bounds of the search folding, likewise.
+        case atBoundsSearch = 3
 
-        /// Whether the scalar's script has so many characters that two of them are as selective as three letters.
-        @inline(__always)
-        static func isDense(_ scalar: UInt32) -> Bool { scalar >= 0x2E80 && scalar < start }
+        /// The number of suffixes in a leaf. The last three sets are small, and searched for each word all the same.
+        var leafSize: Int { self == .insideStandard ? 128 : 32 }
 
-        @inline(__always)
-        static func key(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> UInt64 {
-            UInt64(first) << 42 | UInt64(second) << 21 | UInt64(third)
-        }
+        /// Whether the set is of the search foldings of the terms that have two.
+        var isOfSearch: Bool { self == .insideSearch || self == .atBoundsSearch }
+
+        /// Whether the suffixes begin at word bounds.
+        var isAtBounds: Bool { self == .atBoundsStandard || self == .atBoundsSearch }
     }
+
+    /// The number of bytes by which suffixes are sorted.
+    static let suffixLength = 32
 }
 
 /// Receives the bytes of a segment's file in order.

@@ -1,6 +1,7 @@
 // The terms of one locale of a segment, their postings, and the texts.
 
 internal import ICU
+internal import KitSupport
 
 /// The terms and texts of one locale in a segment; valid as long as the segment's file.
 final class LocaleIndex: Sendable {
@@ -23,7 +24,11 @@ final class LocaleIndex: Sendable {
     let termLengths: CheckedBytes
     private let postingReferences: CheckedBytes
     private let postings: CheckedBytes?
-    let grams: GramIndex?
+    /// The sets of leaves that have suffixes.
+    let leaves: [LeafIndex]
+    /// The terms to which texts refer by the smallest codes.
+    let frequentTerms: CheckedBytes
+    let frequentCount: Int
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?
@@ -62,7 +67,16 @@ final class LocaleIndex: Sendable {
         termLengths = try part(.termLengths, width: 1, count: termCount)
         postingReferences = try part(.postingReferences, width: 4, count: termCount)
         postings = file.section(.postings, locale: number)
-        grams = try GramIndex(file, locale: number, termCount: termCount)
+        var leaves: [LeafIndex] = []
+        for set in IndexLayout.LeafSet.allCases {
+            if let found = try LeafIndex(file, locale: number, set, termCount: termCount) {
+                leaves.append(found)
+            }
+        }
+        self.leaves = leaves
+        frequentCount = (file.section(.frequentTerms, locale: number)?.count ?? 0) / 4
+        guard frequentCount <= termCount else { throw .damaged }
+        frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)
         textOffsets = try part(.textOffsets, width: 4, count: textCount == 0 ? 0 : textCount + 1)
         texts = file.section(.texts, locale: number)
         titlePlaces = try file.list(.titlePlaces, locale: number, width: 4, count: file.recordCount)
@@ -83,6 +97,17 @@ final class LocaleIndex: Sendable {
     @inline(__always)
     func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
         try IndexedTerm(terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1)))
+    }
+
+    /// The numbers of the terms whose standard folding begins with some bytes.
+    func terms(beginningWith bytes: [UInt8]) throws(SegmentError) -> Range<Int> {
+        let first = try (0..<termCount).partitioningIndex { (number) throws(SegmentError) in
+            try term(number).standard.order(of: bytes, from: 0) >= 0
+        }
+        let end = try (first..<termCount).partitioningIndex { (number) throws(SegmentError) in
+            try term(number).standard.order(of: bytes, from: 0) > 0
+        }
+        return first..<end
     }
 
     /// Loads terms into the processor's caches, all at once.
@@ -180,11 +205,16 @@ final class LocaleIndex: Sendable {
     func tokens(ofText number: Int) throws(SegmentError) -> TextTokens {
         guard let texts else {
             guard number < textCount else { throw .damaged }
-            return TextTokens(
-                VarintReader(UnsafeRawBufferPointer(start: nil, count: 0)), termCount: termCount)
+            return tokens(UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        let bytes = try texts.bytes(from: textOffsets.number(number), to: textOffsets.number(number + 1))
-        return TextTokens(VarintReader(bytes), termCount: termCount)
+        return tokens(try texts.bytes(from: textOffsets.number(number), to: textOffsets.number(number + 1)))
+    }
+
+    @inline(__always)
+    private func tokens(_ bytes: UnsafeRawBufferPointer) -> TextTokens {
+        TextTokens(
+            VarintReader(bytes), frequentTerms: frequentTerms, frequentCount: frequentCount,
+            termCount: termCount)
     }
 
     /// A run of separators.
@@ -229,35 +259,4 @@ final class LocaleIndex: Sendable {
 
     /// Whether the file stores the order of titles.
     var placesTitles: Bool { titlePlaces != nil }
-}
-
-/// The terms and separators of a text, one after the other.
-struct TextTokens {
-    enum Token {
-        case run(Int)
-        case term(Int)
-    }
-
-    private var reader: VarintReader
-    private let termCount: Int
-
-    @inline(__always)
-    init(_ reader: VarintReader, termCount: Int) {
-        self.reader = reader
-        self.termCount = termCount
-    }
-
-    /// The number of bytes not read yet.
-    @inline(__always)
-    var size: Int { reader.remaining }
-
-    /// The next term or run; `nil` at the end of the text.
-    @inline(__always)
-    mutating func next() throws(SegmentError) -> Token? {
-        guard !reader.isAtEnd else { return nil }
-        let code = Int(try reader.next())
-        if code == 0 { return .run(Int(try reader.next())) }
-        guard code <= termCount else { throw .damaged }
-        return .term(code - 1)
-    }
 }

@@ -77,6 +77,7 @@ final class IndexedSearch {
     }
 
     private func recordsOfAllWords() throws(SegmentError) -> RecordSet {
+        if words.count == 1 { return try records(of: 0) }
         // The rarest word first: it leaves few records for the others.
         let order = words.indices.map { word in
             (word: word, texts: words[word].reduce(0) { $0 + $1.estimatedTexts })
@@ -117,14 +118,15 @@ final class IndexedSearch {
         try Interruption.check()
         let level = search.level
         try search.readTerms()
+        let terms = try level.index.mostFrequentFirst(search.terms)
         var postings = 0
         var nextCount = Self.postingsBetweenCounts
         var rest: ArraySlice<UInt32> = []
         try set.withWords { words throws(SegmentError) in
             guard let base = words.baseAddress else { return }
-            for (place, term) in search.terms.enumerated() {
+            for (place, term) in terms.enumerated() {
                 if place & 31 == 0 {
-                    try level.index.touchPostings(search.terms[place..<min(place + 32, search.terms.count)])
+                    try level.index.touchPostings(terms[place..<min(place + 32, terms.count)])
                 }
                 postings += try level.insertRecords(ofTerm: Int(term), into: base)
                 if postings >= nextCount {
@@ -133,10 +135,9 @@ final class IndexedSearch {
                     var found = 0
                     for word in words { found += word.nonzeroBitCount }
                     let left = Double(recordCount - found)
-                    let remaining = search.terms[(place + 1)...]
-                    let estimate =
-                        remaining.reduce(0) { $0 + 1 / Double($1 + 10) } * Double(level.index.textCount)
-                    if left * termsOfRecord < estimate {
+                    let remaining = terms[(place + 1)...]
+                    let estimate = search.estimatedTexts - Double(postings)
+                    if left * termsOfRecord < max(estimate, Double(remaining.count)) {
                         rest = remaining
                         break
                     }

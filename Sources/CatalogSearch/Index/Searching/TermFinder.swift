@@ -1,8 +1,11 @@
-// Finds the terms that contain a word: grams give candidates, the terms' bytes decide.
+// Finds the terms that contain a word: sorted suffixes of the foldings give them all, without reading them.
 
 internal import ICU
 
 /// Finds the terms of a locale that contain a folded word.
+///
+/// The terms that begin with it are a range of numbers. Those that contain it elsewhere are the terms of a range of
+/// leaves; only the two leaves at its ends may have others, which are read.
 struct TermFinder {
     private let index: LocaleIndex
 
@@ -12,137 +15,115 @@ struct TermFinder {
     func candidates(
         _ form: PreparedQuery.Form
     ) throws(SegmentError) -> (terms: [UInt32], isExact: Bool) {
-        guard let grams = index.grams else { return ([], true) }
-        var isExact = form.isSame
-        var candidates: [UInt32] = []
+        guard index.termCount > 0, form.standard != nil || form.search != nil else { return ([], true) }
+        var union = TermUnion(termCount: index.termCount)
+        var isExact = true
         if let pattern = form.standard {
-            candidates = try self.candidates(pattern, in: grams, &isExact)
+            isExact = try addStandard(pattern, to: &union) && isExact
+            if form.isSame { isExact = try addSearch(pattern, to: &union) && isExact }
         }
-        if !form.isSame, let pattern = form.search {
-            let others = try self.candidates(pattern, in: grams, &isExact)
-            candidates = Self.union(candidates, others)
+        guard !form.isSame, let pattern = form.search else { return (union.terms, isExact) }
+        isExact = try addSearch(pattern, to: &union) && isExact
+        // Terms whose foldings are equal have no suffixes of the search folding. Other terms may contain these bytes
+        // in the standard folding only.
+        var others = TermUnion(termCount: index.termCount)
+        isExact = try addStandard(pattern, to: &others) && isExact
+        var interruption = Interruption()
+        var read = 0
+        for term in others.terms where !union.contains(term) {
+            try interruption.count()
+            if read < Self.mostRead {
+                read += 1
+                let folding = try index.term(Int(term)).search
+                try interruption.count(folding.count / Interruption.bytes)
+                if !pattern.isHeld(by: folding) { continue }
+            } else {
+                isExact = false
+            }
+            union.insert(term)
         }
-        return (candidates, isExact)
+        return (union.terms, isExact)
     }
+
+    /// The number of terms that are read to decide whether they contain a word; more are left to the caller.
+    private static let mostRead = 1_024
 
     /// The terms that may contain one of the patterns in one of their foldings, ascending.
     func terms(holdingAnyOf patterns: [BytePattern]) throws(SegmentError) -> [UInt32] {
-        guard let grams = index.grams else { return [] }
-        var terms: [UInt32] = []
+        guard index.termCount > 0 else { return [] }
+        var union = TermUnion(termCount: index.termCount)
         for pattern in patterns {
-            var isExact = true
-            terms = Self.union(terms, try candidates(pattern, in: grams, &isExact))
+            try union.insert(index.terms(beginningWith: pattern.indexed))
+            for leaves in index.leaves {
+                try union.insert(leaves.matches(pattern.indexed, index).leaves, of: leaves)
+            }
         }
-        return terms
+        return union.terms
     }
 
     /// Whether a pattern is long enough that most terms do not contain it, unlike a single letter.
     static func isSelective(_ pattern: BytePattern) -> Bool { pattern.scalars.count >= 2 }
 
-    /// Those of some terms in which a word may begin at a word bound of the term.
+    /// Those of some terms, ascending, in which a word may begin at a word bound of the term.
     func termsBeginning(
         with form: PreparedQuery.Form, among terms: [UInt32]
     ) throws(SegmentError) -> [UInt32] {
-        guard let grams = index.grams else { return [] }
-        var found: [UInt32] = []
+        guard !terms.isEmpty else { return [] }
+        var union = TermUnion(termCount: index.termCount)
         for pattern in [form.standard, form.isSame ? nil : form.search] {
-            guard let scalars = pattern?.scalars, let first = scalars.first else { continue }
-            let second = scalars.count > 1 ? scalars[1] : nil
-            let start = IndexLayout.Gram.start
-            let keys =
-                IndexLayout.Gram.key(
-                    start, first, second ?? 0)...IndexLayout.Gram.key(
-                    start, first, second ?? 0x1F_FFFF)
-            found = Self.union(found, try union(of: grams.grams(keys), in: grams, among: terms))
+            guard let pattern else { continue }
+            try union.insert(index.terms(beginningWith: pattern.indexed))
+            for leaves in index.leaves where leaves.set.isAtBounds {
+                try union.insert(leaves.matches(pattern.indexed, index).leaves, of: leaves)
+            }
         }
-        return found
+        return terms.filter { union.contains($0) }
     }
 
-    /// The terms that may contain a pattern.
+    /// Adds the terms whose standard folding contains a pattern.
     ///
-    /// - Parameter isExact: set to `false` if some may not.
-    private func candidates(
-        _ pattern: BytePattern, in grams: GramIndex, _ isExact: inout Bool
-    ) throws(SegmentError) -> [UInt32] {
-        let scalars = pattern.scalars
-        var keys: [UInt64] = []
-        for position in scalars.indices {
-            let next = position + 1 < scalars.count ? scalars[position + 1] : nil
-            if let next, IndexLayout.Gram.isDense(scalars[position]), IndexLayout.Gram.isDense(next) {
-                keys.append(IndexLayout.Gram.key(scalars[position], next, 0))
-            } else if let next, position + 2 < scalars.count {
-                keys.append(IndexLayout.Gram.key(scalars[position], next, scalars[position + 2]))
-            }
-        }
-        if keys.isEmpty {
-            let first = scalars[0]
-            let second = scalars.count > 1 ? scalars[1] : nil
-            let range =
-                IndexLayout.Gram.key(
-                    first, second ?? 0, 0)...IndexLayout.Gram.key(
-                    first, second ?? 0x1F_FFFF, 0x1F_FFFF)
-            return try union(of: grams.grams(range), in: grams, among: nil)
-        }
-        // One gram that contains the whole pattern; a gram of two dense scalars says nothing about a third.
-        isExact = isExact && keys.count == 1 && scalars.count == (keys[0] & 0x1F_FFFF == 0 ? 2 : 3)
-        var lists: [GramIndex.TermList] = []
-        for key in Set(keys) {
-            let found = try grams.grams(key...key)
-            guard !found.isEmpty else { return [] }
-            lists.append(try grams.list(found.lowerBound))
-        }
-        lists.sort { $0.count < $1.count }
-        var terms = try lists[0].terms()
-        for index in lists.indices.dropFirst() {
-            try Interruption.check()
-            // Checking a term costs as much as reading some twenty numbers of a list, but most terms common to two
-            // lists contain the word.
-            guard lists[index].count < terms.count * (index == 1 ? 16 : 3) else { break }
-            terms = try lists[index].intersection(terms)
-        }
-        return terms
+    /// - Returns: `false` if some may not.
+    private func addStandard(_ pattern: BytePattern, to union: inout TermUnion) throws(SegmentError) -> Bool {
+        try union.insert(index.terms(beginningWith: pattern.indexed))
+        for leaves in index.leaves where !leaves.set.isOfSearch { try add(leaves, pattern, to: &union) }
+        return pattern.isIndexed
     }
 
-    /// The terms of several grams.
-    private func union(
-        of numbers: Range<Int>, in grams: GramIndex, among terms: [UInt32]?
-    ) throws(SegmentError) -> [UInt32] {
-        if numbers.isEmpty { return [] }
-        if numbers.count == 1 {
-            var list = try grams.list(numbers.lowerBound)
-            if let terms { return try list.intersection(terms) }
-            return try list.terms()
-        }
-        var set = RecordSet(universe: index.termCount)
-        try set.withWords { words throws(SegmentError) in
-            var interruption = Interruption()
-            for number in numbers {
-                var list = try grams.list(number)
-                try interruption.count(list.count)
-                while let term = try list.next() { words[Int(term >> 6)] |= 1 << UInt64(term & 63) }
-            }
-        }
-        if let terms { return terms.filter { set.contains(Int($0)) } }
-        return set.records.map { UInt32(bitPattern: $0) }
+    /// Adds the terms that have two foldings and contain a pattern in the search folding, up to its last difference.
+    ///
+    /// - Returns: `false` if some may not.
+    private func addSearch(_ pattern: BytePattern, to union: inout TermUnion) throws(SegmentError) -> Bool {
+        for leaves in index.leaves where leaves.set.isOfSearch { try add(leaves, pattern, to: &union) }
+        return pattern.isIndexed
     }
 
-    private static func union(_ left: [UInt32], _ right: [UInt32]) -> [UInt32] {
-        if left.isEmpty { return right }
-        if right.isEmpty { return left }
-        var result: [UInt32] = []
-        result.reserveCapacity(left.count + right.count)
-        var (first, second) = (0, 0)
-        while first < left.count, second < right.count {
-            let next = min(left[first], right[second])
-            if left[first] == next { first += 1 }
-            if right[second] == next { second += 1 }
-            result.append(next)
+    /// Adds the terms of some leaves that contain a pattern.
+    private func add(
+        _ leaves: LeafIndex, _ pattern: BytePattern, to union: inout TermUnion
+    ) throws(SegmentError) {
+        let matches = try leaves.matches(pattern.indexed, index)
+        try union.insert(matches.whole, of: leaves)
+        var interruption = Interruption()
+        for leaf in matches.others {
+            let terms = try leaves.terms(leaf)
+            try index.touch(terms[...])
+            for term in terms where !union.contains(term) {
+                let entry = try index.term(Int(term))
+                let folding = leaves.set.isOfSearch ? entry.search : entry.standard
+                try interruption.count(1 + folding.count / Interruption.bytes)
+                if pattern.isHeld(by: folding) { union.insert(term) }
+            }
         }
-        return result + left[first...] + right[second...]
     }
 }
 
 extension BytePattern {
+    /// The bytes by which suffixes are sorted.
+    fileprivate var indexed: [UInt8] { isIndexed ? bytes : Array(bytes.prefix(IndexLayout.suffixLength)) }
+
+    /// Whether suffixes are sorted by all bytes of the pattern.
+    fileprivate var isIndexed: Bool { bytes.count <= IndexLayout.suffixLength }
+
     /// The pattern's scalars; it is valid UTF-8.
     var scalars: [UInt32] { String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value) }
 

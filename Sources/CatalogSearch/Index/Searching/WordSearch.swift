@@ -125,10 +125,9 @@ final class WordSearch {
         }
     }
 
-    /// The approximate number of texts that contain the terms: terms are sorted by falling frequency.
-    var estimatedTexts: Double {
-        terms.reduce(0) { $0 + 1 / Double($1 + 10) } * Double(level.index.textCount)
-    }
+    /// The approximate number of texts that contain the terms. Damage is found when the postings are read.
+    private(set) lazy var estimatedTexts: Double =
+        (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
 
     /// The index of a term among those that contain the word.
     @inline(__always)

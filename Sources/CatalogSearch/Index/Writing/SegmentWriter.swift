@@ -248,7 +248,7 @@ package final class SegmentWriter {
         var jobs: [SectionJob] = []
         for (number, texts) in locales.enumerated() {
             let titles = otherTitles[number] ?? [:]
-            let numbering = LazyNumbering(texts)
+            let numbering = LazyNumbering(locale: number, texts)
             let hasTitles = texts !== ids
             jobs.append {
                 try TextSections.make(
@@ -256,7 +256,7 @@ package final class SegmentWriter {
                     otherTitles: titles
                 ).filter { hasTitles || $0.kind != .titlePlaces }
             }
-            jobs.append { try TermSections.make(locale: number, texts, numbering.value) }
+            jobs.append { try TermSections.make(locale: number, texts, numbering) }
         }
         otherTitles = [:]
         return jobs

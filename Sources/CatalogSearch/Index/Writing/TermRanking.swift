@@ -1,4 +1,4 @@
-// Gives the most frequent terms the smallest numbers, so that texts take few bytes.
+// Gives the most frequent pieces of text the smallest numbers, so that texts take few bytes.
 
 /// The final numbers of a table's pieces: by falling number of occurrences, then by their bytes.
 struct TermRanking: ~Copyable, Sendable {

@@ -9,8 +9,8 @@ struct TextSections: ~Copyable {
 
     /// The state of a term while texts are added, by the table's number.
     private struct Term: BitwiseCopyable {
-        /// The final number.
-        let rank: UInt32
+        /// The number by which texts refer to it.
+        let code: UInt32
         /// The last text that contained it.
         var lastText: UInt32
         /// The position of its next posting.
@@ -55,7 +55,7 @@ struct TextSections: ~Copyable {
             }
         }
         // Only now, because titles need no final numbers, which the task of the terms' sections makes meanwhile.
-        let numbering = lazyNumbering.value
+        let numbering = try lazyNumbering.value()
         var maker = TextSections(number, texts, numbering)
         for field in texts.fields.indices { try maker.append(field: field, order) }
         let runs = numbering.runs.order.base
@@ -72,14 +72,17 @@ struct TextSections: ~Copyable {
         let pieces = texts.terms.pieces
         listStarts = GrowingBuffer(capacity: pieces.count)
         terms = GrowingBuffer(capacity: pieces.count)
-        var total = 0
-        for rank in 0..<pieces.count {
-            listStarts.append(total)
-            total += Int(pieces.occurrences(of: Int(numbering.terms.order[rank])))
-        }
         for number in 0..<pieces.count {
-            let rank = numbering.terms.ranks[number]
-            terms.append(Term(rank: rank, lastText: .max, cursor: listStarts[Int(rank)]))
+            terms.append(
+                Term(
+                    code: numbering.codes[number], lastText: .max, cursor: Int(pieces.occurrences(of: number))
+                ))
+        }
+        var total = 0
+        for term in 0..<pieces.count {
+            let number = Int(numbering.order[term])
+            listStarts.append(total)
+            (terms.base[number].cursor, total) = (total, total + terms[number].cursor)
         }
         postings = GrowingBuffer(repeating: 0, count: total)
         offsets = GrowingBuffer(capacity: texts.count + 1)
@@ -142,7 +145,7 @@ struct TextSections: ~Copyable {
                 pieces += 1
             } else {
                 let term = terms.base + (code - 1)
-                written += Varint.write(Int(term.pointee.rank) + 1, to: written)
+                written += Varint.write(Int(term.pointee.code), to: written)
                 // A term has one posting for each text.
                 if term.pointee.lastText != posting {
                     term.pointee.lastText = posting
@@ -164,7 +167,7 @@ struct TextSections: ~Copyable {
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
 
-        let order = numbering.terms.order.base
+        let order = numbering.order.base
         var references = GrowingBuffer<UInt32>(capacity: terms.count)
         var lists = GrowingBuffer<UInt8>()
         var list = GrowingBuffer<UInt8>()

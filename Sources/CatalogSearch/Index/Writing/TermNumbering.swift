@@ -1,0 +1,97 @@
+// The numbers of a locale's terms: in the order of their foldings, so that words with equal beginnings are neighbours.
+
+internal import Synchronization
+
+/// The final numbers of a locale's terms and separator runs, and the terms in that order; immutable.
+final class TermNumbering: Sendable {
+    /// The table's number of each term, in the order of the final numbers.
+    let order: GrowingBuffer<UInt32>
+    /// The number by which texts refer to each term, by the table's number.
+    let codes: GrowingBuffer<UInt32>
+    /// The final numbers of the terms with the smallest codes.
+    let frequent: GrowingBuffer<UInt32>
+    /// Kinds 34 and 35.
+    let offsets: FinishedSection
+    let terms: FinishedSection
+    let runs: TermRanking
+
+    fileprivate init(locale number: Int, _ texts: LocaleTexts) throws {
+        var order = GrowingBuffer<UInt32>()
+        let sorted = FoldedTerms(sorting: try FoldedTerms(texts), of: texts.terms, &order)
+        (offsets, terms) = sorted.sections(locale: number)
+        let pieces = texts.terms.pieces
+        var codes = GrowingBuffer<UInt32>(repeating: 0, count: pieces.count)
+        for term in 0..<order.count { codes[Int(order[term])] = UInt32(term) }
+        // In the order of the table, whose entries are scattered in memory.
+        var occurrences = GrowingBuffer<UInt32>(repeating: 0, count: pieces.count)
+        for number in 0..<pieces.count {
+            occurrences[Int(codes[number])] = pieces.occurrences(of: number)
+        }
+        let frequent = FrequentTerms.choose(occurrences)
+        for number in 0..<pieces.count { codes[number] += UInt32(frequent.count + 1) }
+        for place in 0..<frequent.count { codes[Int(order[Int(frequent[place])])] = UInt32(place + 1) }
+        self.order = order
+        self.codes = codes
+        self.frequent = frequent
+        runs = TermRanking(texts.runs)
+    }
+}
+
+/// A numbering made by its first user while the other waits.
+final class LazyNumbering: Sendable {
+    private let number: Int
+    private let texts: LocaleTexts
+    private let made = Mutex<TermNumbering?>(nil)
+
+    /// - Parameter number: the locale's number in the file.
+    init(locale number: Int, _ texts: LocaleTexts) {
+        self.number = number
+        self.texts = texts
+    }
+
+    /// The numbering.
+    ///
+    /// - Throws: `ICUError`, `SegmentWriterError`.
+    func value() throws -> TermNumbering {
+        try made.withLock { made in
+            let value = try made ?? TermNumbering(locale: number, texts)
+            made = value
+            return value
+        }
+    }
+}
+
+/// The terms to which texts refer by codes of one or two bytes.
+enum FrequentTerms {
+    /// The number of codes below 2^14, without 0.
+    static let limit = 1 << 14 - 1
+
+    /// The most frequent terms, by falling number of occurrences, then by number.
+    ///
+    /// - Parameter occurrences: by the terms' final numbers.
+    static func choose(_ occurrences: borrowing GrowingBuffer<UInt32>) -> GrowingBuffer<UInt32> {
+        let least = least(occurrences)
+        var chosen: [(term: UInt32, occurrences: UInt32)] = []
+        for term in 0..<occurrences.count where occurrences[term] >= least {
+            chosen.append((UInt32(term), occurrences[term]))
+        }
+        chosen.sort { ($1.occurrences, $0.term) < ($0.occurrences, $1.term) }
+        var frequent = GrowingBuffer<UInt32>(capacity: min(limit, chosen.count))
+        for entry in chosen.prefix(limit) { frequent.append(entry.term) }
+        return frequent
+    }
+
+    /// A number of occurrences that at least the most frequent terms have.
+    private static func least(_ counts: borrowing GrowingBuffer<UInt32>) -> UInt32 {
+        guard counts.count > limit else { return 0 }
+        // Most terms are rare.
+        var rare = [Int](repeating: 0, count: 4_096)
+        for term in 0..<counts.count { rare[min(4_095, Int(counts[term]))] += 1 }
+        var (least, number) = (4_095, rare[4_095])
+        while number < limit, least > 0 {
+            least -= 1
+            number += rare[least]
+        }
+        return UInt32(least)
+    }
+}
