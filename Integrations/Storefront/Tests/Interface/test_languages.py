@@ -92,7 +92,7 @@ class LanguageTests(InterfaceTestCase):
             self.assertEqual(answer["scopes"][0]["label"], scope)
             self.assertRegex(answer["label"], WRITING[locale])
         answer = self.get("/v1/search", {"Accept-Language": "de"}, q="geburtstag").json
-        self.assertEqual(answer["label"], "19 Treffer gefunden")
+        self.assertEqual(answer["label"], "67 Treffer gefunden")
 
     def test_problems_are_in_the_language_of_the_reader(self):
         for path, status, more in (

@@ -17,9 +17,9 @@ class SearchTests(InterfaceTestCase):
         answer = self.get("/v1/search", q="geburtstag", locale="de_DE").json
         self.assertEqual((answer["query"], answer["locale"], answer["scope"]), ("geburtstag", "de_DE", "all"))
         self.assertEqual(answer["chain"], ["de_DE", "de", "en"])
-        self.assertEqual((answer["total"], answer["label"], answer["relaxed"]), (19, "19 Treffer gefunden", None))
+        self.assertEqual((answer["total"], answer["label"], answer["relaxed"]), (67, "67 Treffer gefunden", None))
         self.assertEqual(answer["scopes"][:2], [
-            {"id": "all", "label": "Alle", "count": 19}, {"id": "birthdays", "label": "Geburtstage", "count": 19},
+            {"id": "all", "label": "Alle", "count": 67}, {"id": "birthdays", "label": "Geburtstage", "count": 67},
         ])  # fmt: skip
         self.assertEqual(len(answer["hits"]), 10)
         self.assertEqual(answer["hits"][0]["title"], "Geburtstagskuchen")
@@ -76,16 +76,29 @@ class SearchTests(InterfaceTestCase):
 
     def test_matches_are_places_in_the_texts_shown(self):
         for query, locale in (("geburtstag", "de"), ("rose", "en"), ("結婚", "ja"), ("2001", "de")):
-            hits = self.get("/v1/search", q=query, locale=locale, limit=100).json["hits"]
-            self.assertTrue(hits, query)
-            for hit in hits:
+            answer = self.get("/v1/search", q=query, locale=locale, limit=100).json
+            labels = {scope["id"]: scope["label"] for scope in answer["scopes"]}
+            self.assertTrue(answer["hits"], query)
+            for hit in answer["hits"]:
                 with self.subTest(query, record=hit["id"]):
                     self.assertTrue(hit["matches"])
                     for match in hit["matches"]:
-                        shown = hit["price"]["text"] if match["field"] == "price" else hit[match["field"]]
+                        elsewhere = {"price": hit.get("price", {}).get("text"), "scope": labels.get(hit["scope"])}
+                        shown = elsewhere.get(match["field"]) or hit[match["field"]]
                         text = shown[match.get("index", 0)] if isinstance(shown, list) else str(shown)
                         self.assertLess(match["start"], match["end"])
                         self.assertEqual(letters(text[match["start"] : match["end"]]), query, match)
+
+    def test_words_find_records_by_the_label_of_their_scope(self):
+        for fields, ids in (("", ["g-128"]), ("title,scope", ["g-128"]), ("title,summary,keywords", [])):
+            with self.subTest(fields):
+                answer = self.get("/v1/search", q="rosen hochzeit", locale="de", fields=fields, explain="true").json
+                self.assertEqual([hit["id"] for hit in answer["hits"]], ids)
+                for hit in answer["hits"]:
+                    self.assertIn({"field": "scope", "start": 0, "end": 8}, hit["matches"])
+                    self.assertEqual(hit["explanation"][1]["places"][0]["text"], "Hochzeit")
+        self.assertEqual(self.get("/v1/search", q="bücher", locale="de", fields="catalog", limit=0).json["total"],
+                         self.get("/v1/search", catalogs="books", limit=0).json["total"])  # fmt: skip
 
     def test_hits_say_the_language_of_each_text(self):
         answer = self.get("/v1/search", q="rose", locale="ja", limit=100).json
@@ -109,9 +122,9 @@ class SearchTests(InterfaceTestCase):
     def test_suggestions_complete_and_correct(self):
         answer = self.get("/v1/suggest", q="gebu", locale="de", limit=3).json
         self.assertEqual(len(answer["completions"]), 3)
-        self.assertEqual(answer["completions"][0], {"query": "Geburtstag", "word": "Geburtstag", "count": 19})
+        self.assertEqual(answer["completions"][0], {"query": "Geburtstag", "word": "Geburtstag", "count": 67})
         answer = self.get("/v1/suggest", q="geburtstga", locale="de").json
-        self.assertEqual(answer["corrections"], [{"query": "Geburtstag", "kind": "typos", "count": 19}])
+        self.assertEqual(answer["corrections"], [{"query": "Geburtstag", "kind": "typos", "count": 67}])
 
     def test_a_search_may_return_suggestions(self):
         suggested = self.get("/v1/suggest", q="gebu", locale="de", limit=3).json

@@ -11,8 +11,8 @@ class SearchingTests(ScriptedTestCase):
         self.open(locale="de")
         self.until_text("#label", "228 Treffer gefunden")
         self.type("geburtstag")
-        self.until_text("#label", "19 Treffer gefunden")
-        self.assertEqual(len(self.find_all("#hits > li")), 19)
+        self.until_text("#label", "67 Treffer gefunden")
+        self.assertEqual(len(self.find_all("#hits > li")), 20)
         self.assertEqual(self.text("#hits > li:first-child h3 mark"), "Geburtstag")
         self.assertEqual(self.parameters(), {"q": "geburtstag", "locale": "de"})
         self.assertIn("geburtstag", self.driver.title)
@@ -77,9 +77,9 @@ class SearchingTests(ScriptedTestCase):
         strings = answer("/v1/strings/Page", locale="de")["strings"]
         self.until_text("#label", strings["Searching"])
         self.type("geburtstag")
-        self.until_text("#label", "19 Treffer gefunden")
+        self.until_text("#label", "67 Treffer gefunden")
         shown = "const done = arguments[0]; setTimeout(() => done(document.getElementById('label').textContent), 2000)"
-        self.assertEqual(self.driver.execute_async_script(shown), "19 Treffer gefunden")
+        self.assertEqual(self.driver.execute_async_script(shown), "67 Treffer gefunden")
 
     def test_results_are_paged(self):
         self.open(locale="en")

@@ -33,7 +33,7 @@ class SuggestionsTests(ScriptedTestCase):
         self.until(lambda: self.find("#suggestions").is_displayed(), "suggestions again")
         field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
         self.assertEqual(field.get_property("value"), "Geburtstag")
-        self.until_text("#label", "19 Treffer gefunden")
+        self.until_text("#label", "67 Treffer gefunden")
         self.assertFalse(self.find("#suggestions").is_displayed())
         self.assertEqual(self.parameters()["q"], "Geburtstag")
         field.send_keys(Keys.ESCAPE)
@@ -45,7 +45,7 @@ class SuggestionsTests(ScriptedTestCase):
         self.type("gebur")
         self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
         self.find("#suggestions li").click()
-        self.until_text("#label", "19 Treffer gefunden")
+        self.until_text("#label", "67 Treffer gefunden")
         self.assertTrue(self.is_focused("#query"))
 
     def test_a_mistyped_word_is_corrected(self):

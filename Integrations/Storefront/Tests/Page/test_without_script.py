@@ -19,7 +19,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.open(locale="de")
         self.find("#query").send_keys("geburtstag")
         self.find(".search > button").click()
-        self.until_text("#label", "19 Treffer gefunden")
+        self.until_text("#label", "67 Treffer gefunden")
         self.assertEqual(self.text("#hits h3 mark"), "Geburtstag")
         self.assertEqual(self.parameters(), {"q": "geburtstag", "locale": "de"})
         self.assertEqual(self.find_all("#hits button"), [])
