@@ -5,9 +5,8 @@
 struct BytePositions {
     private let pattern: BytePattern
     private let text: UnsafeBufferPointer<UInt8>
-    private let start: Int
     /// Where the next position may be.
-    private var position: Int
+    private var position = 0
     private var comparisons = 0
     private var automaton: KnuthMorrisPratt?
     private var interruption = Interruption()
@@ -15,14 +14,10 @@ struct BytePositions {
     /// Bytes read between two checks for cancellation.
     private static let chunk = 1 << 15
 
-    /// - Parameters:
-    ///   - text: valid as long as this value.
-    ///   - start: where to begin.
-    init(_ pattern: BytePattern, in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) {
+    /// - Parameter text: valid as long as this value.
+    init(_ pattern: BytePattern, in text: UnsafeBufferPointer<UInt8>) {
         self.pattern = pattern
         self.text = text
-        self.start = start
-        position = start
     }
 
     /// The next position; `nil` after the last one.
@@ -34,13 +29,13 @@ struct BytePositions {
             guard position <= text.count - length else { return nil }
             let end = min(text.count, position + length + Self.chunk)
             let before = position
-            let probe = pattern.probe(text, position..<end, since: start, &comparisons)
+            let probe = pattern.probe(text, position..<end, since: 0, &comparisons)
             switch probe {
             case .found(let found):
                 position = found + 1
                 comparisons += length
                 try interruption.count(1 + (position - before) / Interruption.bytes)
-                if BytePattern.isTooCostly(comparisons, for: position - start) {
+                if BytePattern.isTooCostly(comparisons, for: position) {
                     automaton = KnuthMorrisPratt(pattern, from: position)
                 }
                 return found
@@ -64,11 +59,5 @@ struct BytePositions {
             if let found { return found }
         }
         return nil
-    }
-
-    /// Leaves out positions before a later one.
-    mutating func skip(to position: Int) {
-        self.position = max(self.position, position)
-        automaton?.skip(to: position)
     }
 }

@@ -162,11 +162,4 @@ struct KnuthMorrisPratt {
             return nil
         }
     }
-
-    /// Leaves out occurrences before a position.
-    mutating func skip(to position: Int) {
-        guard position > self.position - matched else { return }
-        self.position = position
-        matched = 0
-    }
 }

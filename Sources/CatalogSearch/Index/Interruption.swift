@@ -5,8 +5,8 @@ internal import Synchronization
 /// Checks from time to time whether the task of a search was cancelled, or its ``RelaxationBudget`` is spent: at the
 /// first step of a loop, and then after so many steps that the checks cost nothing in comparison.
 ///
-/// Folded texts and terms of records in memory are always completed, because later searches and waiting searches use
-/// them. So is the order of all titles, in the background.
+/// The order of all titles is always completed, in the background, because later searches use it. So is a segment that
+/// is written.
 struct Interruption {
     /// The number of steps between two checks. A step takes between a nanosecond and a few microseconds, so a search
     /// ends within milliseconds.

@@ -1,4 +1,4 @@
-// Opens catalogs: by an index if there is a cache, else in memory.
+// Opens catalogs: by the indexes of a cache, else by indexes in memory.
 
 internal import CatalogSearch
 
@@ -12,16 +12,16 @@ internal import CatalogSearch
 public struct CatalogStore: Sendable {
     /// What to do with indexes.
     public enum Policy: Hashable, Sendable {
-        /// Opens the index; builds or updates it first if necessary; reads the catalog into memory if there is no index
+        /// Opens the index; builds or updates it first if necessary; indexes the catalog in memory if there is no index
         /// in the end.
         case standard
         /// Like `standard`, but builds the index even if it is current.
         case rebuild
         /// Like `standard`, for an index that a search found damaged (`SearchError.damagedIndex`).
         case repair
-        /// Opens the index if it is current, else reads the catalog into memory. Builds nothing.
+        /// Opens the index if it is current, else indexes the catalog in memory. Writes nothing.
         case readOnly
-        /// Reads the catalog into memory.
+        /// Indexes the catalog in memory.
         case memory
     }
 
@@ -31,7 +31,7 @@ public struct CatalogStore: Sendable {
         case building(IndexFault)
         /// How far building is.
         case progress(IndexProgress)
-        /// The catalog is read into memory, for this reason.
+        /// The catalog is indexed in memory, for this reason.
         case noIndex(NoIndexReason)
         /// About so many bytes were read into memory, of so many; `nil` for a pipe.
         case reading(Int, of: Int?)
