@@ -13,24 +13,36 @@ sanitizer=$1
 shift
 parts=${*:-root storefront outside}
 here=$PWD/Tests/Sanitizers
-flags=(--disable-build-manifest-caching --sanitize "$sanitizer" -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
+flags=(--disable-build-manifest-caching -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
 skipped=()
 run=()
 # The symbolizer reads the debugging information of the whole program for the first frame.
 export LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no
+build=.build/$sanitizer
+# Reports are files: tests read what the programs under test write to their outputs.
+reports=$PWD/$build/reports
+rm -rf "$reports"
+mkdir -p "$reports"
+options=exitcode=66:log_path="'$reports/report'"
 case "$sanitizer" in
     address)
         # Leaks cannot be detected: Swift keeps tags in unused bits of pointers, which the detector then does not recognize.
-        export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+        flags+=(--sanitize address)
+        export ASAN_OPTIONS=$options:detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
         ;;
     thread)
-        export TSAN_OPTIONS="suppressions=$here/thread.suppressions halt_on_error=0 exitcode=66 ${TSAN_OPTIONS:-}"
+        clang -O1 -c -o "$build/mutex.o" "$here/mutex.c"
+        flags+=(--sanitize thread -Xlinker "$PWD/$build/mutex.o")
+        export TSAN_OPTIONS=$options:suppressions=$here/thread.suppressions:halt_on_error=0${TSAN_OPTIONS:+:$TSAN_OPTIONS}
         # Its memory layout leaves no room for addresses as random as those of newer kernels.
         run=(setarch -R)
         ;;
     undefined)
-        flags+=(-Xcc -fno-sanitize-recover=undefined)
-        export UBSAN_OPTIONS=print_stacktrace=1${UBSAN_OPTIONS:+:$UBSAN_OPTIONS}
+        # swiftc does not know this sanitizer on Linux. Clang checks the C shims, and the inline functions of their headers.
+        flags+=(-Xcc -fsanitize=undefined -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=undefined
+            -Xswiftc -Xclang-linker -Xswiftc -fsanitize=undefined)
+        # Faults end a process by their signal, as tests expect.
+        export UBSAN_OPTIONS=$options:print_stacktrace=1:handle_segv=0:handle_sigbus=0${UBSAN_OPTIONS:+:$UBSAN_OPTIONS}
         ;;
     *)
         echo "usage: sanitizers.sh address|thread|undefined [root|storefront|outside]..."
@@ -42,18 +54,25 @@ while IFS= read -r pattern; do
     skipped+=(--skip "$pattern")
 done < <(grep -v '^#' "$here/$sanitizer.skipped" | grep . || true)
 
-build=.build/$sanitizer
 swift=${SWIFT:-swift}
+status=0
 for part in $parts; do
     case "$part" in
-        root) "${run[@]}" "$swift" test "${flags[@]}" --scratch-path "$build" "${skipped[@]}" ;;
+        root) "${run[@]}" "$swift" test "${flags[@]}" --scratch-path "$build" "${skipped[@]}" || status=1 ;;
         storefront)
-            "${run[@]}" "$swift" test "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" "${skipped[@]}"
+            "${run[@]}" "$swift" test "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" "${skipped[@]}" \
+                || status=1
             ;;
         outside)
             [ -n "${PYTHON:-}" ] || { echo "Skipped without PYTHON: the tests that query a running server"; continue; }
             "$swift" build "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" --product lsearchd
-            "${run[@]}" Integrations/Storefront/Tests/outside.sh "$build/debug/lsearchd" Interface
+            "${run[@]}" Integrations/Storefront/Tests/outside.sh "$build/debug/lsearchd" Interface || status=1
             ;;
     esac
 done
+for report in "$reports"/*; do
+    [ -e "$report" ] || continue
+    cat "$report"
+    status=1
+done
+exit "$status"

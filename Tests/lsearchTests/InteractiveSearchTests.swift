@@ -195,10 +195,10 @@ final class InteractiveSample {
         await sample.handle(.key(.function(3)), .key(.function(3)))
         #expect(sample.search.search.requestTemplate.sort == .price)
         #expect(sample.lines[4] == " 228 Treffer gefunden · Sortierung: Preis")
-        let prices = sample.search.results.hits.compactMap(\.price?.amount)
+        let prices = sample.search.results.hits.compactMap { $0.price?.amount }
         #expect(prices.count > 5 && prices == prices.sorted())
         await sample.handle(.key(.function(4)))
-        #expect(sample.search.results.hits.compactMap(\.price?.amount) != prices)
+        #expect(sample.search.results.hits.compactMap { $0.price?.amount } != prices)
     }
 
     @Test func idsAreCopied() async throws {

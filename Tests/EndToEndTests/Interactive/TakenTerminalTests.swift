@@ -63,8 +63,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGKILL])
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGKILL])
     func beingEnded(by signal: Int32) throws {
+        try expectGivenBack(after: signal)
+    }
+
+    @Test func beingEndedByAFault() throws {
+        try expectGivenBack(after: SIGSEGV)
+    }
+
+    private func expectGivenBack(after signal: Int32) throws {
         try TerminalUser.ofShop { user in
             try searchInShell(user) { terminal in
                 let search = try #require(user.searches.first)
