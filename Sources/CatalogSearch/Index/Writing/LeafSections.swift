@@ -7,7 +7,7 @@ struct LeafSections: ~Copyable {
     /// The number of bytes that may be read after the last term.
     static let readBeyond = 8
     /// The least number of suffixes that are sorted at once, unless there are fewer.
-    private static let leastChunk = 1 << 19
+    static let leastChunk = 1 << 19
 
     private let locale: Int
     private let scanner: SuffixScanner
@@ -19,8 +19,10 @@ struct LeafSections: ~Copyable {
     /// - Parameters:
     ///   - terms: kind 35; ``readBeyond`` bytes after it are readable.
     ///   - offsets: kind 34.
+    ///   - leastChunk: does not change the leaves.
     static func make(
-        locale number: Int, terms: UnsafeRawBufferPointer, offsets: UnsafeRawBufferPointer
+        locale number: Int, terms: UnsafeRawBufferPointer, offsets: UnsafeRawBufferPointer,
+        leastChunk: Int = leastChunk
     ) throws(SegmentWriterError) -> [FinishedSection] {
         let scanner = SuffixScanner(terms: terms, offsets: offsets)
         guard !scanner.isOverlong else { throw .sectionTooLong(kind: IndexLayout.Section.terms.rawValue) }

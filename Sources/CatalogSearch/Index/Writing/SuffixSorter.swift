@@ -6,12 +6,14 @@ struct SuffixSorter: ~Copyable {
     private var entries: GrowingBuffer<Suffix>
     private let spare: GrowingBuffer<Suffix>
     private let scanner: SuffixScanner
+    private let hasOneSet: Bool
 
     /// Collects the suffixes of some buckets.
     ///
     /// - Parameter capacity: at least the number of these suffixes.
     init(_ scanner: SuffixScanner, _ buckets: ClosedRange<Int>, capacity: Int) {
         self.scanner = scanner
+        hasOneSet = buckets.lowerBound >> 16 == buckets.upperBound >> 16
         entries = GrowingBuffer(capacity: capacity)
         spare = GrowingBuffer(capacity: capacity)
         scanner.append(buckets, to: &entries)
@@ -24,6 +26,7 @@ struct SuffixSorter: ~Copyable {
 
     /// Sorts.
     borrowing func sort() {
+        if hasOneSet { return sort(0, count, depth: 0) }
         distribute(0, count) { suffix in
             suffix.set.rawValue
         } each: { start, count in
