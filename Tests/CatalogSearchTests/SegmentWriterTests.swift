@@ -347,6 +347,55 @@ import Testing
         for (piece, number) in numbers { #expect(Array(pieces[number]) == piece) }
     }
 
+    /// With and without suspension, on one core and on all.
+    @Test(arguments: [3, 400]) func writesTheSameAtOnce(words: Int) async throws {
+        var records = Self.records(30, ["de", "ja", "ru"], seed: 17)
+        for number in records.indices {
+            let title = (0..<words).map { "wort\(number * words + $0)" }.joined(separator: " ")
+            records[number].texts.append(.init(.summary, LocaleIdentifier("de")!, title))
+        }
+        let writer = SegmentWriter(CatalogDescription(id: "c"))
+        for record in records { try writer.append(record) }
+        // Other cores take part only in large segments.
+        #expect((writer.memoryEstimate > SegmentWriter.smallSize) == (words > 3))
+        var output = MemoryOutput()
+        try writer.finishAtOnce(metadata: Array("about".utf8), to: &output)
+        let other = SegmentWriter(CatalogDescription(id: "c"))
+        for record in records { try other.append(record) }
+        var expected = MemoryOutput()
+        try await other.finish(metadata: Array("about".utf8), to: &expected)
+        #expect(output.bytes == expected.bytes)
+    }
+
+    /// A text that a writer refuses is reported by its limit; nothing else can be too large here.
+    @Test func whatAWriterRefusesIsATextThatIsTooLong() {
+        let refusals = [SegmentWriterError.sectionTooLong(kind: 43), .tooManyTexts]
+        for refusal in refusals {
+            #expect(throws: SearchError.textTooLong(limit: 64 << 20)) {
+                try SegmentWriter.segment(of: CatalogDescription(id: "c")) { _ in throw refusal }
+            }
+        }
+        #expect(throws: SearchError.damagedIndex(catalog: "c")) {
+            try SegmentWriter.segment(of: CatalogDescription(id: "c")) { _ in throw SegmentError.damaged }
+        }
+    }
+
+    /// A segment on the heap lacks only the foldings, which the process has.
+    @Test func aSegmentOnTheHeapLacksOnlyTheFoldings() async throws {
+        let records = Self.records(20, ["de", "sv"], seed: 18)
+        let description = CatalogDescription(id: "c")
+        let file = try await Self.file(records)
+        let segment = try CatalogIndex(description, records: records).segments[0]
+        #expect(Set(file.sections.keys.map(\.kind)).isSuperset(of: [20, 21]))
+        #expect(segment.file.section(.foldingPages) == nil && segment.file.section(.foldingTables) == nil)
+        for name in file.sections.keys where ![1, 20, 21].contains(name.kind) {
+            let kind = try #require(IndexLayout.Section(rawValue: UInt32(name.kind)))
+            #expect(segment.file.section(kind, locale: name.locale, field: name.field) != nil, "\(name)")
+        }
+        // Nothing is missed when a query needs them.
+        try segment.supplyFoldings(for: [LocaleIdentifier("de")!, LocaleIdentifier("fi")!])
+    }
+
     @Test func writesASegmentWithoutRecords() async throws {
         let file = try await Self.file([])
         #expect(file.faults == [])

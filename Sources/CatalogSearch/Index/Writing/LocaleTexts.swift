@@ -40,12 +40,12 @@ final class LocaleTexts: @unchecked Sendable {
     ///   - record: the number of the record in the order added; must not fall.
     ///   - text: valid UTF-8.
     func append(_ text: UnsafeBufferPointer<UInt8>, field: Int, record: UInt32) {
+        guard text.count <= IndexLayout.longestText else { return fields[field].refuse() }
         scratch.clear()
         // Each byte may be a term or a run, which take at most six bytes.
         scratch.reserve(6 * text.count + 16)
         let length = Self.encode(text, borders, &terms, &runs, batch, to: scratch.base)
         fields[field].append(scratch.base, length: length, record: record)
-        if text.count > IndexLayout.longestText { fields[field].refuse() }
     }
 
     /// Writes a text in the file's format, but with the numbers of the tables.

@@ -174,7 +174,7 @@ package final class SegmentWriter {
     }
 
     /// The size in memory, in bytes, below which other cores would not save time.
-    private static let smallSize = 256 << 10
+    static let smallSize = 256 << 10
 
     private static func resultsOnAllCores(of jobs: [SectionJob]) -> [Result<[FinishedSection], any Error>] {
         let results = Mutex<[Int: Result<[FinishedSection], any Error>]>([:])
