@@ -47,16 +47,27 @@ public enum FuzzRunner {
         nonisolated(unsafe) fileprivate static var run: FuzzTarget.Run = { _ in }
         nonisolated(unsafe) fileprivate static var mutate: FuzzTarget.Mutate?
 
+        /// The variable that names the target to processes that libFuzzer starts to merge inputs: it starts them with the
+        /// arguments that are left.
+        private static let inherited = "LSEARCH_FUZZ_TARGET"
+
         /// Obeys the command line for libFuzzer, which has the program's `main`, and takes the target's name from it.
         public static func initialize(
             _ targets: [FuzzTarget], _ count: UnsafeMutablePointer<CInt>,
             _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
         ) throws {
-            let target = try target(of: CommandLine.arguments, targets)
-            for index in 1..<Int(count.pointee) - 1 {
-                arguments.pointee[index] = arguments.pointee[index + 1]
+            let target: FuzzTarget
+            let name = getenv(inherited).map { String(cString: $0) }
+            if let known = targets.first(where: { $0.name == name }) {
+                target = known
+            } else {
+                target = try Self.target(of: CommandLine.arguments, targets)
+                for index in 1..<Int(count.pointee) - 1 {
+                    arguments.pointee[index] = arguments.pointee[index + 1]
+                }
+                count.pointee -= 1
+                setenv(inherited, target.name, 1)
             }
-            count.pointee -= 1
             mutate = target.mutate
             let isPrepared = DispatchSemaphore(value: 0)
             Task.detached {

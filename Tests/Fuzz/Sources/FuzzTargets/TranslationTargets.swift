@@ -51,7 +51,7 @@ enum TranslationTargets {
     }
 
     private static let strings = FuzzTarget(
-        "strings", limit: 1_024,
+        "strings", limit: 700,
         seeds: {
             let text = String(decoding: sample.serialized(), as: UTF8.self)
             return [
@@ -77,7 +77,7 @@ enum TranslationTargets {
         }
     }
 
-    private static let po = FuzzTarget("po", limit: 2_048, seeds: { [export.document.serialized()] }) {
+    private static let po = FuzzTarget("po", limit: 1_024, seeds: { [export.document.serialized()] }) {
         { bytes in
             let file = POFile(bytes)
             let again = POFile(PODocument(file).serialized())
