@@ -143,7 +143,8 @@ import Testing
             if request.query.contains("、") { continue }
             await #expect(throws: SegmentError.cancelled, "\(request)") {
                 try await Task {
-                    let ranking = try IndexedRanking(try IndexedSearch(segment, query))
+                    let search = try IndexedSearch(segment, query)
+                    let ranking = try IndexedRanking(search, RecordScoring(search))
                     Self.cancelTask()
                     return try ranking.best(10, of: RecordSet(all: 60)).count
                 }.value
@@ -223,14 +224,6 @@ import Testing
             try level.forEachText(ofTerm: 0, &interruption) { _, _, _, _ throws(SegmentError) in step() }
         }
         #expect(Self.stepsToSecondLook.contains(all))
-        let ofColumn = await Self.steps { step throws(SegmentError) in
-            let level = try SearchedLevel.levels(of: segment, query)[0]
-            var interruption = Interruption()
-            try level.forEachText(ofTerm: 0, in: level.columns[0], &interruption) {
-                _, _, _ throws(SegmentError) in step()
-            }
-        }
-        #expect(Self.stepsToSecondLook.contains(ofColumn))
     }
 
     /// Many terms, all of them `karte`.

@@ -30,7 +30,7 @@ import Testing
         for round in 0..<150 {
             var request = SearchRequest(
                 round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locales[0],
-                chain: locales)
+                chain: locales, relax: .never)
             request.scope = ["birthdays", nil, nil].randomElement(using: &random)!
             if round % 3 == 0 {
                 request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!

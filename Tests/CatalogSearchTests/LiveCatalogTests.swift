@@ -60,7 +60,7 @@ import Testing
         for round in 0..<queries {
             var request = SearchRequest(
                 round == 0 || all.isEmpty ? "" : SampleTexts.query(from: all, using: &random),
-                locale: locales[0], chain: locales)
+                locale: locales[0], chain: locales, relax: .never)
             request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!
             request.isReversed = Bool.random(using: &random)
             request.limit = Int.random(in: 0...12, using: &random)

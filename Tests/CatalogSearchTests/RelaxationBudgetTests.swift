@@ -58,20 +58,20 @@ extension SearchEngine {
     /// Law: whenever the time is spent, all strict matches are found and counted, the others are a part of those that an
     /// unlimited search finds, and the answer says whether something was left out.
     @Test(
-        arguments: [("rose", .always), ("rote karte", .always), ("rosse karte", .auto), ("rozen", .auto)]
+        arguments: [("rosen", .always), ("rosen", .auto), ("rosse karte", .auto), ("rozen", .auto)]
             as [(String, Relaxation.Policy)])
     func relaxedSearchesReturnWhatWasFoundByThen(query: String, relax: Relaxation.Policy) throws {
         let engine = Self.engine(Self.titles)
         let strict = try engine.search(Self.request(query)).hits.map(\.id)
         let clock = CountingClock()
         let all = try engine.with(clock).search(Self.request(query, relax))
-        #expect(all.isRelaxationComplete && all.hits.count > strict.count && clock.count > 10)
+        #expect(all.isRelaxationComplete && all.hits.count > strict.count && clock.count > 3)
         var sizes: Set<Int> = []
         for limit in 0...clock.count {
             let found = try engine.with(CountingClock())
                 .search(Self.request(query, relax, time: .milliseconds(limit)))
             let ids = found.hits.map(\.id)
-            #expect(Array(ids.prefix(strict.count)) == strict)
+            #expect(Set(strict).isSubset(of: ids))
             #expect(Set(ids).isSubset(of: all.hits.map(\.id)))
             #expect(found.total == ids.count && found.scopes[0].count == ids.count)
             #expect(found.isRelaxationComplete == (limit >= clock.count), "\(limit) of \(clock.count)")
@@ -120,8 +120,10 @@ extension SearchEngine {
             #expect(found.isRelaxationComplete && clock.count == 0)
             #expect(try found == engine.search(Self.request(query)))
         }
-        // Nothing is relaxed where something is found.
-        #expect(try engine.search(Self.request("rose", .auto, time: .zero)).isRelaxationComplete)
+        // Other forms are not searched for, but what matches strictly is.
+        let found = try engine.search(Self.request("rosen", .auto, time: .zero))
+        #expect(!found.isRelaxationComplete)
+        #expect(try found.hits.map(\.id) == engine.search(Self.request("rosen")).hits.map(\.id))
     }
 
     /// A cancelled search is no partial answer.

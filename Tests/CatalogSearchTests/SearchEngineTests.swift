@@ -26,7 +26,7 @@ import Testing
         for _ in 0..<60 {
             let query = SampleTexts.query(from: records, using: &random)
             let results = try engine.search(
-                SearchRequest(query, locale: locales[0], chain: locales, limit: 1000))
+                SearchRequest(query, locale: locales[0], chain: locales, relax: .never, limit: 1000))
             let found = Set(results.hits.map(\.id))
             #expect(found.count == results.total)
             foundInAll += found.count

@@ -232,7 +232,7 @@ import Testing
         if query.hasPrefix("!") { request.scope = query }
         session.submit(request)
         await session.waitUntilIdle()
-        #expect(source.asked.withLock { $0 } == [.never])
+        #expect(source.asked.withLock { $0 } == [.auto])
         #expect(session.latestAnswer?.isPreliminary == false)
     }
 

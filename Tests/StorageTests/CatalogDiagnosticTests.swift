@@ -18,7 +18,7 @@ import Testing
     ]
 
     private static let types: [CatalogDiagnostic.ExpectedType] = [
-        .text, .number, .integer, .object, .localizedText, .localizedTexts, .price, .list,
+        .text, .number, .integer, .object, .localizedText, .localizedTexts, .price, .list, .weight,
     ]
 
     @Test(arguments: kinds) func theArgumentsFitThePlaceholders(kind: CatalogDiagnostic.Kind) {

@@ -8,12 +8,14 @@ struct SegmentScan {
     private let query: PreparedQuery
     private let scanner: RecordScanner
     private let titles: TitleKeys
+    private let titleLengths: TitleLengths
 
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         self.query = query
         scanner = RecordScanner(query)
         titles = try TitleKeys(segment, query)
+        titleLengths = try TitleLengths(segment, query)
     }
 
     /// The number of matches beyond those wanted that are kept until the best are chosen.
@@ -25,17 +27,16 @@ struct SegmentScan {
         for number in 0..<segment.numberCount where segment.deleted?.contains(number) != true {
             try interruption.count(Interruption.record)
             let record = try segment.record(number, for: query)
-            guard passesFilters(record) else { continue }
-            let words = try scanner.words(in: record)
-            guard words.allSatisfy(\.isFound) else { continue }
+            guard query.request.admits(record) else { continue }
+            let matches = try scanner.matches(in: record)
+            guard matches.isMatch else { continue }
             result.scopeCounts[record.scope, default: 0] += 1
             sets?.all.insert(number)
             guard query.request.scope == nil || record.scope == query.request.scope else { continue }
             result.total += 1
             sets?.inScope.insert(number)
             guard keeping > 0 else { continue }
-            try interruption.count(Rank.arrangementSteps(words.map(\.arranged.count)))
-            var rank = Rank(query.request, record, words)
+            var rank = Rank(query.request, record, matches, titleLength: try titleLengths.length(number))
             rank.titleKey = try titles.key(number)
             result.best.append(RankedMatch(record: number, rank: rank))
             if result.best.count - Self.surplus > keeping { try Self.keepBest(keeping, &result.best) }
@@ -43,16 +44,6 @@ struct SegmentScan {
         try Self.keepBest(keeping, &result.best)
         for index in result.best.indices { result.best[index].rank.titleKey = [] }
         return result
-    }
-
-    private func passesFilters(_ record: CatalogRecord) -> Bool {
-        if let range = query.request.price {
-            guard let price = record.price, range.contains(price.amount) else { return false }
-        }
-        if let range = query.request.year {
-            guard let year = record.year, range.contains(DecimalNumber(year)) else { return false }
-        }
-        return true
     }
 
     /// Keeps only the best of some matches, sorted.
@@ -65,10 +56,9 @@ struct SegmentScan {
 extension Rank {
     /// The rank of a record without what a merge of segments and catalogs adds.
     ///
-    /// - Parameter words: the record's matches of each word.
-    init(_ request: SearchRequest, _ record: CatalogRecord, _ words: [WordMatch]) {
+    /// - Parameter titleLength: the number of scalars of the title as shown.
+    init(_ request: SearchRequest, _ record: CatalogRecord, _ matches: RecordMatches, titleLength: Int) {
         self.init(request)
-        setMatches(words)
         popularity = record.popularity
         id = record.id
         switch request.sort {
@@ -76,10 +66,8 @@ extension Rank {
         case .price: sortValue = record.price.map { .number($0.amount) } ?? .missing
         case .year: sortValue = record.year.map { .number(DecimalNumber($0)) } ?? .missing
         }
+        guard !matches.words.isEmpty else { return }
+        self.titleLength = titleLength
+        setMatches(matches.words.map(\.key), Nearness(gap: matches.gap))
     }
-}
-
-extension WordMatch {
-    /// Whether the record contains the word.
-    var isFound: Bool { !numbers.isEmpty || best != nil }
 }

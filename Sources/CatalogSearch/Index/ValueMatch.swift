@@ -4,14 +4,8 @@
 struct ValueMatch: Sendable {
     /// `year`, `price`, `scope` or `catalog`.
     let field: FieldName
-    /// The index of the field among those searched; 0 for numbers, which match whatever fields are searched.
-    let place: Int
-    let match: MatchClass
-    let isRespelled: Bool
+    let key: WordKey
     let records: RecordSet
-
-    /// The match as a key of ranking.
-    var key: UInt32 { OpenKeys.key(OpenKeys.key(match, isRespelled), level: 0, field: place) }
 }
 
 extension IndexedSegment {
@@ -20,14 +14,9 @@ extension IndexedSegment {
     /// - Parameter word: a word of a query adapted to the segment's catalog.
     func valueMatches(of word: PreparedQuery.Word) throws(SegmentError) -> [ValueMatch] {
         var matches: [ValueMatch] = []
-        func add(
-            _ field: FieldName, _ records: RecordSet, place: Int = 0, _ match: MatchClass = .wholeField,
-            isRespelled: Bool = false
-        ) {
+        func add(_ field: FieldName, _ records: RecordSet, _ key: WordKey = PreparedQuery.numberKey) {
             guard !records.isEmpty else { return }
-            matches.append(
-                ValueMatch(
-                    field: field, place: place, match: match, isRespelled: isRespelled, records: records))
+            matches.append(ValueMatch(field: field, key: key, records: records))
         }
         if let number = word.number {
             let range = NumericRange(lower: number, upper: number)
@@ -41,9 +30,7 @@ extension IndexedSegment {
             } else {
                 records = RecordSet(all: numberCount)
             }
-            add(
-                label.scope == nil ? .catalog : .scope, records, place: label.best.field, label.best.match,
-                isRespelled: label.best.isRespelled)
+            add(label.scope == nil ? .catalog : .scope, records, label.best.key)
         }
         return matches
     }

@@ -27,6 +27,7 @@ final class CatalogLabels: Sendable {
         /// The index in the chain of the locale whose folding applies.
         let level: Int
         fileprivate let folded: FoldedText
+        fileprivate let length: TextLength
     }
 
     /// The labels for one reader.
@@ -79,17 +80,23 @@ final class CatalogLabels: Sendable {
     ) -> [LabelMatch] {
         var best: Occurrence?
         var ranges: [Range<Int>] = []
-        Array(label.text.utf8).withUnsafeBufferPointer { source in
-            label.folded.withForms { standard, search in
+        for (number, alternative) in query.words[word].alternatives.enumerated() {
+            Array(label.text.utf8).withUnsafeBufferPointer { source in
                 // Labels are short, and cancellation is checked elsewhere.
                 try? matcher.forEachOccurrence(
-                    of: word, level: label.level, source: source, standard: standard, search: search
-                ) { occurrence in
-                    var occurrence = occurrence
+                    of: alternative, level: label.level, source: source, label.folded
+                ) {
+                    var occurrence = $0
                     occurrence.isInLabel = true
                     // A label is no text of the record: its locale does not count.
                     occurrence.locale = 0
                     occurrence.field = place
+                    occurrence.alternative = number
+                    occurrence.key = WordKey(
+                        points: Score.points(
+                            weight: query.weights[place], match: occurrence.match, length: label.length,
+                            locale: 0, percent: alternative.percent),
+                        isRespelled: occurrence.isRespelled, alternative.relaxation)
                     ranges.append(occurrence.scalars)
                     if best.map({ occurrence.isBetter(than: $0) }) ?? true { best = occurrence }
                 }
@@ -117,8 +124,12 @@ final class CatalogLabels: Sendable {
                 let folder =
                     folders[level] ?? TextFolder(request.chain[level], query.foldings[level]!)
                 folders[level] = folder
-                let folded = Array(text.utf8).withUnsafeBufferPointer { folder.fold($0) }
-                return Label(text: text, locale: locale, level: level, folded: folded)
+                let borders = TermBorders(query.foldings[level]!)
+                return Array(text.utf8).withUnsafeBufferPointer { bytes in
+                    Label(
+                        text: text, locale: locale, level: level, folded: folder.fold(bytes),
+                        length: TextLength(words: TermStarts(bytes, borders).wordCount))
+                }
             }
             return Labels(
                 scopes: scopes.map { ($0.id, label($0.id, $0.label)) },

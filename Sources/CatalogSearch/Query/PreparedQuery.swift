@@ -6,22 +6,29 @@ internal import ICU
 package struct PreparedQuery: Sendable {
     /// One word of the query.
     package struct Word: Sendable {
-        /// The word as typed, in NFC.
-        let spelling: String
+        /// What the user typed.
+        let typed: String
         /// The word's value, if it is a number in the user's locale.
         let number: DecimalNumber?
-        /// The word's folded forms, one for each locale of the chain and one for ids; empty for locales without texts.
-        let forms: [Form]
-        /// What the user typed, also if another word replaced it, or it has a currency sign.
-        let typed: String
-        /// The kind of relaxation by which the word replaced what was typed.
-        var relaxation: Relaxation.Kind?
+        /// The spellings to search for; a record needs one of them. The first is the word as typed, unless another word
+        /// replaced it.
+        var alternatives: [Alternative]
         /// The word's matches in the labels of the searched catalog, see ``CatalogLabels``.
         var labels: [LabelMatch] = []
 
         /// The matches in the labels of a record with a scope.
         func labels(ofScope scope: String?) -> [LabelMatch] {
             labels.filter { $0.scope == nil || $0.scope == scope }
+        }
+
+        /// The spelling to search for first.
+        var spelling: String { alternatives[0].spelling }
+        /// The folded forms of that spelling.
+        var forms: [Form] { alternatives[0].forms }
+
+        /// The word as the only spelling.
+        var withoutAlternatives: Word {
+            Word(typed: typed, number: number, alternatives: [alternatives[0]])
         }
 
         /// The numeric fields of a record whose value equals the word.
@@ -33,6 +40,30 @@ package struct PreparedQuery: Sendable {
             return fields
         }
     }
+
+    /// A spelling to search for.
+    struct Alternative: Sendable {
+        /// The spelling in NFC.
+        let spelling: String
+        /// The folded forms, one for each locale of the chain and one for ids; empty for locales without texts.
+        let forms: [Form]
+        /// The kind of relaxation that gives it for the typed word; `nil` for the typed word.
+        let relaxation: Relaxation.Kind?
+        /// What remains of the points of its matches, in percent.
+        let percent: Int
+
+        init(_ spelling: String, _ forms: [Form], _ relaxation: Relaxation.Kind? = nil, percent: Int? = nil) {
+            self.spelling = spelling
+            self.forms = forms
+            self.relaxation = relaxation
+            self.percent = percent ?? Score.factor(relaxation)
+        }
+    }
+
+    /// The key of a word that equals a record's year or price.
+    static let numberKey = WordKey(
+        points: Score.points(weight: 4, match: .wholeField, length: .shortest, locale: 0, percent: 100),
+        isRespelled: false, nil)
 
     /// A word folded like the texts of one locale. `nil` where folding removes all of it; then nothing matches.
     struct Form: Sendable {
@@ -50,6 +81,8 @@ package struct PreparedQuery: Sendable {
     let foldings: [Folding?]
     /// The words to search for; empty if the query matches everything or nothing.
     var words: [Word]
+    /// The index of a word that must be a whole word of a text, directly followed by the next word as a whole word.
+    var phrase: Int?
     /// Words without any letter or digit, which are not searched for.
     let ignoredWords: [String]
     /// Whether the query has words, but none that can be searched for.
@@ -58,6 +91,8 @@ package struct PreparedQuery: Sendable {
     package var fields: [FieldName]
     /// Whether ids are searched: the fields contain `id`, and the catalog declares it.
     var searchesIDs = false
+    /// The weight of each of these fields, see ``Score``.
+    var weights: [Int]
     /// The catalog's title field.
     package var titleField: FieldName
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
@@ -76,6 +111,7 @@ package struct PreparedQuery: Sendable {
         let request = request.withoutDuplicates
         self.request = request
         fields = request.fields ?? FieldName.standard
+        weights = fields.map { Score.defaultWeight(of: $0, isTitle: $0 == .title) }
         titleField = .title
         titleChain = request.chain
 
@@ -104,7 +140,8 @@ package struct PreparedQuery: Sendable {
             let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
             let usedForms = zip(forms, foldings).prefix(max(1, request.chain.count)).filter { $1 != nil }.map(
                 \.0)
-            let word = Word(spelling: spelling, number: number, forms: forms, typed: typed)
+            let word = Word(
+                typed: typed, number: number, alternatives: [Alternative(spelling, forms)])
             // Symbols, and words that one collation ignores, are searched for only if there is no better word.
             if !typed.isSymbolic
                 && usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty

@@ -15,26 +15,38 @@ final class RecordMatcher {
 
     init(_ query: PreparedQuery) { self.query = query }
 
-    /// Calls `body` with each match of a word in a text, ascending. Their locale is the level; their field and text
+    /// Calls `body` with each match of a spelling in a text, ascending. Their locale is the level; their field and text
     /// are 0.
     ///
     /// - Parameters:
     ///   - level: the index of the text's locale in the fallback chain.
     ///   - source: the text, valid UTF-8.
-    ///   - search: the text folded by the search collation; `nil` where both foldings are the same.
     /// - Throws: `SegmentError.cancelled`.
     func forEachOccurrence(
-        of word: Int, level: Int, source: UnsafeBufferPointer<UInt8>, standard: FoldedForm,
-        search: FoldedForm?, _ body: (Occurrence) -> Void
+        of alternative: PreparedQuery.Alternative, level: Int, source: UnsafeBufferPointer<UInt8>,
+        _ folded: FoldedText, _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
-        let form = query.words[word].forms[level]
+        try folded.withForms { standard, search throws(SegmentError) in
+            try forEachOccurrence(
+                of: alternative, level: level, source: source, standard: standard, search: search, body)
+        }
+    }
+
+    /// The same, with foldings.
+    ///
+    /// - Parameter search: the text folded by the search collation; `nil` where both foldings are the same.
+    func forEachOccurrence(
+        of alternative: PreparedQuery.Alternative, level: Int, source: UnsafeBufferPointer<UInt8>,
+        standard: FoldedForm, search: FoldedForm?, _ body: (Occurrence) -> Void
+    ) throws(SegmentError) {
+        let form = alternative.forms[level]
         guard let folding = query.foldings[level] else { return }
         var first = form.standard.map { FoldedPlaces($0, standard, source, folding.standard) }
         // One pass where both foldings of word and text are the same.
         let isSame = form.isSame && search == nil
         var second =
             isSame ? nil : form.search.map { FoldedPlaces($0, search ?? standard, source, folding.search) }
-        let spelling = query.words[word].spelling.utf8
+        let spelling = alternative.spelling.utf8
         var starts = ScalarCounter(source)
         var ends = ScalarCounter(source)
         func yield(_ place: FoldedPlaces.Place, byStandard: Bool, bySearch: Bool) {

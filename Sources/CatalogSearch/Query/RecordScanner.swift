@@ -3,6 +3,20 @@
 internal import ICU
 internal import KitSupport
 
+/// The matches of a query in a record.
+struct RecordMatches {
+    /// The matches of each word.
+    var words: [WordMatch]
+    /// The smallest gap between the words that match no value of the record, in one text; `nil` if no text has all of
+    /// them.
+    var gap: Int?
+    /// Whether the query's phrase occurs; true without one.
+    var hasPhrase: Bool
+
+    /// Whether the record has all words.
+    var isMatch: Bool { hasPhrase && words.allSatisfy { $0.best != nil || !$0.numbers.isEmpty } }
+}
+
 /// Finds the words of a query in records, one after the other. For one catalog and one thread.
 final class RecordScanner {
     private let query: PreparedQuery
@@ -11,7 +25,7 @@ final class RecordScanner {
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
     /// By index in the chain, and for ids; created when first needed.
-    private var folders: [Int: TextFolder] = [:]
+    private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
 
     /// - Parameter query: adapted to the catalog.
     init(_ query: PreparedQuery) {
@@ -26,51 +40,74 @@ final class RecordScanner {
     /// The matches of each word in the searched texts of a record, which are in each field those in the first locale of
     /// the chain that has some; and in the labels of its scope and catalog.
     ///
-    /// - Parameter found: called with the range of each match, in scalars; field after field, text after text, and within
+    /// - Parameter visit: called with the range of each match, in scalars; field after field, text after text, and within
     ///   a text word after word.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
-    func words(
+    func matches(
         in record: CatalogRecord,
-        _ found: (_ field: Int, _ text: Int, Range<Int>) -> Void = { _, _, _ in }
-    ) throws(SegmentError) -> [WordMatch] {
-        var matches = query.words.map {
-            WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
-        }
-        guard !matches.isEmpty else { return matches }
+        _ visit: (_ field: Int, _ text: Int, Range<Int>) -> Void = { _, _, _ in }
+    ) throws(SegmentError) -> RecordMatches {
+        var found = RecordMatches(
+            words: query.words.map {
+                WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
+            }, hasPhrase: query.phrase == nil)
+        guard !found.words.isEmpty else { return found }
+        let labels = query.words.map { $0.labels(ofScope: record.scope) }
+        // A value has no place in a text.
+        let near = found.words.indices.filter { found.words[$0].numbers.isEmpty && labels[$0].isEmpty }
         for (field, searched) in searchedTexts(of: record).enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
-                for word in matches.indices {
-                    for label in query.words[word].labels(ofScope: record.scope)
-                    where label.best.field == field {
-                        matches[word].append(label.best, field: field, text: 0)
-                        for range in label.ranges { found(field, 0, range) }
+                for (word, labels) in labels.enumerated() {
+                    for label in labels where label.best.field == field {
+                        found.words[word].append(label.best)
+                        for range in label.ranges { visit(field, 0, range) }
                     }
                 }
                 continue
             }
             guard let (level, texts) = searched else { continue }
-            let folder = try folder(level)
+            let (folder, borders) = try analyzer(level)
             for (number, text) in texts.enumerated() {
                 try Interruption.check()
                 try Array(text.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
-                    let folded = folder.fold(source)
-                    try folded.withForms { standard, search throws(SegmentError) in
-                        for word in matches.indices {
-                            try matcher.forEachOccurrence(
-                                of: word, level: level, source: source, standard: standard, search: search
-                            ) { occurrence in
-                                var occurrence = occurrence
-                                // Ids have no locale that could be far down the chain.
-                                if level == query.idLevel { occurrence.locale = 0 }
-                                matches[word].append(occurrence, field: field, text: number)
-                                found(field, number, occurrence.scalars)
-                            }
-                        }
+                    let terms = TermStarts(source, borders)
+                    var events = TextEvents(near, phrase: query.phrase, wordCount: query.words.count)
+                    try matchText(source, folder.fold(source), terms, level, field) { word, occurrence in
+                        found.words[word].append(occurrence.inText(number))
+                        visit(field, number, occurrence.scalars)
+                        events.append(word, occurrence.match, terms.terms(of: occurrence.bytes))
                     }
+                    if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
+                    found.hasPhrase = found.hasPhrase || events.hasPhrase
                 }
             }
         }
-        return matches
+        return found
+    }
+
+    private func matchText(
+        _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ terms: TermStarts, _ level: Int,
+        _ field: Int, _ body: (_ word: Int, Occurrence) -> Void
+    ) throws(SegmentError) {
+        let length = TextLength(words: terms.wordCount)
+        // Ids have no locale that could be far down the chain.
+        let step = level == query.idLevel ? 0 : level
+        for word in query.words.indices {
+            for (number, alternative) in query.words[word].alternatives.enumerated() {
+                try matcher.forEachOccurrence(of: alternative, level: level, source: source, folded) {
+                    var occurrence = $0
+                    occurrence.locale = step
+                    occurrence.field = field
+                    occurrence.alternative = number
+                    occurrence.key = WordKey(
+                        points: Score.points(
+                            weight: query.weights[field], match: occurrence.match, length: length,
+                            locale: step, percent: alternative.percent),
+                        isRespelled: occurrence.isRespelled, alternative.relaxation)
+                    body(word, occurrence)
+                }
+            }
+        }
     }
 
     /// The texts of each searched field, in the nearest locale; ids in none.
@@ -90,15 +127,62 @@ final class RecordScanner {
         return searched
     }
 
-    private func folder(_ level: Int) throws(SegmentError) -> TextFolder {
-        if let folder = folders[level] { return folder }
+    private func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
+        if let known = analyzers[level] { return known }
         do throws(ICUError) {
-            let folder = try TextFolder(level == query.idLevel ? .root : query.request.chain[level])
-            folders[level] = folder
-            return folder
+            let locale = level == query.idLevel ? .root : query.request.chain[level]
+            let new = (folder: try TextFolder(locale), borders: TermBorders(try Folding(locale)))
+            analyzers[level] = new
+            return new
         } catch {
             throw .icu(error)
         }
+    }
+}
+
+/// Where the words of a query match in one text, as far as their nearness needs it.
+private struct TextEvents {
+    /// The words whose nearness counts.
+    private let near: [Int]
+    private let phrase: Int?
+    private var events: [(terms: ClosedRange<Int>, word: Int)] = []
+    /// The terms in which the two words of the phrase are whole words.
+    private var phraseTerms: [Set<Int>] = [[], []]
+
+    init(_ near: [Int], phrase: Int?, wordCount: Int) {
+        self.near = wordCount > 1 ? near : []
+        self.phrase = phrase
+    }
+
+    mutating func append(_ word: Int, _ match: MatchClass, _ terms: @autoclosure () -> ClosedRange<Int>) {
+        guard near.count > 1 || phrase != nil else { return }
+        let terms = terms()
+        if let place = near.firstIndex(of: word) { events.append((terms, place)) }
+        if let phrase, word == phrase || word == phrase + 1, match <= .wholeWord {
+            phraseTerms[word - phrase].insert(terms.lowerBound)
+        }
+    }
+
+    var hasPhrase: Bool { phraseTerms[0].contains { phraseTerms[1].contains($0 + 1) } }
+
+    /// The smallest gap between the words; `nil` if the text lacks one of them.
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    mutating func gap() throws(SegmentError) -> Int? {
+        guard !events.isEmpty else { return nil }
+        try events.sortInterruptibly { $0.terms.lowerBound < $1.terms.lowerBound }
+        var finder = GapFinder(wordCount: near.count)
+        for event in events { finder.add(word: event.word, terms: event.terms) }
+        return finder.gap
+    }
+}
+
+extension Occurrence {
+    /// The match in one of several texts of the field.
+    fileprivate func inText(_ text: Int) -> Occurrence {
+        var copy = self
+        copy.text = text
+        return copy
     }
 }
 

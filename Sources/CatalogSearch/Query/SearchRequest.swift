@@ -62,6 +62,9 @@ public struct SearchRequest: Hashable, Sendable {
     public var year: NumericRange?
     /// When similar words are searched for.
     public var relax: Relaxation.Policy
+    /// Whether `auto` ends after other forms and synonyms even if nothing was found, so that a front end can say so
+    /// before it searches for other similar words.
+    public var triesOnlyForms = false
     /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
     /// is returned. The strict search is not limited.
     public var relaxationTime = defaultRelaxationTime
@@ -78,7 +81,7 @@ public struct SearchRequest: Hashable, Sendable {
     public init(
         _ query: String, locale: LocaleIdentifier, chain: [LocaleIdentifier]? = nil, scope: String? = nil,
         catalogs: [String]? = nil, fields: [FieldName]? = nil, price: NumericRange? = nil,
-        year: NumericRange? = nil, relax: Relaxation.Policy = .never,
+        year: NumericRange? = nil, relax: Relaxation.Policy = .auto,
         sort: SearchRequest.SortOrder = .relevance, isReversed: Bool = false, limit: Int = 10, offset: Int = 0
     ) {
         self.query = query
@@ -94,6 +97,13 @@ public struct SearchRequest: Hashable, Sendable {
         self.isReversed = isReversed
         self.limit = max(0, limit)
         self.offset = max(0, offset)
+    }
+
+    /// Whether a record's price and year are in the ranges of the request.
+    func admits(_ record: CatalogRecord) -> Bool {
+        if let price, record.price.map({ price.contains($0.amount) }) != true { return false }
+        if let year, record.year.map({ year.contains(DecimalNumber($0)) }) != true { return false }
+        return true
     }
 
     /// The number of best matches needed for the answer, including those skipped.

@@ -47,6 +47,8 @@ public struct CatalogDescription: Hashable, Sendable {
     /// The searched fields, in their order of rank; besides those of texts also `id`, and `scope` and `catalog`, the
     /// labels of a record's scope and of the catalog.
     public var fields: [FieldName]
+    /// How much a match in a field counts, ``weightRange``; other fields have a default that depends on their name.
+    public var weights: [FieldName: Int]
     /// The field with a record's title, by which records are also sorted.
     public var titleField: FieldName
     /// Scopes in the order shown; scopes that only records name follow, by id.
@@ -58,7 +60,7 @@ public struct CatalogDescription: Hashable, Sendable {
     public init(
         id: String, label: LocalizedLabel? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
         fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],
-        synonyms: [Synonyms] = []
+        synonyms: [Synonyms] = [], weights: [FieldName: Int] = [:]
     ) {
         self.id = id
         self.label = label
@@ -69,5 +71,17 @@ public struct CatalogDescription: Hashable, Sendable {
             ?? (fields.contains(.title) ? .title : fields.first { !FieldName.labels.contains($0) } ?? .title)
         self.scopes = scopes
         self.synonyms = synonyms
+        self.weights = weights
+    }
+
+    /// The weights that a field may have.
+    public static let weightRange = Score.weights
+
+    /// How much a match in a field counts.
+    func weight(_ field: FieldName) -> Int {
+        guard let weight = weights[field] else {
+            return Score.defaultWeight(of: field, isTitle: field == titleField)
+        }
+        return min(max(weight, Self.weightRange.lowerBound), Self.weightRange.upperBound)
     }
 }

@@ -3,12 +3,24 @@
 internal import ICU
 
 extension PreparedQuery {
-    /// A word that replaces a typed one.
-    func word(_ spelling: String, insteadOf word: Word, _ relaxation: Relaxation.Kind?) -> Word {
+    /// A spelling that is searched for instead of a typed word.
+    ///
+    /// - Parameter percent: what remains of the points of its matches; by default what the kind says.
+    func alternative(
+        _ spelling: String, _ relaxation: Relaxation.Kind?, percent: Int? = nil
+    ) -> Alternative {
         let spelling = Normalizer.composed(spelling)
-        return Word(
-            spelling: spelling, number: nil, forms: foldings.map { $0.map { Form(spelling, $0) } ?? .empty },
-            typed: word.typed, relaxation: relaxation)
+        return Alternative(
+            spelling, foldings.map { $0.map { Form(spelling, $0) } ?? .empty }, relaxation, percent: percent)
+    }
+
+    /// A word that replaces a typed one.
+    func word(
+        _ spelling: String, insteadOf word: Word, _ relaxation: Relaxation.Kind?, percent: Int? = nil
+    ) -> Word {
+        Word(
+            typed: word.typed, number: nil,
+            alternatives: [alternative(spelling, relaxation, percent: percent)])
     }
 
     /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent spelling.
@@ -83,5 +95,20 @@ extension PreparedQuery.Form {
     fileprivate func isSameWord(as other: PreparedQuery.Form) -> Bool {
         standard != nil && standard?.bytes == other.standard?.bytes
             || search != nil && search?.bytes == other.search?.bytes
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Whether all texts that contain this spelling also contain another one.
+    func contains(_ other: PreparedQuery.Alternative) -> Bool {
+        zip(forms, other.forms).allSatisfy { form, other in
+            Self.contains(form.standard, other.standard) && Self.contains(form.search, other.search)
+        }
+    }
+
+    private static func contains(_ pattern: BytePattern?, _ part: BytePattern?) -> Bool {
+        guard let pattern else { return true }
+        guard let part else { return false }
+        return pattern.bytes.withUnsafeBytes { part.isHeld(by: $0) }
     }
 }

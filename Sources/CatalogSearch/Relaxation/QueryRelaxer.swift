@@ -1,18 +1,16 @@
-// Finds the strict queries that make up a relaxed one.
-//
-// A relaxed query is a list of strict queries, in each of which words of the texts replace some words. A record
-// matches if one of them finds it, and ranks by the nearest. So all laws of strict queries also hold here.
+// Finds what the words of a query may be replaced by.
 
 internal import ICU
 
-/// Finds the variants of a query. For one query and one thread.
+/// Finds replacements of a query's words. For one query and one thread.
 final class QueryRelaxer {
-    private let query: PreparedQuery
-    private let catalogs: [CatalogIndex]
-    /// Which words to replace; `nil` before the first look.
+    let query: PreparedQuery
+    let catalogs: [CatalogIndex]
+    /// Which words to replace in suggestions; `nil` before the first look.
     private var relaxed: RelaxedWords?
     private var known: [Key: [Replacement]] = [:]
     private var synonyms: SynonymIndex?
+    private var knownUses: [Int: Int] = [:]
 
     private struct Key: Hashable {
         let word: Int
@@ -28,7 +26,7 @@ final class QueryRelaxer {
     }
 
     /// Whether no word was left out because the query has too many.
-    private(set) var triesAllWords = true
+    var triesAllWords = true
 
     init(_ query: PreparedQuery, _ catalogs: [CatalogIndex]) {
         self.query = query
@@ -104,7 +102,7 @@ final class QueryRelaxer {
         if let relaxed { return relaxed }
         var missing: [Int] = []
         for (number, word) in query.words.enumerated() where word.number == nil {
-            if try !stands(word) { missing.append(number) }
+            if try uses(of: number) == 0 { missing.append(number) }
         }
         let all = missing.isEmpty ? Array(query.words.indices) : missing
         triesAllWords = all.count <= Relaxation.maximumWordCount
@@ -115,28 +113,35 @@ final class QueryRelaxer {
         return relaxed
     }
 
-    private func stands(_ word: PreparedQuery.Word) throws(SearchError) -> Bool {
+    /// The indexes of the words that may be replaced by other words than their forms: those that no text contains; else
+    /// all of them.
+    func replacedWords() throws(SearchError) -> [Int] { try relaxedWords().words }
+
+    /// The number of records whose texts contain a word as typed, ignoring the rest of the request.
+    func uses(of number: Int) throws(SearchError) -> Int {
+        if let known = knownUses[number] { return known }
         var alone = query
-        alone.words = [word]
+        alone.words = [query.words[number].withoutAlternatives]
         alone.request.scope = nil
         alone.request.price = nil
         alone.request.year = nil
+        var uses = 0
         for catalog in catalogs {
             for segment in catalog.segments {
-                let matches = try catalog.damageNamed { () throws(SegmentError) in
+                uses += try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()
-                    return try segment.search(catalog.adapted(alone), keeping: 0)
+                    return try segment.search(catalog.adapted(alone), keeping: 0).total
                 }
-                if matches.total > 0 { return true }
             }
         }
-        return false
+        knownUses[number] = uses
+        return uses
     }
 
     // MARK: Replacements
 
     /// The replacements of a word by one kind, nearest first, then by falling number of uses.
-    private func replacements(
+    func replacements(
         for number: Int, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
         let key = Key(word: number, kind: kind)
@@ -152,6 +157,7 @@ final class QueryRelaxer {
                 let stems = Set(found.map(\.spelling))
                 found += try synonyms(of: word).filter { !stems.contains($0.spelling) }
             case .typos: found = try words(.typos, like: word, kind)
+            case .fewer: break
             }
         }
         known[key] = found
@@ -178,7 +184,8 @@ final class QueryRelaxer {
             try query.merged(nearest, insteadOf: word, kind)
         }
         return merged.prefix(QueryVariant.limit).map {
-            Replacement(spelling: $0.word.spelling, words: [$0.word], distance: $0.distance)
+            Replacement(
+                spelling: $0.word.spelling, words: [$0.word], distance: $0.distance, uses: $0.uses)
         }
     }
 

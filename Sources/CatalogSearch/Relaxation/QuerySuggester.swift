@@ -133,8 +133,10 @@ struct QuerySuggester {
         _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: SearchRequest, findingMoreThan least: Int
     ) throws(SearchError) -> Correction? {
         var request = request
-        request.query = variant.query.words.map { $0.relaxation == nil ? $0.typed : $0.spelling }
-            .joined(separator: " ")
+        request.query = variant.query.words.map {
+            $0.alternatives[0].relaxation == nil ? $0.typed : $0.spelling
+        }
+        .joined(separator: " ")
         guard let count = try count(request.query, request), count > least else { return nil }
         // Users mean whole words, not beginnings of words.
         if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance) {

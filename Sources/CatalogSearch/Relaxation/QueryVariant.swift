@@ -1,6 +1,6 @@
-// The strict queries that make up a relaxed one, and which combinations of replacements are nearest.
+// The queries that may be suggested instead of a typed one, and which combinations of replacements are nearest.
 
-/// A strict query that replaces a relaxed one.
+/// A strict query that may replace a typed one.
 struct QueryVariant {
     var query: PreparedQuery
     /// The least strict kind of the replacements; `nil` for the query as typed.
@@ -20,6 +20,8 @@ struct Replacement {
     /// Several if a synonym has several words.
     let words: [PreparedQuery.Word]
     let distance: Int
+    /// The number of texts with terms that contain it; 0 for synonyms.
+    var uses = 0
 }
 
 /// Replacements of some words of a query.

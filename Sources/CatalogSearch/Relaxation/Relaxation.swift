@@ -2,13 +2,15 @@
 
 /// The words that a search found instead of words that were typed.
 public struct Relaxation: Hashable, Sendable {
-    /// How a word of the texts may differ from the word that was typed, strictest first.
+    /// How the words that were found may differ from those that were typed, strictest first.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// The same letters, apart from differences that the locale makes: marks on letters (`å` for `a`), letters
-        /// written as two (`oe` for `ø`), hyphens omitted or added.
-        case letters
         /// Another form of the word (plural, case, person) by Snowball's stems, or a synonym from the catalog.
         case forms
+        /// The same letters, apart from differences that the locale makes: marks on letters (`å` for `a`), letters
+        /// written as two (`oe` for `ø`), hyphens omitted or added, two words joined or one split.
+        case letters
+        /// Words left out.
+        case fewer
         /// Letters omitted, added, replaced or transposed: one in words of at least four letters, two from eight.
         case typos
 
@@ -17,20 +19,21 @@ public struct Relaxation: Hashable, Sendable {
 
         private var place: Int {
             switch self {
-            case .letters: 0
-            case .forms: 1
-            case .typos: 2
+            case .forms: 0
+            case .letters: 1
+            case .fewer: 2
+            case .typos: 3
             }
         }
     }
 
     /// When a search looks for similar words.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
-        /// If nothing matches strictly; each kind only if the stricter ones found nothing.
+        /// Always for other forms and synonyms; if nothing is found, for the other kinds, one after the other.
         case auto
-        /// Always, ranked after strict matches.
+        /// Always for words of all kinds; no word is left out.
         case always
-        /// Never: the texts must contain all words.
+        /// Never: the texts must contain all words as typed.
         case never
     }
 
@@ -57,10 +60,16 @@ public struct Relaxation: Hashable, Sendable {
     public var kind: Kind
     /// The words that were relaxed, in the order typed.
     public var words: [Word]
+    /// The words that were left out, in the order typed.
+    public var omitted: [String]
+    /// Whether other records match all words as typed.
+    public var addsToStrict: Bool
 
     /// The similar words that a search found.
-    public init(kind: Kind, words: [Word]) {
+    public init(kind: Kind, words: [Word], omitted: [String] = [], addsToStrict: Bool = false) {
         self.kind = kind
         self.words = words
+        self.omitted = omitted
+        self.addsToStrict = addsToStrict
     }
 }

@@ -1,46 +1,88 @@
-// Relaxed search: several strict searches with a merged answer.
+// Relaxed search: a query with alternatives for its words; if it finds nothing, wider ones.
 
 extension SearchEngine {
-    /// Relaxes a query whose strict answer is known, by the policy of its request.
+    /// Searches for a query and for what it may be relaxed to by the policy of its request.
     ///
-    /// - Returns: if the time is spent, what was found until then; with the policy `always` at least all strict matches.
-    func relaxed(_ strict: Findings, in catalogs: [CatalogIndex]) throws(SearchError) -> Findings {
-        let query = strict.queries[0]
-        let addsToStrict = query.request.relax == .always
+    /// - Returns: if the time is spent, what was found until then; at least all strict matches.
+    func relaxed(_ query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> Findings {
         let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
         let relaxer = QueryRelaxer(query, catalogs)
-        var search = VariantSearch(catalogs)
-        for kind in Relaxation.Kind.allCases {
-            let variants = try relaxer.variants(kind, within: budget)
-            if variants.isEmpty { continue }
-            if !addsToStrict {
-                search = VariantSearch(catalogs)
-            } else if search.isEmpty {
-                try search.add(QueryVariant(query: query))
+        var findings: Findings?
+        let steps =
+            switch query.request.relax {
+            case .always: [RelaxationStep.all]
+            default: query.request.triesOnlyForms ? [.forms] : RelaxationStep.ofAuto
             }
-            try budget.run { () throws(SearchError) in
-                for variant in variants { try search.add(variant) }
+        for step in steps {
+            let wider = try relaxer.queries(step, engine: self, within: budget)
+            // A step that adds nothing finds nothing new; the first one is the search itself.
+            if wider.isEmpty, findings != nil { continue }
+            let found = try find(wider.isEmpty ? [query] : wider, in: catalogs, within: budget)
+            guard let found else { break }
+            findings = found
+            if found.totalInAllScopes > 0 {
+                findings!.relaxation = try relaxer.relaxation(
+                    of: wider, step, found, engine: self, within: budget)
+                break
             }
-            if !addsToStrict && search.matchesAny { break }
         }
-        var findings = search.matchesAny ? try findings(of: search, in: catalogs) : strict
-        findings.isRelaxationComplete = !budget.isExceeded && relaxer.triesAllWords
-        return findings
+        var result: Findings
+        if let findings { result = findings } else { result = try find(query, in: catalogs) }
+        result.isRelaxationComplete = !budget.isExceeded && relaxer.triesAllWords
+        return result
     }
 
-    /// The merged answer of all variants.
-    private func findings(
-        of search: VariantSearch, in catalogs: [CatalogIndex]
-    ) throws(SearchError) -> Findings {
-        var findings = Findings(queries: search.variants.map(\.query))
-        let request = findings.queries[0].request
+    /// The merged answer to several queries.
+    ///
+    /// - Returns: `nil` if the time is spent before the first query is answered.
+    private func find(
+        _ queries: [PreparedQuery], in catalogs: [CatalogIndex], within budget: RelaxationBudget
+    ) throws(SearchError) -> Findings? {
+        if queries.count == 1 {
+            // The first query contains the typed words, whose search is never cut short.
+            return try find(queries[0], in: catalogs)
+        }
+        var search = VariantSearch(catalogs)
+        try search.add(queries[0])
+        try budget.run { () throws(SearchError) in
+            for query in queries.dropFirst() { try search.add(query) }
+        }
+        var findings = Findings(queries: search.queries)
+        let request = queries[0].request
         findings.total = search.total
         findings.scopes = scopeCounts(try search.scopeCounts(), catalogs)
         var all = search.places[...]
         try addTitleKeys(&all, findings.queries)
         findings.hasTitleKeys = true
         findings.page = try sorted(all).dropFirst(request.offset).prefix(request.limit)
-        findings.relaxation = search.relaxation
         return findings
+    }
+}
+
+/// What a relaxed search tries, one step after the other, until something is found.
+enum RelaxationStep {
+    /// Other forms and synonyms besides the typed words.
+    case forms
+    /// Also the same letters, and words joined or split.
+    case letters
+    /// Typing errors in words that no text contains.
+    case missingTypos
+    /// The same with words left out.
+    case fewer
+    /// Typing errors in all words.
+    case typos
+    /// Words of all kinds at once.
+    case all
+
+    /// The steps of the policy `auto`. A misspelled word is corrected before it is left out.
+    static let ofAuto: [RelaxationStep] = [.forms, .letters, .missingTypos, .fewer, .typos]
+
+    /// The kinds of alternatives that the words get.
+    var kinds: [Relaxation.Kind] {
+        switch self {
+        case .forms: [.forms]
+        case .letters: [.forms, .letters]
+        case .missingTypos, .fewer, .typos, .all: [.forms, .letters, .typos]
+        }
     }
 }

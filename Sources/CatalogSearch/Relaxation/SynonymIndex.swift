@@ -60,7 +60,10 @@ struct SynonymIndex {
             for synonym in groups[group].words {
                 try interruption.count(Interruption.record)
                 guard FoundWord.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
-                let words = PreparedQuery.split(synonym).map { query.word($0, insteadOf: word, .forms) }
+                let parts = PreparedQuery.split(synonym)
+                // The words of a synonym earn together what one word would.
+                let percent = Score.factor(.forms) / max(1, parts.count)
+                let words = parts.map { query.word($0, insteadOf: word, .forms, percent: percent) }
                     .filter { !$0.hasSameForms(as: word) }
                 guard !words.isEmpty else { continue }
                 found.append(Replacement(spelling: synonym, words: words, distance: 0))

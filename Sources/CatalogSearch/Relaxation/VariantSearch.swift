@@ -1,6 +1,6 @@
 // Searches the variants of a query one after the other, and merges their matches.
 
-/// The merged matches of strict queries. A record that several of them find ranks by the nearest.
+/// The merged matches of strict queries. A record that several of them find has the best of its ranks.
 struct VariantSearch {
     /// A segment with what the variants found in it.
     private struct Part {
@@ -12,9 +12,9 @@ struct VariantSearch {
     }
 
     private var parts: [Part]
-    private(set) var variants: [QueryVariant] = []
-    /// For each variant, whether it found anything, in any scope.
-    private var isUsed: [Bool] = []
+    private(set) var queries: [PreparedQuery] = []
+    /// Whether anything was found, in any scope.
+    private(set) var matchesAny = false
 
     init(_ catalogs: [CatalogIndex]) {
         parts = catalogs.flatMap { catalog in
@@ -24,10 +24,8 @@ struct VariantSearch {
         }
     }
 
-    /// Whether no variant was searched.
-    var isEmpty: Bool { variants.isEmpty }
-    /// Whether anything was found, in any scope.
-    var matchesAny: Bool { isUsed.contains(true) }
+    /// The number of matches in any scope.
+    var totalInAllScopes: Int { parts.reduce(0) { $0 + $1.sets.all.count } }
     /// The number of matches in the requested scope.
     var total: Int { parts.reduce(0) { $0 + $1.sets.inScope.count } }
     /// The best matches of each segment, in no particular order.
@@ -48,14 +46,13 @@ struct VariantSearch {
     /// Searches for a variant.
     ///
     /// - Throws: `SearchError`; the matches in segments that were searched to the end are kept.
-    mutating func add(_ variant: QueryVariant) throws(SearchError) {
-        let number = variants.count
-        variants.append(variant)
-        isUsed.append(false)
+    mutating func add(_ variant: PreparedQuery) throws(SearchError) {
+        let number = queries.count
+        queries.append(variant)
         for index in parts.indices {
             let catalog = parts[index].catalog
             let segment = parts[index].segment
-            let query = catalog.adapted(variant.query)
+            let query = catalog.adapted(variant)
             // A copy, because a search that ends early leaves it incomplete.
             var sets: MatchSets? = parts[index].sets
             let matches = try catalog.damageNamed { () throws(SegmentError) in
@@ -63,35 +60,13 @@ struct VariantSearch {
                 return try segment.search(query, keeping: query.request.keeping, &sets)
             }
             if let sets { parts[index].sets = sets }
-            if matches.scopeCounts.values.contains(where: { $0 > 0 }) { isUsed[number] = true }
+            if matches.scopeCounts.values.contains(where: { $0 > 0 }) { matchesAny = true }
             for var match in matches.best {
                 match.rank.catalog = catalog.description.id
-                match.rank.relaxation = variant.relaxation
-                match.rank.relaxationDistance = variant.distance
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }
                 parts[index].best[match.record] = SearchEngine.Place(
                     catalog: catalog, segment: segment, query: number, match: match)
             }
         }
-    }
-
-    /// The replacements in those variants that found something; `nil` where nothing was replaced.
-    var relaxation: Relaxation? {
-        let used = zip(variants, isUsed).filter { $1 }.map(\.0)
-        guard let kind = used.compactMap(\.relaxation).max() else { return nil }
-        var words: [(number: Int, word: Relaxation.Word)] = []
-        for variant in used {
-            for (number, typed, spelling) in variant.replacements {
-                if let place = words.firstIndex(where: { $0.number == number }) {
-                    if !words[place].word.found.contains(spelling) {
-                        words[place].word.found.append(spelling)
-                    }
-                } else {
-                    words.append((number, .init(word: typed, found: [spelling])))
-                }
-            }
-        }
-        return Relaxation(
-            kind: kind, words: words.sorted { $0.number < $1.number }.map(\.word))
     }
 }

@@ -21,22 +21,8 @@ final class HitBuilder {
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(_ record: CatalogRecord, rank: Rank) throws(SegmentError) -> Hit {
         let chain = query.request.chain
-        var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
-        var fields = query.fields
-        for text in record.texts {
-            grouped[text.field, default: [:]][text.locale, default: []].append(text.value)
-            if !fields.contains(text.field) { fields.append(text.field) }
-        }
-        let texts: [Hit.Text] = fields.compactMap { field in
-            for locale in chain {
-                // Show the record's spelling of the locale, not that of the chain (`zh_CN` for `zh_Hans_CN`).
-                if let values = grouped[field]?[locale] {
-                    return Hit.Text(field: field, locale: locale, values: values)
-                }
-            }
-            return nil
-        }
-        let title = title(of: record, among: grouped[description.titleField] ?? [:])
+        let texts = texts(of: record)
+        let title = title(of: record)
 
         let (words, matches) = try words(in: record)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
@@ -49,12 +35,35 @@ final class HitBuilder {
             price: record.price, additionalMembers: record.additionalMembers,
             matches: matches.first, matchCount: matches.count,
             rank: rank,
-            explanation: zip(query.words, words).map { explanation(of: $0, $1, record, texts) },
-            rankedFields: query.fields)
+            explanation: zip(query.words, words).map { explanation(of: $0, $1, record, texts) })
+    }
+
+    /// The texts of a record in the locales of the chain: each field in the first locale that has it, the query's
+    /// fields first.
+    private func texts(of record: CatalogRecord) -> [Hit.Text] {
+        var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
+        var fields = query.fields
+        for text in record.texts {
+            grouped[text.field, default: [:]][text.locale, default: []].append(text.value)
+            if !fields.contains(text.field) { fields.append(text.field) }
+        }
+        return fields.compactMap { field in
+            for locale in query.request.chain {
+                // Show the record's spelling of the locale, not that of the chain (`zh_CN` for `zh_Hans_CN`).
+                if let values = grouped[field]?[locale] {
+                    return Hit.Text(field: field, locale: locale, values: values)
+                }
+            }
+            return nil
+        }
     }
 
     /// The record's title, see ``Hit/title``.
-    private func title(of record: CatalogRecord, among titles: [LocaleIdentifier: [String]]) -> Hit.Text {
+    private func title(of record: CatalogRecord) -> Hit.Text {
+        var titles: [LocaleIdentifier: [String]] = [:]
+        for text in record.texts where text.field == description.titleField {
+            titles[text.locale, default: []].append(text.value)
+        }
         let locale =
             query.titleChain.first { titles[$0] != nil } ?? titles.keys.min { $0.identifier < $1.identifier }
         guard let locale, let entry = titles.index(forKey: locale), !titles[entry].value.isEmpty else {
@@ -85,20 +94,20 @@ final class HitBuilder {
         func endText() {
             ranges.removeAll { matches.append(query.fields[current.field], text: current.text, $0) }
         }
-        let found = try scanner.words(in: record) { field, text, range in
+        let found = try scanner.matches(in: record) { field, text, range in
             if current != (field, text) { endText() }
             current = (field, text)
             ranges.insert(range)
         }
         endText()
-        let numbers = Set(found.flatMap(\.numbers))
+        let numbers = Set(found.words.flatMap(\.numbers))
         if numbers.contains(.year), let year = record.year {
             matches.append(.year, 0..<String(year).count)
         }
         if numbers.contains(.price), let price = record.price {
             matches.append(.price, 0..<price.spelling.count)
         }
-        return (found, matches)
+        return (found.words, matches)
     }
 
     private func explanation(
@@ -128,17 +137,17 @@ final class HitBuilder {
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
                 return .init(
                     field: field, locale: locale, match: occurrence.match,
-                    rule: rule(of: occurrence, word),
-                    matchedText: String(scalars[start..<end]))
+                    rule: rule(of: occurrence, word.alternatives[occurrence.alternative].relaxation),
+                    matchedText: String(scalars[start..<end]), points: occurrence.key.points)
             }, numbers: match.numbers)
     }
 
-    private func rule(of occurrence: Occurrence, _ word: PreparedQuery.Word) -> WordExplanation.Rule {
-        switch word.relaxation {
+    private func rule(of occurrence: Occurrence, _ relaxation: Relaxation.Kind?) -> WordExplanation.Rule {
+        switch relaxation {
         case .letters: return .letters
         case .forms: return .forms
         case .typos: return .typos
-        case nil: break
+        case nil, .fewer: break
         }
         if !occurrence.isRespelled { return .exact }
         if occurrence.byStandard && occurrence.bySearch { return .bothCollations }

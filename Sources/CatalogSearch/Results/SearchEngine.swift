@@ -119,18 +119,17 @@ public struct SearchEngine: Sendable {
         var relaxation: Relaxation?
         var isRelaxationComplete = true
 
-        /// Whether anything was found, in any scope.
-        var matchesAny: Bool { scopes.contains { $0.count > 0 } }
+        /// The number of matches in all scopes.
+        var totalInAllScopes: Int {
+            scopes.first { $0.id == SearchResults.allScopes }?.count ?? 0
+        }
     }
 
     private func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
-        let findings = try find(try query(request, searched), in: searched)
-        switch request.relax {
-        case .never: return findings
-        case .auto where findings.matchesAny: return findings
-        case .auto, .always: return try relaxed(findings, in: searched)
-        }
+        let query = try query(request, searched)
+        guard request.relax != .never, !query.words.isEmpty else { return try find(query, in: searched) }
+        return try relaxed(query, in: searched)
     }
 
     /// Prepares a request for the catalogs that it names.
@@ -148,7 +147,7 @@ public struct SearchEngine: Sendable {
         return try PreparedQuery(request, locales: locales, searchesIDs: searchesIDs)
     }
 
-    private func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
+    func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
         var findings = Findings(queries: [query])
         let request = query.request
         let keeping = request.keeping
@@ -299,6 +298,7 @@ extension PreparedQuery {
         query.fields = request.fields ?? catalog.fields
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)
+        query.weights = query.fields.map(catalog.weight)
         query.titleField = catalog.titleField
         query.titleChain = request.chain + [catalog.defaultLocale]
         return query

@@ -52,6 +52,8 @@ public struct WordExplanation: Hashable, Sendable {
         public var rule: Rule
         /// The part of the text that matched.
         public var matchedText: String
+        /// What the match is worth.
+        public var points: Int
     }
 
     /// The word as typed.
@@ -107,8 +109,6 @@ public struct Hit: Hashable, Sendable {
     public var rank: Rank
     /// Why each word matched, in the order typed.
     public var explanation: [WordExplanation]
-    /// The fields that `Rank.fieldPosition` refers to.
-    public var rankedFields: [FieldName]
 }
 
 /// The results of a search.

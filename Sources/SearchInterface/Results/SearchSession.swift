@@ -196,10 +196,11 @@ public final class SearchSession: Sendable {
     private func answer(_ input: Input, _ source: any ResultsSource) async {
         guard isWanted(input.number) else { return }
         var request = input.context.request
-        if request.relax == .auto { request.relax = .never }
+        // Searching for words with typing errors takes longer.
+        request.triesOnlyForms = true
         var results = await Self.results(for: request, source)
-        if request.relax != input.context.request.relax, case .success(let strict) = results,
-            !strict.scopes.contains(where: { $0.count > 0 })
+        if request.relax == .auto, case .success(let first) = results,
+            !first.scopes.contains(where: { $0.count > 0 })
         {
             guard give(input, results, nil, isPreliminary: true) else { return }
             results = await Self.results(for: input.context.request, source)

@@ -12,7 +12,7 @@ package struct Explanation {
 
     private var texts: Texts { wording.texts }
 
-    /// One line for each place where a word matched, then the rank.
+    /// One line for each place where a word matched, best first, then the rank.
     package func lines(_ hit: Hit) -> [String] {
         hit.explanation.flatMap(words) + [
             "\(texts("RankTitle")): " + rank(hit).joined(separator: texts("ListSeparator"))
@@ -39,34 +39,32 @@ package struct Explanation {
         return numbers + places
     }
 
-    /// The parts of the rank in the order in which they are compared.
+    /// The score with its factors, then what orders records of equal score.
     func rank(_ hit: Hit) -> [String] {
         let rank = hit.rank
-        guard !hit.explanation.isEmpty else { return [popularity(rank)] }
-        let field =
-            hit.rankedFields.indices.contains(rank.fieldPosition)
-            ? hit.rankedFields[rank.fieldPosition] : .title
-        let distance: String =
-            if hit.explanation.count == 1 {
-                texts("RankSingleWord")
-            } else if let distance = rank.distance {
-                distance < hit.explanation.count ? texts("RankAdjacent") : texts("RankApart: %ld", distance)
-            } else {
-                texts("RankScattered")
-            }
-        return [
-            rank.relaxation.map { rule(of: $0) } ?? texts("RankRelaxation"),
-            texts("RankMatch: %@", match(rank.match)),
-            rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
-            texts("RankLocale: %1$ld %2$@", rank.localePosition + 1, hit.locale.identifier),
-            texts("RankField: %1$ld %2$@", rank.fieldPosition + 1, wording.field(field)), distance,
-            rank.position == 0 ? texts("RankStart") : texts("RankPosition: %ld", rank.position),
-            popularity(rank),
-        ]
+        guard !hit.explanation.isEmpty else {
+            return [texts("RankPopularity: %@", wording.decimal(rank.popularity))]
+        }
+        let points = zip(hit.explanation, rank.points).map { word, points in
+            texts("RankPoints: %1$@ %2$@", wording.decimal(Double(points)), texts.quoted(word.word))
+        }
+        return [texts("RankScore: %@", wording.decimal(Double(rank.score)))] + points
+            + nearness(rank, wordCount: points.count) + [
+                texts("RankPopular: %@", wording.decimal(rank.popularityFactor)),
+                texts("RankTitleLength: %ld", rank.titleLength),
+                rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
+            ]
     }
 
-    private func popularity(_ rank: Rank) -> String {
-        texts("RankPopularity: %@", wording.decimal(rank.popularity))
+    private func nearness(_ rank: Rank, wordCount: Int) -> [String] {
+        guard wordCount > 1 else { return [] }
+        let factor = wording.decimal(rank.nearnessFactor)
+        switch rank.nearness {
+        case .adjacent: return [texts("RankAdjacent: %@", factor)]
+        case .close: return [texts("RankClose: %@", factor)]
+        case .loose: return [texts("RankLoose: %@", factor)]
+        case .none: return [texts("RankScattered")]
+        }
     }
 
     private func match(_ match: MatchClass) -> String {
@@ -78,23 +76,15 @@ package struct Explanation {
         }
     }
 
-    private func rule(of relaxation: Relaxation.Kind) -> String {
-        switch relaxation {
-        case .letters: texts("RuleLetters")
-        case .forms: texts("RuleForms")
-        case .typos: texts("RuleTypos")
-        }
-    }
-
     private func rule(_ rule: WordExplanation.Rule) -> String {
         switch rule {
         case .exact: texts("RuleExact")
         case .standardCollation: texts("RuleStandardCollation")
         case .searchCollation: texts("RuleSearchCollation")
         case .bothCollations: texts("RuleBothCollations")
-        case .letters: self.rule(of: .letters)
-        case .forms: self.rule(of: .forms)
-        case .typos: self.rule(of: .typos)
+        case .letters: texts("RuleLetters")
+        case .forms: texts("RuleForms")
+        case .typos: texts("RuleTypos")
         }
     }
 }

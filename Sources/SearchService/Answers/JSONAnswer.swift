@@ -136,6 +136,8 @@ package struct JSONAnswer {
                 object.set("found", word.found)
                 return object
             })
+        if !relaxation.omitted.isEmpty { object.set("omitted", relaxation.omitted) }
+        if relaxation.addsToStrict { object.set("also", true) }
         return object
     }
 

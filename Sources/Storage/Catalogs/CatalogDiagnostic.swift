@@ -28,6 +28,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case price = "TypePrice"
         /// A list.
         case list = "TypeList"
+        /// A weight of a field, ``CatalogDescription/weightRange``.
+        case weight = "TypeWeight"
     }
 
     /// The problem, with the facts for its message.

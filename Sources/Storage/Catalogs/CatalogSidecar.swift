@@ -6,7 +6,8 @@ public import CatalogSearch
 /// The settings in a catalog's sidecar; the defaults if there is no sidecar.
 ///
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
-///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …}
+///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
+///      "weights": {"author": 6}}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -101,6 +102,25 @@ private struct Settings {
         if let title { sidecar.description.titleField = FieldName(title) }
         if let value = root.member("scopes") { readScopes(value) }
         if let value = root.member("synonyms") { readSynonyms(value) }
+        if let value = root.member("weights") { readWeights(value) }
+    }
+
+    private mutating func readWeights(_ value: JSONValue) {
+        guard value.kind == .object else {
+            return report(.sidecarWrongType(member: "weights", expected: .object))
+        }
+        guard
+            check(
+                value.members.count(where: { _ in true }), of: "weights", limit: CatalogSidecar.Limit.fields)
+        else { return }
+        for (key, value) in value.members {
+            guard let name = key.string else { continue }
+            if let weight = value.integer, CatalogDescription.weightRange.contains(weight) {
+                sidecar.description.weights[FieldName(name)] = weight
+            } else {
+                report(.sidecarWrongType(member: "weights.\(name.excerpt)", expected: .weight))
+            }
+        }
     }
 
     private mutating func readSynonyms(_ value: JSONValue) {

@@ -148,6 +148,7 @@ extension CatalogDiagnostic.ExpectedType {
         case .localizedTexts: "localized-texts"
         case .price: "price"
         case .list: "list"
+        case .weight: "weight"
         }
     }
 

@@ -151,6 +151,13 @@ extension CatalogDescription {
         object.set("defaultLocale", defaultLocale.icuIdentifier)
         object.set("fields", fields.map(\.rawValue))
         object.set("title", titleField.rawValue)
+        if !weights.isEmpty {
+            var weights = JSONObject()
+            for (field, weight) in self.weights.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                weights.set(field.rawValue, weight)
+            }
+            object.set("weights", weights)
+        }
         object.set(
             "scopes",
             scopes.map { scope in
@@ -173,10 +180,18 @@ extension CatalogDescription {
                 }
             })
         else { return nil }
+        var weights: [FieldName: Int] = [:]
+        if let stored = value.member("weights") {
+            for (name, value) in stored.members {
+                guard let name = name.string, let weight = value.integer else { return nil }
+                weights[FieldName(name)] = weight
+            }
+        }
         self.init(
             id: id, label: value.member("label").flatMap { LocalizedLabel(json: $0) },
             defaultLocale: defaultLocale,
-            fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes)
+            fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes,
+            weights: weights)
     }
 }
 

@@ -102,8 +102,6 @@ struct SearchOptions {
         if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
-        // People want to see similar results, programs only exact ones.
-        relax = [.search, .interactive].contains(mode) && format == .text ? .auto : .never
         if let relax = arguments.relax { self.relax = try OptionValue.choice(relax, of: "--relax") }
         if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")

@@ -161,8 +161,8 @@ extension InteractiveSearch {
         if let error = results.error {
             notes.append(wording.texts.words(for: error))
         }
-        if let found = results.results, let request = results.request {
-            notes += wording.relaxationNotes(found, request)
+        if let found = results.results {
+            notes += wording.relaxationNotes(found)
             notes += found.ignoredWords.map {
                 wording.texts("ExplainIgnored: %@", wording.texts.quoted($0.singleLine))
             }

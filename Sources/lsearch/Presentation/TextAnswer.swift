@@ -22,7 +22,7 @@ struct TextAnswer {
     /// The lines of an answer.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
         var lines: [DisplayText] = [layout.line(DisplayText(wording.total(results.total), .heading))]
-        for note in wording.relaxationNotes(results, request) {
+        for note in wording.relaxationNotes(results) {
             lines.append(layout.cutLine(DisplayText(wording.direction.isolatingLatin(note), .secondary)))
         }
         var scopes = layout.joined(scopes(results, request))

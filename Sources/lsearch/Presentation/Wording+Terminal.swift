@@ -13,14 +13,21 @@ extension Wording {
     private static let relaxedWords = 3
 
     /// Sentences about the search for similar words: which were found, and whether some were not tried.
-    func relaxationNotes(_ results: SearchResults, _ request: SearchRequest) -> [String] {
-        let relaxed = relaxed(results, request).map { [$0] } ?? []
-        return results.isRelaxationComplete ? relaxed : relaxed + [texts("RelaxationPartial")]
+    func relaxationNotes(_ results: SearchResults) -> [String] {
+        var notes: [String] = []
+        if let relaxation = results.relaxation {
+            if !relaxation.words.isEmpty { notes.append(relaxed(relaxation)) }
+            if !relaxation.omitted.isEmpty {
+                let words = relaxation.omitted.map { texts.quoted($0.singleLine) }
+                notes.append(texts("RelaxedWithout: %@", words.joined(separator: texts("ListSeparator"))))
+            }
+        }
+        if !results.isRelaxationComplete { notes.append(texts("RelaxationPartial")) }
+        return notes
     }
 
-    /// A sentence about the similar words that were found; `nil` if there are none.
-    private func relaxed(_ results: SearchResults, _ request: SearchRequest) -> String? {
-        guard let relaxation = results.relaxation else { return nil }
+    /// A sentence about the similar words that were found.
+    private func relaxed(_ relaxation: Relaxation) -> String {
         let separator = texts("ListSeparator")
         let words = relaxation.words.map { word in
             var found = word.found.prefix(Self.relaxedWords).map { texts.quoted($0.singleLine) }
@@ -30,6 +37,6 @@ extension Wording {
                 texts.quoted(word.word.singleLine))
         }
         let list = words.joined(separator: separator)
-        return request.relax == .always ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
+        return relaxation.addsToStrict ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
     }
 }

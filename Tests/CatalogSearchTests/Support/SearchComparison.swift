@@ -107,6 +107,7 @@ struct SearchComparison {
             var request = SearchRequest(
                 words.joined(separator: [" ", "\t", "\u{3000}"].randomElement(using: &random)!),
                 locale: text.locale, chain: Bool.random(using: &random) ? chain : chain.reversed(),
+                relax: .never,
                 limit: Int.random(in: 0...10, using: &random), offset: Int.random(in: 0...2, using: &random))
             if round % 3 == 0 {
                 request.sort = SearchRequest.SortOrder.allCases.randomElement(using: &random)!

@@ -30,11 +30,12 @@ struct SearchOracle {
         var counts: [String?: Int] = [:]
         var hits: [Hit] = []
         for record in records where !query.matchesNothing && Self.passesFilters(record, request) {
-            let words = try scanner.words(in: record)
-            guard words.allSatisfy({ $0.best != nil || !$0.numbers.isEmpty }) else { continue }
+            let matches = try scanner.matches(in: record)
+            guard matches.isMatch else { continue }
             counts[record.scope, default: 0] += 1
             guard request.scope == nil || request.scope == record.scope else { continue }
-            var hit = try builder.hit(record, rank: Rank(request, record, words))
+            var hit = try builder.hit(record, rank: Rank(request, record, matches, titleLength: 0))
+            if !query.words.isEmpty { hit.rank.titleLength = hit.title.unicodeScalars.count }
             hit.rank.catalog = description.id
             hit.rank.titleKey = collator.sortKey(hit.title)
             hits.append(hit)

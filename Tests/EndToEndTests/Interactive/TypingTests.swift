@@ -13,12 +13,12 @@ import Testing
                 #expect(found.scopes == " [Alle (3)] Geburtstage (2)  Hochzeiten (1)")
                 #expect(found.contains("Ring mit Öse"))
                 #expect(!found.contains("Ölgemälde"))
-                try terminal.type("st")
+                try terminal.type("sto")
                 let one = try terminal.waitUntil("one is found") {
                     $0.contains("Geburtstagstorte") && !$0.contains("Öse")
                 }
                 #expect(one.label == " 1 Treffer gefunden")
-                try terminal.send("BSpace", "BSpace")
+                try terminal.send("BSpace", "BSpace", "BSpace")
                 try terminal.waitUntil("three are found again") { $0.label == " 3 Treffer gefunden" }
                 try terminal.send("C-u")
                 try terminal.waitUntil("all are found again") { $0.label == " 5 Treffer gefunden" }

@@ -31,10 +31,10 @@ import Testing
             language: "de", typed: "Rosenstrauß", field: "Suche:", label: "1 Treffer gefunden",
             title: "Rosenstrauß", scope: "[Alle (", hint: "F1 Hilfe"),
         Case(
-            language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ٣ عناصر", title: "وردة حمراء",
+            language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ٨ عناصر", title: "وردة حمراء",
             scope: "[الكل (", hint: "F1 مساعدة"),
         Case(
-            language: "ja", typed: "バラ", field: "検索：", label: "6件のアイテムが見つかりました", title: "バラの花束",
+            language: "ja", typed: "バラ", field: "検索：", label: "6件のアイテムが見つかりました", title: "赤いバラ",
             scope: "[すべて（", hint: "F1 ヘルプ"),
         Case(
             language: "th", typed: "กุหลาบ", field: "ค้นหา:", label: "พบ 4 รายการ", title: "กุหลาบแดง",

@@ -44,7 +44,7 @@ function renderHits(hits, texts) {
   list.replaceChildren(...hits.map((hit) => hitItem(hit, texts)));
 }
 
-/** Shows which words replaced those that were not found. */
+/** Shows which words replaced those that were not found, and which were left out. */
 function renderRelaxed(relaxed, texts) {
   const line = byId("relaxed");
   line.hidden = !relaxed;
@@ -53,7 +53,11 @@ function renderRelaxed(relaxed, texts) {
   const words = relaxed.words.map(({ word, found }) =>
     texts.nodes("RelaxedWord: %1$@ %2$@", list(found.map((one) => texts.quoted(one))), texts.quoted(word)),
   );
-  line.replaceChildren(...texts.nodes("RelaxedOnly: %@", list(words)));
+  const sentences = [];
+  if (words.length > 0) sentences.push(texts.nodes(relaxed.also ? "RelaxedAlso: %@" : "RelaxedOnly: %@", list(words)));
+  const omitted = relaxed.omitted ?? [];
+  if (omitted.length > 0) sentences.push(texts.nodes("RelaxedWithout: %@", list(omitted.map((one) => texts.quoted(one)))));
+  line.replaceChildren(...sentences.flatMap((nodes, index) => (index === 0 ? nodes : [" ", ...nodes])));
 }
 
 function updateTitle(texts) {

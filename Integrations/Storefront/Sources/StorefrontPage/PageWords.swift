@@ -60,14 +60,23 @@ final class PageWords {
         return tag
     }
 
-    /// The sentence that says which words replaced those typed.
+    /// The sentences that say which words replaced those typed, and which were left out.
     func relaxed(_ relaxed: SearchAnswer.Relaxed) -> String {
         func list(_ items: [String]) -> String { items.joined(separator: text("ListSeparator")) }
         func quoted(_ word: String) -> String { text("Quoted: %@", word) }
         let words = relaxed.words.map { word in
             text("RelaxedWord: %1$@ %2$@", list(word.found.map(quoted)), quoted(word.word))
         }
-        return text("RelaxedOnly: %@", list(words))
+        var sentences: [String] = []
+        if !words.isEmpty {
+            let found = list(words)
+            sentences.append(
+                relaxed.also == true ? text("RelaxedAlso: %@", found) : text("RelaxedOnly: %@", found))
+        }
+        if let omitted = relaxed.omitted, !omitted.isEmpty {
+            sentences.append(text("RelaxedWithout: %@", list(omitted.map(quoted))))
+        }
+        return sentences.joined(separator: " ")
     }
 }
 

@@ -18,6 +18,10 @@ struct SearchAnswer: Decodable {
         }
 
         let words: [Word]
+        /// The words that were left out.
+        let omitted: [String]?
+        /// Whether other records match all words as typed.
+        let also: Bool?
     }
 
     let scope: String

@@ -9,6 +9,8 @@ struct TermContents {
     /// The texts that contain each term, ascending, each as `text × 2 + first` as in the file.
     private(set) var postings: [[UInt32]]
     private(set) var postingCount = 0
+    /// Whether the stored classes of the texts' lengths are right.
+    private(set) var hasRightLengths = true
 
     /// Reads all texts.
     ///
@@ -17,16 +19,25 @@ struct TermContents {
         occurrences = Array(repeating: 0, count: locale.termCount)
         postings = Array(repeating: [], count: locale.termCount)
         var interruption = Interruption()
+        var words: [Int] = []
+        for number in 0..<locale.termCount {
+            try interruption.count(Interruption.record)
+            words.append(
+                try locale.term(number).details().source.withUnsafeBufferPointer {
+                    TextLength.words(ofTerm: $0)
+                })
+        }
         for text in 0..<locale.textCount {
             try interruption.count(Interruption.record)
             let bytes = try locale.text(text)
             guard bytes.span.firstInvalidUTF8 == nil else { throw .damaged }
             var tokens = try locale.tokens(ofText: text)
-            var (termCount, tokenCount) = (0, 0)
+            var (termCount, tokenCount, wordCount) = (0, 0, 0)
             while let token = try tokens.next() {
                 tokenCount += 1
                 guard case .term(let term) = token else { continue }
                 termCount += 1
+                wordCount += words[term]
                 occurrences[term] += 1
                 // A text that contains a term several times has one posting.
                 guard postings[term].last.map({ $0 >> 1 != UInt32(text) }) ?? true else { continue }
@@ -34,6 +45,9 @@ struct TermContents {
                 postingCount += 1
             }
             guard try locale.isSingleTerm(text) == (termCount == 1 && tokenCount == 1) else { throw .damaged }
+            if try locale.lengthClass(ofText: text) != TextLength(words: wordCount).rawValue {
+                hasRightLengths = false
+            }
         }
     }
 }

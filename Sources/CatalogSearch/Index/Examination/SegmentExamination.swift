@@ -66,6 +66,10 @@ package struct SegmentExamination: Sendable {
         guard let contents else { return }
         postingCount += contents.postingCount
         try examine(.terms) { () throws(SegmentError) in try locale.checkTerms(contents.occurrences) }
+        // Lengths are counted in terms, so wrong terms make them wrong, too.
+        if !damagedParts.contains(.terms), !contents.hasRightLengths {
+            try examine(.texts) { () throws(SegmentError) in throw .damaged }
+        }
         try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents.postings) }
         // The leaves of terms that cannot be read are not known.
         guard !damagedParts.contains(.terms) else { return }

@@ -16,6 +16,8 @@ package enum IndexLayout {
     static let longestText = 1 << 26
     /// In numbers of scopes and places: none.
     static let none: UInt32 = 0xFFFF_FFFF
+    /// In lengths of titles: none.
+    static let noTitleLength: UInt16 = 0xFFFF
     /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
 
@@ -53,6 +55,8 @@ package enum IndexLayout {
         case texts = 43
         case titlePlaces = 44
         case singleTerms = 45
+        case lengthClasses = 46
+        case titleLengths = 47
         case firstTexts = 48
         case textRecords = 49
         case owners = 50

@@ -11,8 +11,6 @@ struct IndexedColumn {
     /// A bit for each record that has a text; `nil` if all have.
     private let owners: CheckedBytes?
     private let recordCount: Int
-    /// Whether no record has several texts.
-    let hasOneTextEach: Bool
 
     init(_ file: SegmentFile, locale: Int, field: Int) throws(SegmentError) {
         recordCount = file.recordCount
@@ -25,17 +23,6 @@ struct IndexedColumn {
         records = try file.list(.textRecords, locale: locale, field: field, width: 4, count: count)
         owners = try file.list(
             .owners, locale: locale, field: field, width: 8, count: (file.recordCount + 63) / 64)
-        if records == nil {
-            hasOneTextEach = true
-        } else if let owners {
-            var owning = 0
-            for index in 0..<owners.count / 8 {
-                owning += try owners.number(index, as: UInt64.self).nonzeroBitCount
-            }
-            hasOneTextEach = owning == count
-        } else {
-            hasOneTextEach = count == recordCount
-        }
         guard records != nil || count == recordCount || count == 0 else { throw .damaged }
     }
 

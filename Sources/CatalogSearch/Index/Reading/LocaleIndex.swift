@@ -33,6 +33,8 @@ final class LocaleIndex: Sendable {
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?
     private let singleTerms: CheckedBytes
+    private let lengthClasses: CheckedBytes
+    private let titleLengths: CheckedBytes?
     /// The numbers of the standard and of the search folding table.
     let foldingTables: (standard: Int, search: Int)
 
@@ -81,6 +83,8 @@ final class LocaleIndex: Sendable {
         texts = file.section(.texts, locale: number)
         titlePlaces = try file.list(.titlePlaces, locale: number, width: 4, count: file.recordCount)
         singleTerms = try part(.singleTerms, width: 8, count: (textCount + 63) / 64)
+        lengthClasses = try part(.lengthClasses, width: 1, count: textCount)
+        titleLengths = try file.list(.titleLengths, locale: number, width: 2, count: file.recordCount)
 
         var columns: [IndexedColumn] = []
         for field in 0..<fieldCount {
@@ -131,14 +135,6 @@ final class LocaleIndex: Sendable {
             if Int(reference) < postings.count { sum &+= try postings.number(Int(reference), as: UInt8.self) }
         }
         withExtendedLifetime(sum) {}
-    }
-
-    /// The number of scalars in a term.
-    @inline(__always)
-    func length(ofTerm number: Int) throws(SegmentError) -> Int {
-        let length: UInt8 = try termLengths.number(number)
-        if length < 255 { return Int(length) }
-        return try term(number).details().source.scalarCount
     }
 
     // MARK: Postings
@@ -247,6 +243,23 @@ final class LocaleIndex: Sendable {
     @inline(__always)
     func isSingleTerm(_ text: Int) throws(SegmentError) -> Bool {
         try singleTerms.number(text >> 6, as: UInt64.self) & 1 << UInt64(text & 63) != 0
+    }
+
+    /// The class of a text by its number of terms, see ``TextLength``.
+    @inline(__always)
+    func lengthClass(ofText text: Int) throws(SegmentError) -> UInt8 {
+        let length: UInt8 = try lengthClasses.number(text)
+        guard Int(length) < Score.lengthFactors.count else { throw .damaged }
+        return length
+    }
+
+    /// The number of scalars of a record's title in this locale; `nil` where it has none.
+    @inline(__always)
+    func titleLength(_ record: Int) throws(SegmentError) -> Int? {
+        guard let length = try titleLengths?.number(record, as: UInt16.self),
+            length != IndexLayout.noTitleLength
+        else { return nil }
+        return Int(length)
     }
 
     /// The number of titles of this locale before a record's; `nil` where it has none.

@@ -8,10 +8,10 @@ final class IndexedSearch {
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.
     let levels: [SearchedLevel]
-    /// The terms of each word of the query in each of these locales.
-    let words: [[WordSearch]]
     /// The matches of each word by values of records.
     let values: [[ValueMatch]]
+    /// The terms of each word of the query: for each of these locales those of each alternative.
+    let words: [[WordSearch]]
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
@@ -23,11 +23,14 @@ final class IndexedSearch {
         levels = try SearchedLevel.levels(of: segment, query)
         let matcher = RecordMatcher(query)
         var words: [[WordSearch]] = []
-        for word in query.words.indices {
-            words.append(
-                try levels.map { level throws(SegmentError) in
-                    try WordSearch(query, word: word, level, matcher)
-                })
+        for (number, word) in query.words.enumerated() {
+            var searches: [WordSearch] = []
+            for level in levels {
+                for alternative in word.alternatives {
+                    searches.append(try WordSearch(query, word: number, alternative, level, matcher))
+                }
+            }
+            words.append(searches)
         }
         self.words = words
         values = try query.words.map { word throws(SegmentError) in try segment.valueMatches(of: word) }
@@ -38,12 +41,20 @@ final class IndexedSearch {
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets) }
         var candidates = try matchingRecords()
         if let deleted = segment.deleted { candidates.subtract(deleted) }
+        let scoring = try RecordScoring(self)
+        if let phrase = query.phrase {
+            var kept = RecordSet(universe: recordCount)
+            try candidates.forEach { record throws(SegmentError) in
+                if try scoring.hasPhrase(from: phrase, record) { kept.insert(record) }
+            }
+            candidates = kept
+        }
         sets?.all.formUnion(candidates)
         var result = SegmentMatches()
         try count(&candidates, &result)
         sets?.inScope.formUnion(candidates)
         guard keeping > 0, result.total > 0 else { return result }
-        result.best = try IndexedRanking(self).best(keeping, of: candidates)
+        result.best = try IndexedRanking(self, scoring).best(keeping, of: candidates)
         return result
     }
 
@@ -95,12 +106,9 @@ final class IndexedSearch {
         return found
     }
 
-    /// The cost of reading all terms of a record, in postings.
-    private var termsOfRecord: Double { Self.termsOfRecord(segment, words[0]) }
-
     /// The cost of reading all terms of a record, in postings: about the number of its terms.
-    static func termsOfRecord(_ segment: IndexedSegment, _ searches: [WordSearch]) -> Double {
-        let bytes = searches.reduce(0) { $0 + $1.level.index.textSize }
+    var termsOfRecord: Double {
+        let bytes = levels.reduce(0) { $0 + $1.index.textSize }
         return 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
     }
 
@@ -146,7 +154,7 @@ final class IndexedSearch {
         }
         guard !rest.isEmpty else { return }
         // Nearly all records have it: read the remaining records instead of the remaining postings.
-        let marks = try TermMarks(level.index)
+        let marks = TermMarks(level.index)
         marks.insert(search.terms)
         var others = RecordSet(all: recordCount)
         others.subtract(set)
@@ -163,7 +171,7 @@ final class IndexedSearch {
         kept.formIntersection(records)
         var interruption = Interruption()
         for search in words[word] {
-            let marks = try TermMarks(search.level.index)
+            let marks = TermMarks(search.level.index)
             marks.insert(search.terms)
             try records.forEach { record throws(SegmentError) in
                 try interruption.count()
@@ -197,10 +205,12 @@ final class IndexedSearch {
         levels.contains { level in
             guard let folding = query.foldings[level.position] else { return false }
             let separators = level.index.separators.compactMap { Unicode.Scalar($0).map { String($0) } }
-            return query.words.contains { word in
-                let form = word.forms[level.position]
+            return query.words.lazy.flatMap(\.alternatives).contains { alternative in
+                let form = alternative.forms[level.position]
                 // Most words are plain letters, without separators.
-                if word.spelling.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic && $0.value < 0x2000 }
+                if alternative.spelling.unicodeScalars.allSatisfy({
+                    $0.properties.isAlphabetic && $0.value < 0x2000
+                }
                 ) {
                     return false
                 }

@@ -160,47 +160,4 @@ final class SearchedLevel {
         let record = try column.column.record(ofText: text)
         if !column.hides(record) { words[record >> 6] |= 1 << UInt64(record & 63) }
     }
-
-    /// Calls `body` with each text of one column that contains a term.
-    ///
-    /// - Parameters:
-    ///   - onlyFirst: whether only texts that begin with the term are wanted.
-    ///   - interruption: counts the term's postings.
-    @inline(__always)
-    func forEachText(
-        ofTerm term: Int, in column: SearchedColumn, onlyFirst: Bool = false,
-        _ interruption: inout Interruption,
-        _ body: (_ text: Int, _ record: Int, _ isFirst: Bool) throws(SegmentError) -> Void
-    ) throws(SegmentError) {
-        let texts = column.column.texts
-        switch try index.postings(ofTerm: term) {
-        case .one(let text, let isFirst):
-            try interruption.count()
-            guard isFirst || !onlyFirst, texts.contains(Int(text)) else { return }
-            let record = try column.column.record(ofText: Int(text))
-            if !column.hides(record) { try body(Int(text), record, isFirst) }
-        case .many(let count, var reader):
-            var text = -1
-            for _ in 0..<count {
-                try interruption.count()
-                let value = try reader.next()
-                text += Int(value >> 1) + 1
-                if onlyFirst, value & 1 == 0 { continue }
-                if text >= texts.upperBound { return }
-                guard text >= texts.lowerBound else { continue }
-                let record = try column.column.record(ofText: text)
-                if !column.hides(record) { try body(text, record, value & 1 != 0) }
-            }
-        }
-    }
-
-    /// The level, among those of a query, that a key of ranking names.
-    static func index(of key: UInt32, among levels: [SearchedLevel]) -> Int? {
-        levels.firstIndex {
-            $0.step == OpenKeys.level(key) && $0.column(ofField: OpenKeys.field(key)) != nil
-        }
-    }
-
-    /// The column of a field; `nil` where it is not searched here.
-    func column(ofField field: Int) -> SearchedColumn? { columns.first { $0.field == field } }
 }

@@ -5,12 +5,10 @@ final class TermMarks {
     private let index: LocaleIndex
     /// A bit for each term.
     private let marks: UnsafeMutableBufferPointer<UInt64>
-    private let lengths: UnsafeRawBufferPointer
     private var interruption = Interruption()
 
-    init(_ index: LocaleIndex) throws(SegmentError) {
+    init(_ index: LocaleIndex) {
         self.index = index
-        lengths = try index.termLengths.all()
         marks = .allocate(capacity: index.termCount / 64 + 1)
         marks.initialize(repeating: 0)
     }
@@ -22,34 +20,18 @@ final class TermMarks {
         for term in terms { marks[Int(term >> 6)] |= 1 << UInt64(term & 63) }
     }
 
-    /// Calls `body` with each marked term of a text and its start, in scalars, until `body` returns `false`.
-    ///
-    /// - Parameter limit: terms that begin after it are not read.
+    /// Calls `body` with each marked term of a text and its place among the text's terms, counted from 0.
     @inline(__always)
     func forEachTerm(
-        ofText text: Int, upTo limit: Int = .max,
-        _ body: (_ term: Int, _ start: Int) throws(SegmentError) -> Bool
+        ofText text: Int, _ body: (_ term: Int, _ place: Int) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         var reader = try index.tokens(ofText: text)
         try interruption.count(1 + reader.size / Interruption.bytes)
-        var scalars = 0
-        var needsSpace = 0
+        var place = 0
         while let token = try reader.next() {
-            switch token {
-            case .run(let run):
-                scalars += try index.run(run).scalarCount
-                needsSpace = 0
-            case .term(let term):
-                scalars += needsSpace
-                if scalars > limit { return }
-                if isMarked(term) {
-                    guard try body(term, scalars) else { return }
-                }
-                let length = Int(lengths[term])
-                scalars += length < 255 ? length : try index.length(ofTerm: term)
-                needsSpace = 1
-            }
-            guard scalars <= IndexLayout.longestText else { throw .damaged }
+            guard case .term(let term) = token else { continue }
+            if isMarked(term) { try body(term, place) }
+            place += 1
         }
     }
 

@@ -1,80 +1,54 @@
 // How a word matches in a term.
 
-/// A match of a word in a term.
-struct TermOccurrence {
-    /// Its match position in a text with more terms: never `wholeField`.
-    let match: MatchClass
-    let isRespelled: Bool
-    /// Its position in the term, in scalars.
-    let scalars: Range<Int>
-    /// Whether it is all of the term's folding.
-    let isWhole: Bool
+/// A match position and whether the spelling differs from the typed one; the least is the best.
+struct MatchGrade: RawRepresentable, Comparable, Hashable, BitwiseCopyable {
+    let rawValue: UInt8
+
+    @inline(__always)
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inline(__always)
+    init(_ match: MatchClass, isRespelled: Bool) { rawValue = match.rawValue << 1 | (isRespelled ? 1 : 0) }
+
+    /// The number of grades of matches.
+    static let count = 2 * MatchClass.allCases.count
+    /// The word does not match.
+    static let none = MatchGrade(rawValue: .max)
+    /// Not known yet.
+    static let unknown = MatchGrade(rawValue: .max - 1)
+
+    /// The match position; the grade must be that of a match.
+    @inline(__always)
+    var match: MatchClass { MatchClass(rawValue: rawValue >> 1)! }
+    var isRespelled: Bool { rawValue & 1 != 0 }
+
+    @inline(__always)
+    static func < (left: MatchGrade, right: MatchGrade) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The matches of a word in a term, as far as ranks need them: their number is bounded, however long the term is.
-struct TermMatches {
-    private(set) var summary = TermSummary()
-    /// The first of the matches that rank as the best one, ascending.
-    private var best: [TermOccurrence] = []
-    /// The matches that are all of the term's folding, at most one for each folding.
-    private var wholes: [TermOccurrence] = []
+/// The best match of a word in a term.
+struct TermSummary: BitwiseCopyable {
+    /// In a text with more terms: never `wholeField`.
+    var grade = MatchGrade.none
+    /// If the term is the whole text.
+    var wholeGrade = MatchGrade.none
 
-    /// Adds a match. Matches must ascend.
-    mutating func append(_ occurrence: TermOccurrence) {
-        let known = summary.key
-        summary.add(
-            occurrence.match, isRespelled: occurrence.isRespelled, start: occurrence.scalars.lowerBound,
-            isWhole: occurrence.isWhole)
-        if summary.key < known { best = [] }
-        if best.count < Rank.arrangedOccurrences,
-            OpenKeys.key(occurrence.match, occurrence.isRespelled) == summary.key
-        {
-            best.append(occurrence)
-        }
-        if occurrence.isWhole { wholes.append(occurrence) }
-    }
+    /// The summary is not known yet.
+    static let unknown = TermSummary(grade: .unknown, wholeGrade: .unknown)
 
-    /// The first matches among which the best ones are, ascending.
-    ///
-    /// - Parameter isWholeText: whether the term is the whole text.
-    func occurrences(isWholeText: Bool) -> [TermOccurrence] {
-        isWholeText && !wholes.isEmpty ? wholes : best
-    }
-}
-
-/// The best match of a word in a term, and where it first occurs.
-struct TermSummary {
-    /// Class and spelling, see ``OpenKeys``; `max` if the word does not match.
-    var key = UInt32.max
-    var start: Int32 = 0
-    /// The same if the term is the whole text.
-    var wholeKey = UInt32.max
-    var wholeStart: Int32 = 0
-
-    /// The start is not known yet.
-    static let unknownStart = -1
+    @inline(__always)
+    var isUnknown: Bool { grade == .unknown }
+    @inline(__always)
+    var isMatch: Bool { grade != .none }
 
     /// Whether the word begins at a word bound, or is the whole term.
     @inline(__always)
-    var begins: Bool {
-        OpenKeys.match(key) < .insideWord || OpenKeys.match(wholeKey) == .wholeField
-    }
-
-    /// The summary is not known yet.
-    static let unknown = TermSummary(key: .max - 1)
-    var isUnknown: Bool { key == .max - 1 }
+    var begins: Bool { isMatch && (grade.match < .insideWord || wholeGrade.match == .wholeField) }
 
     @inline(__always)
-    mutating func add(_ match: MatchClass, isRespelled: Bool, start: Int, isWhole: Bool) {
-        let next = OpenKeys.key(match, isRespelled)
-        if next < key {
-            key = next
-            self.start = Int32(truncatingIfNeeded: start)
-        }
-        let whole = isWhole ? OpenKeys.key(.wholeField, isRespelled) : next
-        if whole < wholeKey {
-            wholeKey = whole
-            wholeStart = Int32(truncatingIfNeeded: start)
-        }
+    mutating func add(_ match: MatchClass, isRespelled: Bool, isWhole: Bool) {
+        let next = MatchGrade(match, isRespelled: isRespelled)
+        grade = min(grade, next)
+        wholeGrade = min(wholeGrade, isWhole ? MatchGrade(.wholeField, isRespelled: isRespelled) : next)
     }
 }

@@ -54,7 +54,6 @@ extension WordSearch {
         try forEachPlace(of: pattern, in: folding) { start, end throws(SegmentError) in
             summary.add(
                 try matchClass(start, end), isRespelled: !isTyped(start..<end, entry, listed),
-                start: start == 0 ? 0 : UnsafeRawBufferPointer(rebasing: folding[..<start]).scalarCount,
                 isWhole: start == 0 && end == folding.count)
         }
     }
@@ -85,36 +84,6 @@ extension WordSearch {
             && spelling.dropFirst().elementsEqual(entry.standard[1..<bytes.upperBound])
     }
 
-    /// The matches of the word in a simple term, ascending.
-    private func simpleOccurrences(_ entry: IndexedTerm) throws(SegmentError) -> [TermOccurrence] {
-        let listed = try listedSource(ofSimple: entry)
-        var found: [(bytes: Range<Int>, match: MatchClass)] = []
-        try forEachPlace(of: form.standard, in: entry.standard) { start, end throws(SegmentError) in
-            found.append((start..<end, try entry.matchClass(start, end)))
-        }
-        if !form.isSame || entry.isSplit {
-            if entry.search.count != entry.standard.count { throw .damaged }
-            try forEachPlace(of: form.search, in: entry.search) { start, end throws(SegmentError) in
-                let match = try entry.searchMatchClass(start, end)
-                if let known = found.firstIndex(where: { $0.bytes == start..<end }) {
-                    found[known].match = min(found[known].match, match)
-                } else {
-                    found.append((start..<end, match))
-                }
-            }
-            found.sort {
-                ($0.bytes.lowerBound, $0.bytes.upperBound) < ($1.bytes.lowerBound, $1.bytes.upperBound)
-            }
-        }
-        return found.map { bytes, match in
-            let start = UnsafeRawBufferPointer(rebasing: entry.standard[..<bytes.lowerBound]).scalarCount
-            let count = UnsafeRawBufferPointer(rebasing: entry.standard[bytes]).scalarCount
-            return TermOccurrence(
-                match: match, isRespelled: !isTyped(bytes, entry, listed), scalars: start..<start + count,
-                isWhole: bytes == 0..<entry.standard.count)
-        }
-    }
-
     /// The summary of a term whose foldings have another length, if the word occurs in it once: then the match in the
     /// spelling and the match in the folding are the same, and no map is needed.
     ///
@@ -139,7 +108,7 @@ extension WordSearch {
         guard let match else { return summary }
         let source = try entry.listedSource()
         guard let typed = typedSpelling.place(in: source, from: 0) else {
-            summary.add(match, isRespelled: true, start: TermSummary.unknownStart, isWhole: false)
+            summary.add(match, isRespelled: true, isWhole: false)
             return summary
         }
         let end = typed + spelling.count
@@ -150,8 +119,7 @@ extension WordSearch {
             stands(source, typed..<end, standard, folding.standard)
                 || stands(source, typed..<end, search, folding.search)
         else { return nil }
-        let start = UnsafeRawBufferPointer(rebasing: source[..<typed]).scalarCount
-        summary.add(match, isRespelled: false, start: start, isWhole: false)
+        summary.add(match, isRespelled: false, isWhole: false)
         return summary
     }
 
@@ -188,39 +156,17 @@ extension WordSearch {
             && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
     }
 
-    /// The summary of the word in a term, with its start.
-    func exactSummary(_ place: Int) throws(SegmentError) -> TermSummary {
-        var summary = try summary(place)
-        guard summary.start == Int32(TermSummary.unknownStart) else { return summary }
-        summary = try mappedSummary(Int(terms[place]))
-        summaries[place] = summary
-        return summary
-    }
-
     func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         let entry = try level.index.term(term)
         if isSimple(entry) { return try simpleSummary(entry) }
         if !isLong(entry), let summary = try unambiguousSummary(entry) { return summary }
-        return try mappedSummary(term)
+        return try mappedSummary(entry)
     }
 
-    func mappedSummary(_ term: Int) throws(SegmentError) -> TermSummary { try matches(in: term).summary }
-
-    /// The matches of the word in a term.
-    func matches(in term: Int) throws(SegmentError) -> TermMatches {
-        if let known = known[UInt32(term)] { return known }
-        let found = try findMatches(in: term)
-        known[UInt32(term)] = found
-        return found
-    }
-
-    private func findMatches(in term: Int) throws(SegmentError) -> TermMatches {
-        var matches = TermMatches()
-        let entry = try level.index.term(term)
-        if isSimple(entry) {
-            for occurrence in try simpleOccurrences(entry) { matches.append(occurrence) }
-            return matches
-        }
+    /// The summary of a term by its spelling and both foldings.
+    func mappedSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        if isSimple(entry) { return try simpleSummary(entry) }
+        var summary = TermSummary()
         let (bounds, source) = try entry.details()
         // Folding needs valid UTF-8, which a forged file need not have.
         guard source.isValidUTF8 else { throw .damaged }
@@ -228,7 +174,7 @@ extension WordSearch {
         let search = entry.search.assumingMemoryBound(to: UInt8.self)
         try source.withUnsafeBufferPointer { source throws(SegmentError) in
             try matcher.forEachOccurrence(
-                of: word, level: level.position, source: source,
+                of: alternative, level: level.position, source: source,
                 standard: Self.form(standard, bounds.standard),
                 search: entry.isSplit ? Self.form(search, bounds.search) : nil
             ) { occurrence in
@@ -248,13 +194,10 @@ extension WordSearch {
                                 0, search.count, length: search.count, bounds: bounds.search))
                     }
                 }
-                matches.append(
-                    TermOccurrence(
-                        match: match, isRespelled: occurrence.isRespelled, scalars: occurrence.scalars,
-                        isWhole: isWhole))
+                summary.add(match, isRespelled: occurrence.isRespelled, isWhole: isWhole)
             }
         }
-        return matches
+        return summary
     }
 
     private static func form(_ bytes: UnsafeBufferPointer<UInt8>, _ bounds: [UInt32]?) -> FoldedForm {

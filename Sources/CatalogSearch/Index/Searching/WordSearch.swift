@@ -7,6 +7,7 @@ final class WordSearch {
     let level: SearchedLevel
     /// The index of the word in the query.
     let word: Int
+    let alternative: PreparedQuery.Alternative
     let form: PreparedQuery.Form
     let folding: Folding?
     let matcher: RecordMatcher
@@ -18,24 +19,25 @@ final class WordSearch {
     /// The indices of terms in which the word may begin at a word bound, if they were read.
     private var begins: [Int32]?
     private var knownBeginnings: [Beginning]?
-    var known: [UInt32: TermMatches] = [:]
-    /// The word as typed.
+    /// The spelling that is searched for.
     let spelling: [UInt8]
     let typedSpelling: BytePattern
     /// Whether both foldings keep the word's first character: a match never begins with an ignored one.
     let beginsPlainly: Bool
 
-    init(_ query: PreparedQuery, word: Int, _ level: SearchedLevel, _ matcher: RecordMatcher)
-        throws(SegmentError)
-    {
+    init(
+        _ query: PreparedQuery, word: Int, _ alternative: PreparedQuery.Alternative, _ level: SearchedLevel,
+        _ matcher: RecordMatcher
+    ) throws(SegmentError) {
         self.level = level
         self.word = word
+        self.alternative = alternative
         self.matcher = matcher
-        form = query.words[word].forms[level.position]
+        form = alternative.forms[level.position]
         folding = query.foldings[level.position]
-        spelling = Array(query.words[word].spelling.utf8)
+        spelling = Array(alternative.spelling.utf8)
         typedSpelling = BytePattern(spelling)
-        let first = String(query.words[word].spelling.unicodeScalars.prefix(1))
+        let first = String(alternative.spelling.unicodeScalars.prefix(1))
         beginsPlainly =
             folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
         (terms, areTermsRead) = try TermFinder(level.index).candidates(form)
@@ -70,11 +72,11 @@ final class WordSearch {
                 if isSimple(term) {
                     // A complete answer costs no more.
                     summary = try simpleSummary(term)
-                    guard summary.key != .max else { continue }
+                    guard summary.isMatch else { continue }
                     begins = summary.begins
                 } else if isLong(term) {
-                    summary = try mappedSummary(Int(candidate))
-                    guard summary.key != .max else { continue }
+                    summary = try mappedSummary(term)
+                    guard summary.isMatch else { continue }
                     begins = summary.begins
                 } else {
                     guard let lie = try lie(in: term) else { continue }
@@ -142,7 +144,7 @@ final class WordSearch {
             return low < terms.count && terms[low] == term ? low : nil
         }
         guard let place, !areTermsRead else { return place }
-        return try summary(place).key != .max ? place : nil
+        return try summary(place).isMatch ? place : nil
     }
 
     /// Whether one of ``terms`` contains the word.
@@ -156,8 +158,8 @@ final class WordSearch {
     struct Beginning {
         /// The index of the term among those that contain the word.
         let place: Int
-        let match: MatchClass
-        let isWhole: Bool
+        /// Whether the word is a whole word of the term, or the whole term.
+        let isWord: Bool
     }
 
     /// The terms in which the word does not only occur inside words, ascending.
@@ -177,8 +179,8 @@ final class WordSearch {
             guard summary.begins else { return }
             found.append(
                 Beginning(
-                    place: place, match: OpenKeys.match(summary.key),
-                    isWhole: OpenKeys.match(summary.wholeKey) == .wholeField))
+                    place: place,
+                    isWord: summary.grade.match <= .wholeWord || summary.wholeGrade.match == .wholeField))
         }
         if let begins {
             for place in begins { try look(Int(place)) }
@@ -209,7 +211,7 @@ final class WordSearch {
     private func firstSummary(_ term: Int) throws(SegmentError) -> TermSummary {
         let entry = try level.index.term(term)
         if isSimple(entry) { return try simpleSummary(entry) }
-        if isLong(entry) { return try mappedSummary(term) }
+        if isLong(entry) { return try mappedSummary(entry) }
         return try lie(in: entry) == nil ? TermSummary() : makeSummary(term)
     }
 }

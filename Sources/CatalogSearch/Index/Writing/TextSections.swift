@@ -1,6 +1,6 @@
 // The texts of a locale, and the postings of its terms.
 
-/// Writes kinds 33, 37, 38, 42 to 45 and 48 to 50 of a locale.
+/// Writes kinds 33, 37, 38, 42 to 50 of a locale.
 struct TextSections: ~Copyable {
     private let number: Int
     private let texts: LocaleTexts
@@ -11,6 +11,8 @@ struct TextSections: ~Copyable {
     private struct Term: BitwiseCopyable {
         /// The number by which texts refer to it.
         let code: UInt32
+        /// The number of words that it counts as in the length of a text.
+        let words: UInt32
         /// The last text that contained it.
         var lastText: UInt32
         /// The position of its next posting.
@@ -26,6 +28,7 @@ struct TextSections: ~Copyable {
     private var offsets: GrowingBuffer<UInt32>
     private var bytes = GrowingBuffer<UInt8>()
     private var singleTerms: GrowingBuffer<UInt64>
+    private var lengthClasses: GrowingBuffer<UInt8>
     private var sections: [FinishedSection] = []
     private var textCount = 0
 
@@ -40,7 +43,7 @@ struct TextSections: ~Copyable {
         locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering, order: [UInt32],
         titleField: Int?, otherTitles: [UInt32: String]
     ) throws -> [FinishedSection] {
-        let titles: FinishedSection
+        let titles: [FinishedSection]
         if let titleField {
             let column = texts.fields[titleField]
             let first = column.firstTexts(recordCount: order.count)
@@ -61,7 +64,7 @@ struct TextSections: ~Copyable {
         let runs = numbering.runs.order.base
         let pieces = texts.runs.pieces
         let list = try StringListBuffer.make(.separatorRuns, count: pieces.count) { pieces[Int(runs[$0])] }
-        return try maker.finish() + [titles, FinishedSection(.separatorRuns, locale: number, list)]
+        return try maker.finish() + titles + [FinishedSection(.separatorRuns, locale: number, list)]
     }
 
     private init(_ number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering) {
@@ -73,10 +76,11 @@ struct TextSections: ~Copyable {
         listStarts = GrowingBuffer(capacity: pieces.count)
         terms = GrowingBuffer(capacity: pieces.count)
         for number in 0..<pieces.count {
+            let words = TextLength.words(ofTerm: pieces[number].bindMemory(to: UInt8.self))
             terms.append(
                 Term(
-                    code: numbering.codes[number], lastText: .max, cursor: Int(pieces.occurrences(of: number))
-                ))
+                    code: numbering.codes[number], words: UInt32(truncatingIfNeeded: words), lastText: .max,
+                    cursor: Int(pieces.occurrences(of: number))))
         }
         var total = 0
         for term in 0..<pieces.count {
@@ -88,6 +92,7 @@ struct TextSections: ~Copyable {
         offsets = GrowingBuffer(capacity: texts.count + 1)
         offsets.append(0)
         singleTerms = GrowingBuffer(repeating: 0, count: (texts.count + 63) / 64)
+        lengthClasses = GrowingBuffer(capacity: texts.count)
     }
 
     private mutating func append(field: Int, _ order: [UInt32]) throws(SegmentWriterError) {
@@ -135,6 +140,7 @@ struct TextSections: ~Copyable {
         let posting = UInt32(truncatingIfNeeded: textCount) << 1
         var isFirst: UInt32 = 1
         var pieces = 0
+        var words = 0
         while let end, position < end {
             let code = Varint.read(&position)
             pieces += 1
@@ -145,6 +151,7 @@ struct TextSections: ~Copyable {
                 pieces += 1
             } else {
                 let term = terms.base + (code - 1)
+                words += Int(term.pointee.words)
                 written += Varint.write(Int(term.pointee.code), to: written)
                 // A term has one posting for each text.
                 if term.pointee.lastText != posting {
@@ -158,6 +165,7 @@ struct TextSections: ~Copyable {
         bytes.advance(written - begin)
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
         if pieces == 1 { singleTerms[textCount >> 6] |= 1 << UInt64(textCount & 63) }
+        lengthClasses.append(TextLength(words: words).rawValue)
         textCount += 1
     }
 
@@ -166,6 +174,7 @@ struct TextSections: ~Copyable {
         if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
+        sections.append(FinishedSection(.lengthClasses, locale: number, lengthClasses))
 
         let order = numbering.order.base
         var references = GrowingBuffer<UInt32>(capacity: terms.count)

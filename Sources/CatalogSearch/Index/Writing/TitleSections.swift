@@ -1,13 +1,14 @@
-// The order of a locale's titles.
+// The order and the lengths of a locale's titles.
 
 internal import ICU
 
-/// Writes kind 44 of a locale.
+/// Writes kinds 44 and 47 of a locale.
 struct TitleSections: ~Copyable {
     private let collator: Collator
     private var keys = GrowingBuffer<UInt8>()
     private var starts = GrowingBuffer<Int>()
     private var records = GrowingBuffer<UInt32>()
+    private var lengths: GrowingBuffer<UInt16>
 
     /// The places of titles.
     ///
@@ -17,20 +18,27 @@ struct TitleSections: ~Copyable {
     static func make(
         locale number: Int, _ locale: LocaleIdentifier, order: [UInt32],
         title: (Int) -> String?
-    ) throws(ICUError) -> FinishedSection {
-        var maker = TitleSections(collator: try Collator(locale))
+    ) throws(ICUError) -> [FinishedSection] {
+        var maker = TitleSections(try Collator(locale), recordCount: order.count)
         for record in order.indices {
             if let title = title(Int(order[record])) { maker.append(title, record: UInt32(record)) }
         }
-        return FinishedSection(.titlePlaces, locale: number, maker.places(recordCount: order.count))
+        return [
+            FinishedSection(.titlePlaces, locale: number, maker.places(recordCount: order.count)),
+            FinishedSection(.titleLengths, locale: number, maker.lengths),
+        ]
     }
 
-    private init(collator: Collator) { self.collator = collator }
+    private init(_ collator: Collator, recordCount: Int) {
+        self.collator = collator
+        lengths = GrowingBuffer(repeating: IndexLayout.noTitleLength, count: recordCount)
+    }
 
     private mutating func append(_ title: String, record: UInt32) {
         let key = collator.sortKey(title)
         starts.append(keys.count)
         records.append(record)
+        lengths[Int(record)] = UInt16(truncatingIfNeeded: TitleLengths.length(title))
         keys.append(key)
     }
 

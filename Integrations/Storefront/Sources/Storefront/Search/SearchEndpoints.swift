@@ -136,13 +136,13 @@ struct SearchEndpoints: Sendable {
         }
     }
 
-    /// Answers a search. If similar words are searched only where nothing matches, the words themselves are searched first:
-    /// that is cheap, and often enough.
+    /// Answers a search. If similar words are searched only where nothing is found, the words themselves and their other
+    /// forms are searched first: that is cheap, and often enough.
     func search(_ question: ServiceRequest, _ turn: Turn) async throws -> SearchService.Reply {
         if question.request.relax == .auto, question.returned != .suggestions {
-            var strict = question
-            strict.request.relax = .never
-            let reply = try await run(turn, SearchCost(of: strict)) { [strict] in try $0.answer(strict) }
+            var first = question
+            first.request.triesOnlyForms = true
+            let reply = try await run(turn, SearchCost(of: first)) { [first] in try $0.answer(first) }
             if !reply.isEmpty { return reply }
         }
         return try await run(turn, SearchCost(of: question)) { try $0.answer(question) }
@@ -206,7 +206,9 @@ extension SearchCost {
     init(of question: ServiceRequest) {
         let query = question.request.query
         let isCheap =
-            question.returned != .suggestions && question.request.relax == .never
+            question.returned != .suggestions
+            && (question.request.relax == .never
+                || question.request.relax == .auto && question.request.triesOnlyForms)
             && query.utf8.count <= Self.cheapBytes
             && query.split(maxSplits: Self.cheapWords, whereSeparator: \.isWhitespace).count
                 <= Self.cheapWords

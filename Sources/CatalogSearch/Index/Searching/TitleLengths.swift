@@ -1,0 +1,39 @@
+// The lengths of titles as hits show them: among records of equal score, shorter titles come first.
+
+internal import ICU
+
+/// The number of scalars of records' titles. For one query and one thread.
+final class TitleLengths {
+    private let segment: IndexedSegment
+    private let key: TitleOrderKey
+    /// The locales with titles, nearest first.
+    private let indexes: [LocaleIndex]
+
+    /// Longer titles count as this long.
+    static let greatest = Int(IndexLayout.noTitleLength) - 1
+
+    init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
+        self.segment = segment
+        key = TitleOrderKey(
+            collation: "", field: query.titleField,
+            chain: query.titleChain.withoutDuplicates.filter(segment.locales.contains))
+        var indexes: [LocaleIndex] = []
+        for locale in key.chain {
+            if let index = try segment.locale(locale) { indexes.append(index) }
+        }
+        self.indexes = indexes
+    }
+
+    /// The length of a record's title.
+    @inline(__always)
+    func length(_ record: Int) throws(SegmentError) -> Int {
+        for index in indexes {
+            if let length = try index.titleLength(record) { return length }
+        }
+        // No title in a locale of the chain.
+        return Self.length(try segment.title(of: record, key))
+    }
+
+    /// The length of a title.
+    static func length(_ title: String) -> Int { min(title.unicodeScalars.count, greatest) }
+}

@@ -1,0 +1,77 @@
+// The order of results.
+
+/// The position of a record among the matches of a query: the score, then what orders records of equal score.
+///
+/// A rank depends on the record and the query alone, so ranks of different catalogs, locales and shards merge exactly.
+public struct Rank: Hashable, Sendable {
+    /// The value that the request sorts by first; `missing` if the record has none.
+    package enum SortValue: Hashable, Sendable {
+        case none
+        case number(DecimalNumber)
+        /// The title's sort key.
+        case title
+        case missing
+    }
+
+    package var sortValue = SortValue.none
+    package var isReversed = false
+
+    /// The score: higher scores come first. 0 if the query is empty.
+    public internal(set) var score = 0
+    /// The points of each word of the query, in order; their sum times the two factors is the score.
+    public internal(set) var points: [Int] = []
+    /// What the score was multiplied by because the words are near to each other; 1 to 2.
+    public var nearnessFactor: Double { Double(nearness.factor) / 10 }
+    package var nearness = Nearness.none
+    /// What the score was multiplied by because the record is popular; 1 to 1.5.
+    public var popularityFactor: Double { Double(Score.popularityFactor(popularity)) / 1_000 }
+    /// The record's popularity.
+    public internal(set) var popularity = 0.0
+    /// The number of Unicode scalars of the title as shown; 0 if the query is empty.
+    public internal(set) var titleLength = 0
+    /// Whether the best match of a word is spelled differently than typed: in case, accents, or more.
+    public internal(set) var isRespelled = false
+    /// The least strict kind of relaxation that a word's best match needs; `nil` if all are words as typed.
+    public internal(set) var relaxation: Relaxation.Kind?
+    /// The title's sort key by the collation of the request's locale; set by the engine when something depends on it.
+    package var titleKey: [UInt8] = []
+    /// The catalog's id.
+    package var catalog = ""
+    /// The record's id.
+    package var id = ""
+
+    init() {}
+
+    /// The rank of a record before any match is known.
+    init(_ request: SearchRequest) {
+        isReversed = request.isReversed
+        if request.sort == .title { sortValue = .title }
+    }
+}
+
+extension Rank: Comparable {
+    /// Whether the left record precedes the right one.
+    public static func < (left: Rank, right: Rank) -> Bool {
+        switch (left.sortValue, right.sortValue) {
+        case (.missing, .missing), (.none, .none): break
+        case (.missing, _): return false
+        case (_, .missing): return true
+        case (.number(let first), .number(let second)) where first != second:
+            return (first < second) != left.isReversed
+        case (.title, .title) where left.titleKey != right.titleKey:
+            return left.titleKey.lexicographicallyPrecedes(right.titleKey) != left.isReversed
+        default: break
+        }
+        return left.isReversed ? right.precedesByRelevance(left) : left.precedesByRelevance(right)
+    }
+
+    private func precedesByRelevance(_ other: Rank) -> Bool {
+        if score != other.score { return score > other.score }
+        if popularity != other.popularity { return popularity > other.popularity }
+        if titleLength != other.titleLength { return titleLength < other.titleLength }
+        if isRespelled != other.isRespelled { return !isRespelled }
+        if titleKey != other.titleKey { return titleKey.lexicographicallyPrecedes(other.titleKey) }
+        if catalog != other.catalog { return catalog.utf8.lexicographicallyPrecedes(other.catalog.utf8) }
+        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    }
+}

@@ -1,0 +1,233 @@
+// What counts how much in the order of results. All weights are here; bounds, explanations, documentation and tests
+// derive from them.
+
+/// The score that a record earns for a query, in integers, so that it is the same on every machine.
+///
+/// It depends on the record and the query alone, not on how frequent words are, so scores of catalogs, locales and
+/// segments compare exactly. A word earns the points of its best match, see ``points(weight:match:length:locale:percent:)``;
+/// the score is their sum, times ``Nearness``, times ``popularityFactor(_:)``.
+package enum Score {
+    /// The points of a whole word in a text of one word in the first locale, in a field of weight 1.
+    package static let unit = 1_000
+
+    // MARK: Fields
+
+    /// The weight of a field unless the catalog's description gives one.
+    ///
+    /// - Parameter isTitle: whether the field has the titles.
+    package static func defaultWeight(of field: FieldName, isTitle: Bool) -> Int {
+        if isTitle { return 10 }
+        return switch field {
+        case .title, .id: 10
+        case .keywords: 4
+        case .description, .catalog: 1
+        default: 3
+        }
+    }
+
+    /// The weights that a description may give to fields.
+    package static let weights = 1...100
+
+    // MARK: Matches
+
+    /// In percent.
+    package static func factor(_ match: MatchClass) -> Int {
+        switch match {
+        case .wholeField: 130
+        case .wholeWord: 100
+        case .wordPrefix: 60
+        case .insideWord: 15
+        }
+    }
+
+    /// For each class of ``TextLength``, in percent.
+    package static let lengthFactors = [100, 95, 90, 85, 80, 75, 70]
+
+    /// For each step down the fallback chain, in thousandths; the last for all further steps.
+    package static let localeFactors = [1_000, 700, 490, 343, 240, 168, 118, 82, 58, 40]
+
+    /// What remains of the points of a word that replaces the typed one, in percent.
+    package static func factor(_ relaxation: Relaxation.Kind?) -> Int {
+        switch relaxation {
+        case nil, .fewer: 100
+        case .forms: 50
+        case .letters: 40
+        case .typos: 25
+        }
+    }
+
+    /// The points of a match of a word.
+    ///
+    /// - Parameters:
+    ///   - weight: the weight of the field.
+    ///   - length: the length of the text.
+    ///   - locale: the index of the text's locale in the fallback chain.
+    ///   - percent: what remains of the points of a word that replaces the typed one.
+    @inline(__always)
+    package static func points(
+        weight: Int, match: MatchClass, length: TextLength, locale: Int, percent: Int
+    ) -> Int {
+        let full = weight * factor(match) * lengthFactors[Int(length.rawValue)] * percent
+        return full * localeFactors[min(locale, localeFactors.count - 1)] / (unit * unit)
+    }
+
+    // MARK: Records
+
+    /// The score of a record.
+    ///
+    /// - Parameters:
+    ///   - points: the sum of the words' points.
+    ///   - popularity: the record's ``popularityFactor(_:)``.
+    @inline(__always)
+    package static func total(points: Int, _ nearness: Nearness, popularity: Int) -> Int {
+        points * nearness.factor / 10 * popularity / 1_000
+    }
+
+    /// The greatest ``popularityFactor(_:)``, in thousandths.
+    package static let greatestPopularityFactor = 1_500
+
+    /// What a popularity multiplies the score by, in thousandths: 1 for none, growing with each doubling, 1.5 from
+    /// about a million on.
+    package static func popularityFactor(_ popularity: Double) -> Int {
+        // NaN is no popularity.
+        guard popularity > 0 else { return 1_000 }
+        let doublings = 20.0
+        let value = 1 + min(popularity, 2e6)
+        // The logarithm to base 2, linear between powers: exact in IEEE arithmetic, unlike that of a C library.
+        let logarithm = Double(value.exponent) + value.significand - 1
+        let most = Double(greatestPopularityFactor - 1_000)
+        return 1_000 + Int(most * min(1, logarithm / doublings))
+    }
+}
+
+/// How many words a text has, in classes: a word in a short text says more about the record.
+///
+/// Words are what white space separates. Where a script writes no spaces, some letters count as a word, see
+/// ``words(ofTerm:)``.
+package struct TextLength: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    /// - Returns: `nil` for a class that does not exist.
+    package init?(rawValue: UInt8) {
+        guard rawValue < Score.lengthFactors.count else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The length of values that are no text.
+    package static let shortest = TextLength(words: 1)
+
+    /// The number of words that a term counts as: one, but one for two letters of the scripts of East Asia, and one for
+    /// four of those of Southeast Asia.
+    ///
+    /// - Parameter term: UTF-8.
+    @inline(__always)
+    package static func words(ofTerm term: UnsafeBufferPointer<UInt8>) -> Int {
+        var quarters = 0
+        for (index, byte) in term.enumerated() where byte >= 0xE0 {
+            if byte >= 0xE3 {
+                // From U+3000 on.
+                quarters += 2
+            } else if byte == 0xE0, index + 1 < term.count, term[index + 1] >= 0xB8 {
+                // Thai, Lao and Tibetan.
+                quarters += 1
+            } else if byte == 0xE1, index + 1 < term.count,
+                [0x80, 0x81, 0x82, 0x9E, 0x9F].contains(term[index + 1])
+            {
+                // Burmese and Khmer.
+                quarters += 1
+            }
+        }
+        return max(1, (quarters + 3) / 4)
+    }
+
+    /// The class of a text: of 1, 2, 3 or 4, up to 8, 16, 64, or more words.
+    package init(words: Int) {
+        rawValue =
+            switch words {
+            case ...1: 0
+            case 2: 1
+            case ...4: 2
+            case ...8: 3
+            case ...16: 4
+            case ...64: 5
+            default: 6
+            }
+    }
+}
+
+/// How near to each other the words of a query are, at best, in one text.
+package enum Nearness: UInt8, Hashable, Sendable, CaseIterable, Comparable {
+    /// Each word is in the same term as the word typed before it, or in one next to it.
+    case adjacent
+    /// At most two other words are between them, in all.
+    case close
+    /// At most six.
+    case loose
+    /// Farther, in different texts, or there is only one word.
+    case none
+
+    /// - Parameter gap: the number of other words between the words, in all; `nil` if no text has all words.
+    package init(gap: Int?) {
+        self =
+            switch gap {
+            case nil: .none
+            case .some(...0): .adjacent
+            case .some(...2): .close
+            case .some(...6): .loose
+            default: .none
+            }
+    }
+
+    /// In tenths.
+    @inline(__always)
+    package var factor: Int {
+        switch self {
+        case .adjacent: 20
+        case .close: 16
+        case .loose: 13
+        case .none: 10
+        }
+    }
+
+    /// Nearer is less.
+    package static func < (left: Nearness, right: Nearness) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Finds the smallest gap between the words of a query in one text, whose matches are given in order.
+package struct GapFinder {
+    /// The last term of each word's last match.
+    private var lasts: [Int]
+    /// The smallest gap between each word and the next one.
+    private var gaps: [Int]
+
+    init(wordCount: Int) {
+        lasts = [Int](repeating: -1, count: wordCount)
+        gaps = [Int](repeating: .max, count: max(0, wordCount - 1))
+    }
+
+    /// Adds a match. Matches must ascend by their first term.
+    ///
+    /// - Parameter terms: the first and the last term of the match, as indices in the text.
+    @inline(__always)
+    mutating func add(word: Int, terms: ClosedRange<Int>) {
+        if word > 0, lasts[word - 1] >= 0 {
+            gaps[word - 1] = min(gaps[word - 1], max(0, terms.lowerBound - lasts[word - 1] - 1))
+        }
+        if word < gaps.count, lasts[word + 1] >= 0 {
+            gaps[word] = min(gaps[word], max(0, terms.lowerBound - lasts[word + 1] - 1))
+        }
+        lasts[word] = max(lasts[word], terms.upperBound)
+    }
+
+    /// Begins another text.
+    mutating func reset() {
+        for word in lasts.indices { lasts[word] = -1 }
+        for word in gaps.indices { gaps[word] = .max }
+    }
+
+    /// The sum of the gaps; `nil` if the text lacks a word, or there is only one.
+    var gap: Int? {
+        guard !gaps.isEmpty, !gaps.contains(.max) else { return nil }
+        return gaps.reduce(0, +)
+    }
+}
