@@ -5,9 +5,9 @@ import ProductStore
 import StorefrontTestSupport
 
 extension ProductStore {
-    /// The number of records that a search finds.
+    /// The number of records that match a query as typed.
     func count(_ query: String) throws -> Int {
-        try snapshot().engine.search(SearchRequest(query, locale: english)).total
+        try snapshot().engine.search(SearchRequest(query, locale: english, relax: .never)).total
     }
 
     /// The ids of all records in the database.
