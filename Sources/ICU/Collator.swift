@@ -22,6 +22,9 @@ package final class Collator: Sendable {
     package let order: String
     /// Whether the locale ignores punctuation and spaces (Thai does).
     package let ignoresPunctuation: Bool
+    /// Whether untailored characters have the primary weights that they have in the root's standard collation: not if
+    /// the collation ignores punctuation, or compares digits as numbers.
+    package let sharesWeights: Bool
     /// The highest primary weight of punctuation and spaces.
     private let variableTop: UInt32
 
@@ -62,6 +65,10 @@ package final class Collator: Sendable {
                 icu_collatorAttribute(handle, ICU_UCOL_ALTERNATE_HANDLING, &$0)
             }
             self.ignoresPunctuation = alternate == ICU_UCOL_SHIFTED
+            let numeric = try checked("ucol_getAttribute", locale: name) {
+                icu_collatorAttribute(handle, ICU_UCOL_NUMERIC_COLLATION, &$0)
+            }
+            self.sharesWeights = !ignoresPunctuation && numeric != ICU_UCOL_ON
             self.variableTop = try checked("ucol_getVariableTop", locale: name) {
                 icu_variableTop(handle, &$0)
             }
@@ -114,15 +121,15 @@ package final class Collator: Sendable {
         try PrimaryWeightIterator(self, handle, shiftedUpTo: ignoresPunctuation ? variableTop : 0)
     }
 
-    /// The sequences of two and more scalars with weights of their own, such as `ch`.
-    package func contractions() throws(ICUError) -> Set<[Unicode.Scalar]> {
-        try contractions(withPrefixes: false)
-    }
-
-    /// The scalars whose weight depends on the scalars before them, such as the Japanese prolonged sound mark after
-    /// each kana. Each sequence ends with that scalar.
-    package func scalarsInContext() throws(ICUError) -> Set<[Unicode.Scalar]> {
-        try contractions(withPrefixes: true).subtracting(contractions())
+    /// Sequences of two and more scalars with weights of their own.
+    ///
+    /// - Returns: contractions, such as `ch`; and scalars whose weight depends on the scalars before them, such as the
+    ///   Japanese prolonged sound mark after each kana: each such sequence ends with that scalar.
+    package func sequences() throws(ICUError) -> (
+        contractions: Set<[Unicode.Scalar]>, inContext: Set<[Unicode.Scalar]>
+    ) {
+        let contractions = try contractions(withPrefixes: false)
+        return (contractions, try self.contractions(withPrefixes: true).subtracting(contractions))
     }
 
     private func contractions(withPrefixes: Bool) throws(ICUError) -> Set<[Unicode.Scalar]> {
@@ -134,11 +141,12 @@ package final class Collator: Sendable {
         return Set(try strings(in: set))
     }
 
-    /// The scalars that this collation orders differently than the root does.
-    package func tailoredScalars() throws(ICUError) -> [ClosedRange<UInt32>] {
+    /// What this collation orders differently than the root does: scalars, ascending, and whether there is anything,
+    /// which may also be a sequence of scalars.
+    package func tailoring() throws(ICUError) -> (scalars: [ClosedRange<UInt32>], isEmpty: Bool) {
         let set = try checked("ucol_getTailoredSet", locale: source) { icu_tailoredSet(handle, &$0) }
         defer { icu_closeSet(set) }
-        return try ranges(in: set)
+        return (try ranges(in: set), icu_setItemCount(set) == 0)
     }
 
     /// Whether ICU's own string search finds `pattern` in `text`; the slow reference for the search engine.

@@ -68,6 +68,7 @@ extern const int32_t ICU_UCOL_CASE_LEVEL;
 extern const int32_t ICU_UCOL_FRENCH_COLLATION;
 extern const int32_t ICU_UCOL_NORMALIZATION_MODE;
 extern const int32_t ICU_UCOL_NUMERIC_COLLATION;
+extern const int32_t ICU_UCOL_ON;
 extern const int32_t ICU_UCOL_PRIMARY;
 extern const int32_t ICU_UCOL_SHIFTED;
 extern const int32_t ICU_UCOL_STRENGTH;

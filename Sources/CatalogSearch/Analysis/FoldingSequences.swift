@@ -94,6 +94,9 @@ struct CombiningClasses: Equatable, Sendable {
         self.packed = packed
     }
 
+    /// The marks.
+    var scalars: some Sequence<UInt32> { packed.lazy.map { $0 >> 8 } }
+
     /// The class of a scalar; `nil` for a scalar that is no mark.
     subscript(scalar: UInt32) -> UInt8? {
         let place = packed.partitioningIndex { $0 >> 8 >= scalar }

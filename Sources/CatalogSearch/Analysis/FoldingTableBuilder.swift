@@ -1,77 +1,122 @@
 // Derives a folding table from ICU's collator.
 //
-// The builder reads each character's primary weights once. Characters that have the same single weight form a class,
-// represented by its smallest character that is no capital. A character with several weights becomes their
-// representatives in order (`ß` becomes `ss`). Contractions, and characters whose weight depends on the characters
-// before them, are read as whole sequences. No language is named here: that `ä` is `ae` in a German search and a
-// letter of its own in Swedish comes from ICU and CLDR.
+// The builder reads the primary weights of each character that the collation tailors; all others have the root's. The
+// characters that have the same single weight form a class, represented by its smallest character that is no capital. A
+// character with several weights becomes their representatives in order (`ß` becomes `ss`). Contractions, and
+// characters whose weight depends on the characters before them, are read as whole sequences. No language is named
+// here: that `ä` is `ae` in a German search and a letter of its own in Swedish comes from ICU and CLDR.
 
 internal import ICU
+internal import KitSupport
 
 struct FoldingTableBuilder {
     private let collator: Collator
     private let weights: PrimaryWeightIterator
-    private var singles: [(scalar: UInt32, weight: UInt32)] = []
-    private var multiples: [(scalar: UInt32, weights: Range<Int>)] = []
-    /// The weights of the characters that have several.
-    private var severalWeights: [UInt32] = []
+    /// The characters whose weights are read, ascending, and the weights of all others.
+    private let weighed: [ClosedRange<UInt32>]
+    private let root: RootWeights
+    /// The classes of weights that the root does not have.
+    private var newClasses: [UInt32: Int] = [:]
+    private var singles: [(scalar: UInt32, number: Int, isPlain: Bool)] = []
+    private var multiples: [(scalar: UInt32, classes: Range<Int>)] = []
+    /// The classes of the characters that have several.
+    private var severalClasses: [UInt32] = []
     private var ignorables: [UInt32] = []
-    private var representatives: [UInt32: UInt32] = [:]
+    /// The character that represents each class; `noScalar` if none does yet.
+    private var representatives: [UInt32] = []
 
     private var pages = [UInt16](repeating: 0, count: 0x1100)
     private var entries = [FoldingTable.Entry](repeating: .identity, count: 256)
     private var expansions = FoldingTable.Expansions()
 
-    init(_ collator: Collator) throws(ICUError) {
+    private static let noScalar = UInt32.max
+
+    private init(
+        _ collator: Collator, tailored: [ClosedRange<UInt32>], weighsAll: Bool
+    ) throws(ICUError) {
         self.collator = collator
-        self.weights = try collator.primaryWeights()
+        weights = try collator.primaryWeights()
+        let tailorsIdeographs = tailored.contains { range in
+            RootWeights.ideographs.contains { $0.overlaps(range) }
+        }
+        root = try (tailorsIdeographs ? RootWeights.withIdeographs : RootWeights.withoutIdeographs).get()
+        weighed = weighsAll ? [0...0x10FFFF] : tailored
     }
 
     /// Builds the table of a collator.
-    static func table(of collator: Collator) throws(ICUError) -> FoldingTable {
-        var builder = try FoldingTableBuilder(collator)
-        for range in try builder.domain() { try builder.weigh(range) }
-        let asked = Set(builder.singles.lazy.map(\.scalar).filter { $0 >= 0x3400 })
-        for scalar in ideographsBehindCompatibilityForms where !asked.contains(scalar) {
-            try builder.weigh(scalar...scalar)
+    ///
+    /// - Parameter weighsAll: whether the weights of all characters are read, which gives the same table.
+    static func table(of collator: Collator, weighsAll: Bool = false) throws(ICUError) -> FoldingTable {
+        let weighsAll = weighsAll || !collator.sharesWeights
+        let tailoring = try collator.tailoring()
+        if tailoring.isEmpty, !weighsAll { return try rootTable.get() }
+        return try table(of: collator, tailored: tailoring.scalars, weighsAll: weighsAll)
+    }
+
+    /// The table of the root's standard collation.
+    private static let rootTable = Result { () throws(ICUError) in
+        try table(of: Collator(.root, strength: .primary), tailored: [], weighsAll: false)
+    }
+
+    private static func table(
+        of collator: Collator, tailored: [ClosedRange<UInt32>], weighsAll: Bool
+    ) throws(ICUError) -> FoldingTable {
+        var builder = try FoldingTableBuilder(collator, tailored: tailored, weighsAll: weighsAll)
+        for part in builder.root.parts { try builder.weigh(part.range, part.codes) }
+        for scalar in ideographsBehindCompatibilityForms {
+            if builder.root.parts.contains(where: { $0.range.contains(scalar) }) { continue }
+            try builder.weigh(scalar)
         }
         builder.chooseRepresentatives()
         builder.fillEntries()
         return try builder.finished()
     }
 
-    /// The code points whose weights are read one by one. Code points that no other character can equal are left out:
-    /// private use, and ideographs unless the collation orders these itself.
-    private func domain() throws(ICUError) -> [ClosedRange<UInt32>] {
-        var ranges: [ClosedRange<UInt32>] = [
-            0...0x33FF, 0x4DC0...0x4DFF, 0xA000...0xD7FF, 0xF900...0xFFFD, 0x10000...0x16FFF,
-            0x18D00...0x1FFFD,
-            0x2F800...0x2FA1F, 0xE0000...0xE01FF,
-        ]
-        let ideographs: [ClosedRange<UInt32>] = [
-            0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x2F7FF, 0x2FA20...0x323AF,
-        ]
-        let tailored = try collator.tailoredScalars()
-        if tailored.contains(where: { range in ideographs.contains { $0.overlaps(range) } }) {
-            ranges += ideographs
-        }
-        return ranges
-    }
-
-    private mutating func weigh(_ range: ClosedRange<UInt32>) throws(ICUError) {
-        for value in range {
-            guard let scalar = Unicode.Scalar(value), scalar.isAssigned else { continue }
-            let first = severalWeights.count
-            switch try weights.appendWeights(of: value, to: &severalWeights) {
-            case 0: ignorables.append(value)
-            case 1: singles.append((scalar.value, severalWeights.removeLast()))
-            case let count: multiples.append((value, first..<first + count))
+    private mutating func weigh(_ range: ClosedRange<UInt32>, _ codes: [RootWeights.Code]) throws(ICUError) {
+        var next = weighed.partitioningIndex { $0.upperBound >= range.lowerBound }
+        for (value, code) in zip(range, codes) where code.kind != .unassigned {
+            while next < weighed.count, weighed[next].upperBound < value { next += 1 }
+            if next < weighed.count, weighed[next].lowerBound <= value {
+                try weigh(value)
+                continue
+            }
+            switch code.kind {
+            case .unassigned: break
+            case .ignorable: ignorables.append(value)
+            case .single: singles.append((value, code.number, code.isPlain))
+            case .several:
+                let first = severalClasses.count
+                severalClasses += root.sequences[code.number]
+                multiples.append((value, first..<severalClasses.count))
             }
         }
     }
 
-    /// Ideographs outside of that domain that have a compatibility form (`㈱`, `金` as U+F90A): both must be in one
-    /// class.
+    private mutating func weigh(_ value: UInt32) throws(ICUError) {
+        let first = severalClasses.count
+        let count = try weights.appendWeights(of: value, to: &severalClasses)
+        for index in first..<first + count {
+            severalClasses[index] = UInt32(number(ofClass: severalClasses[index]))
+        }
+        switch count {
+        case 0: ignorables.append(value)
+        case 1:
+            singles.append(
+                (value, Int(severalClasses.removeLast()), Unicode.Scalar(value)?.isPlain ?? false))
+        default: multiples.append((value, first..<first + count))
+        }
+    }
+
+    /// The class of a weight.
+    private mutating func number(ofClass weight: UInt32) -> Int {
+        if let known = root.classes[weight] ?? newClasses[weight] { return known }
+        let number = root.classes.count + newClasses.count
+        newClasses[weight] = number
+        return number
+    }
+
+    /// Ideographs outside of the root's ranges that have a compatibility form (`㈱`, `金` as U+F90A): both must be in
+    /// one class.
     private static let ideographsBehindCompatibilityForms: [UInt32] = {
         var found: Set<UInt32> = []
         for range in [0x2E80...0x33FF, 0xF900...0xFAFF, 0x1F200...0x1F2FF, 0x2F800...0x2FA1F]
@@ -91,39 +136,38 @@ struct FoldingTableBuilder {
 
     private mutating func chooseRepresentatives() {
         // Plain characters first, then by code point.
-        func rank(_ value: UInt32) -> UInt32 { Unicode.Scalar(value)!.isPlain ? value : value | 0x8000_0000 }
-        representatives.reserveCapacity(singles.count)
-        for (scalar, weight) in singles {
-            if let present = representatives[weight], rank(present) <= rank(scalar) { continue }
-            representatives[weight] = scalar
+        let variant: UInt32 = 0x8000_0000
+        representatives = Array(repeating: Self.noScalar, count: root.classes.count + newClasses.count)
+        for (scalar, number, isPlain) in singles {
+            representatives[number] = min(representatives[number], isPlain ? scalar : scalar | variant)
+        }
+        for number in representatives.indices where representatives[number] != Self.noScalar {
+            representatives[number] &= ~variant
         }
         // If no single character has a weight, the first character in whose expansion it appears represents it. That
         // character represents nothing else, because it has several weights.
-        for (scalar, weights) in multiples {
-            if let weight = severalWeights[weights].first(where: { representatives[$0] == nil }) {
-                representatives[weight] = scalar
-            }
+        for (scalar, classes) in multiples {
+            let free = severalClasses[classes].first { representatives[Int($0)] == Self.noScalar }
+            if let free { representatives[Int(free)] = scalar }
         }
     }
 
     private mutating func fillEntries() {
         for scalar in ignorables { set(.ignorable, at: scalar) }
-        for (scalar, weight) in singles {
-            let representative = representatives[weight]!
-            if representative != scalar { set(.init(.scalar, payload: representative), at: scalar) }
+        for (scalar, number, _) in singles where representatives[number] != scalar {
+            set(.init(.scalar, payload: representatives[number]), at: scalar)
         }
-        for (scalar, weights) in multiples where !Hangul.syllables.contains(scalar) {
-            set(.init(.expansion, payload: UInt32(expansion(of: severalWeights[weights]))), at: scalar)
+        for (scalar, classes) in multiples where !Hangul.syllables.contains(scalar) {
+            set(.init(.expansion, payload: UInt32(expansion(of: severalClasses[classes]))), at: scalar)
         }
         // A syllable needs no expansion of its own unless the collation weighs it differently from its letters.
-        for (scalar, weights) in multiples where Hangul.syllables.contains(scalar) {
-            var letters: [UInt32] = []
-            var isSum = true
-            Hangul.forEachLetter(of: scalar) { isSum = appendFolded($0, to: &letters) && isSum }
-            let folded = severalWeights[weights].map { representative(of: $0) }
+        let letters = classesOfLetters()
+        for (scalar, classes) in multiples where Hangul.syllables.contains(scalar) {
+            let isSum = isSum(of: letters, scalar, severalClasses[classes])
             set(
-                isSum && letters == folded
-                    ? .syllable : .init(.expansion, payload: UInt32(expansions.append(folded))), at: scalar)
+                isSum
+                    ? .syllable
+                    : .init(.expansion, payload: UInt32(expansion(of: severalClasses[classes]))), at: scalar)
         }
         // Beyond the collation: invisible characters are ignored, and curly and straight quotation marks and
         // apostrophes are equal, because keyboards differ.
@@ -136,6 +180,33 @@ struct FoldingTableBuilder {
         }
     }
 
+    /// The block of the letters of Hangul syllables.
+    private static let letterBlock: ClosedRange<UInt32> = 0x1100...0x11FF
+
+    /// The classes of each letter of that block.
+    private func classesOfLetters() -> [[UInt32]] {
+        var found = [[UInt32]](repeating: [], count: Self.letterBlock.count)
+        for (scalar, number, _) in singles where Self.letterBlock.contains(scalar) {
+            found[Int(scalar - Self.letterBlock.lowerBound)] = [UInt32(number)]
+        }
+        for (scalar, classes) in multiples where Self.letterBlock.contains(scalar) {
+            found[Int(scalar - Self.letterBlock.lowerBound)] = Array(severalClasses[classes])
+        }
+        return found
+    }
+
+    /// Whether the weights of a Hangul syllable are those of its letters.
+    private func isSum(of letters: [[UInt32]], _ syllable: UInt32, _ classes: ArraySlice<UInt32>) -> Bool {
+        var rest = classes
+        var isSum = true
+        Hangul.forEachLetter(of: syllable) { letter in
+            let part = letters[Int(letter - Self.letterBlock.lowerBound)]
+            isSum = isSum && rest.starts(with: part)
+            rest = rest.dropFirst(part.count)
+        }
+        return isSum && rest.isEmpty
+    }
+
     /// Straight marks with their typographic variants. The Hebrew geresh and gershayim are typed as apostrophe and
     /// quotation mark.
     private static let quotationMarks: [(UInt32, [UInt32])] = [
@@ -145,10 +216,10 @@ struct FoldingTableBuilder {
 
     private mutating func finished() throws(ICUError) -> FoldingTable {
         var contractions: [(scalar: UInt32, company: [UInt32], expansion: Int)] = []
-        var classes: [UInt32: UInt8] = [:]
         // Sorted, so that every run chooses the same representatives.
-        for sequence in try Self.sorted(collator.contractions()) {
-            let expansion = expansion(of: try weights.weights(of: sequence))
+        let sequences = try collator.sequences()
+        for sequence in Self.sorted(sequences.contractions) {
+            let expansion = expansion(ofWeights: try weights.weights(of: sequence))
             contractions.append((sequence[0].value, sequence.dropFirst().map(\.value), expansion))
             if sequence[1].canonicalCombiningClass == 0 {
                 mark(sequence[0].value, .startsContraction)
@@ -158,59 +229,45 @@ struct FoldingTableBuilder {
             }
         }
         var contexts: [(scalar: UInt32, company: [UInt32], expansion: Int)] = []
-        for sequence in try Self.sorted(collator.scalarsInContext()) {
+        for sequence in Self.sorted(sequences.inContext) {
             let prefix = Array(sequence.dropLast())
             let scalar = sequence[sequence.count - 1].value
             let before = try weights.weights(of: prefix).count
-            let expansion = expansion(of: try weights.weights(of: sequence).dropFirst(before))
+            let expansion = expansion(ofWeights: try weights.weights(of: sequence).dropFirst(before))
             contexts.append((scalar, prefix.map(\.value), expansion))
             mark(scalar, .hasContext)
         }
-        for scalar in ignorables + singles.map(\.scalar) + multiples.map(\.scalar) where scalar >= 0x300 {
-            let combiningClass = Unicode.Scalar(scalar)!.canonicalCombiningClass
-            guard combiningClass != 0 else { continue }
-            classes[scalar] = combiningClass
-            mark(scalar, .isMark)
-        }
+        for scalar in RootWeights.marks.scalars { mark(scalar, .isMark) }
         return FoldingTable(
             pages: pages, entries: entries, expansions: expansions,
             contractions: FoldingSequences(contractions), contexts: FoldingSequences(contexts),
-            combiningClasses: CombiningClasses(classes))
+            combiningClasses: RootWeights.marks)
     }
 
     private static func sorted(_ sequences: Set<[Unicode.Scalar]>) -> [[Unicode.Scalar]] {
         sequences.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Appends the folding of a scalar.
-    ///
-    /// - Returns: `false` if it is not known yet.
-    private func appendFolded(_ scalar: UInt32, to folded: inout [UInt32]) -> Bool {
-        let entry = entry(at: scalar)
-        switch entry.kind {
-        case .identity: folded.append(scalar)
-        case .scalar: folded.append(entry.payload)
-        case .expansion where entry == .syllable: return false
-        case .expansion: folded += expansions[Int(entry.payload)]
-        case .ignorable: break
-        }
-        return true
-    }
-
-    /// Adds the folded form of a sequence of weights to the expansions.
+    /// Adds the folded form of a sequence of classes to the expansions.
     ///
     /// - Returns: its number.
-    private mutating func expansion(of weights: some Sequence<UInt32>) -> Int {
-        expansions.append(weights.map { representative(of: $0) })
+    private mutating func expansion(of classes: some Sequence<UInt32>) -> Int {
+        expansions.append(classes.map { representative(of: Int($0)) })
     }
 
-    /// The character that represents a weight; a code point of an unused plane if no character has it.
-    private mutating func representative(of weight: UInt32) -> UInt32 {
-        if let known = representatives[weight] { return known }
-        let scalar = nextFreeScalar
-        nextFreeScalar += 1
-        representatives[weight] = scalar
-        return scalar
+    /// The same for a sequence of weights.
+    private mutating func expansion(ofWeights weights: some Sequence<UInt32>) -> Int {
+        expansion(of: weights.map { UInt32(number(ofClass: $0)) })
+    }
+
+    /// The character that represents a class; a code point of an unused plane if no character has its weight.
+    private mutating func representative(of number: Int) -> UInt32 {
+        while representatives.count <= number { representatives.append(Self.noScalar) }
+        if representatives[number] == Self.noScalar {
+            representatives[number] = nextFreeScalar
+            nextFreeScalar += 1
+        }
+        return representatives[number]
     }
 
     private var nextFreeScalar: UInt32 = 0xB0000
