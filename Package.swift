@@ -113,7 +113,8 @@ let package = Package(
         .testTarget(name: "KitSupportTests", dependencies: ["KitSupport"], swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogSearchTests", dependencies: ["CatalogSearch", "ICU", "KitSupport", "TestSupport"],
+            name: "CatalogSearchTests",
+            dependencies: ["CatalogSearch", "ICU", "KitSupport", "Stemming", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SearchInterfaceTests",

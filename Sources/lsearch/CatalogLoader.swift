@@ -27,11 +27,16 @@ struct CatalogLoader {
     /// The catalogs whose indexes a search found damaged.
     private var repaired: Set<String> = []
 
-    /// - Parameter cache: the indexes; `nil` to read catalogs into memory.
-    init(_ reporter: Reporter, cache: IndexCache?, rebuilds: Bool, showsProgress: Bool) {
+    /// - Parameters:
+    ///   - cache: the indexes; `nil` to read catalogs into memory.
+    ///   - searchedLanguages: the languages of the chain of every search; `nil` for all.
+    init(
+        _ reporter: Reporter, cache: IndexCache?, searchedLanguages: Set<String>? = nil, rebuilds: Bool,
+        showsProgress: Bool
+    ) {
         progress = ProgressBar(reporter.texts, isShown: showsProgress)
         self.reporter = reporter
-        store = CatalogStore(cache: cache)
+        store = CatalogStore(cache: cache, searchedLanguages: searchedLanguages)
         self.rebuilds = rebuilds
     }
 

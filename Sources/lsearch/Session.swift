@@ -42,8 +42,10 @@ struct Session {
     /// Loads the catalogs and reports what is wrong with them; `nil` where nothing can be searched.
     nonisolated(nonsending) private func loadCatalogs() async -> SearchedCatalogs? {
         let likelyChain = options.request.chain(preferred: options.preferredLocales, available: [])
+        // The catalogs may add regions to the chain of the one search, but no language.
+        let searchedLanguages = options.mode == .search ? Set(likelyChain.map(\.language)) : nil
         var loader = CatalogLoader(
-            reporter, cache: cache, rebuilds: options.rebuildsIndexes,
+            reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.rebuildsIndexes,
             showsProgress: ProgramEnvironment.isTerminal(2))
         let loaded = await loader.load(paths, chain: options.mode.searches ? likelyChain : [])
         reporter.report(

@@ -89,6 +89,18 @@ import Testing
         }
     }
 
+    /// `geburtstagst` has the stem of `Geburtstag`, but is the beginning of another word.
+    @Test(arguments: [
+        (["Geburtstag", "Geburtstagstorte"], "geburtstagst", ["r1"]),
+        (["Geburtstag", "Geburtstagstorte"], "geburtstage", ["r0", "r1"]),
+        // Where a text has it as a whole word, it is one.
+        (["Geburtstag", "Geburtstagstorte", "GEBURTSTAGST"], "geburtstagst", ["r2", "r0", "r1"]),
+        (["Geburtstag", "Zeile geburtstagst-Torte"], "geburtstagst", ["r1", "r0"]),
+    ])
+    func aWordThatIsStillTypedHasNoOtherForms(titles: [String], query: String, found: [String]) throws {
+        #expect(try Self.engine(titles).search(Self.request(query)).hits.map(\.id) == found)
+    }
+
     @Test func synonymsAreAnotherForm() throws {
         let synonyms = [
             CatalogDescription.Synonyms(locale: LocaleIdentifier("de"), words: ["Handy", "Mobiltelefon"]),

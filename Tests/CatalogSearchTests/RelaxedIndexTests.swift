@@ -116,6 +116,36 @@ import Testing
         #expect(found > 0)
     }
 
+    /// Other forms of words of the texts, in a language with many, are found by the stems.
+    @Test func stemsLoseNoWord() throws {
+        let titles = [
+            "Häuser am See", "Das Haus, ein Baum-Haus", "Baumhäuser", "Straßen und STRASSE", "Straßenbahn",
+            "gehen, ging, geht", "Zum Gehen", "T-Shirts", "das T-Shirt", "x", "Er ist", "Ist's?",
+        ]
+        let german = LocaleIdentifier("de")!
+        let records = titles.enumerated().map { number, title in
+            CatalogRecord(id: "r\(number)", texts: [.init(.title, german, title)])
+        }
+        let index = try CatalogIndex(CatalogDescription(id: "c"), records: records)
+        var found = 0
+        for typed in ["haus", "hauses", "straße", "strassen", "gehe", "shirts", "t-shirts", "ist", "bäume"] {
+            let request = SearchRequest(typed, locale: german, chain: [german])
+            let query = index.adapted(try PreparedQuery(request, locales: index.locales))
+            let segment = index.segments[0]
+            let levels = try SearchedLevel.levels(of: segment, query)
+            let all = WordFinder(
+                dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) },
+                word: query.words[0], foldings: query.foldings, languages: query.languages,
+                records: RecordSet(all: segment.numberCount))
+            let expected = try all.words(.stems).map(\.spelling).sorted()
+            let words = try segment.words(.stems, like: query.words[0], query, within: nil)
+            #expect(words.map(\.spelling).sorted() == expected)
+            #expect(try segment.use(of: query.words[0], query) == all.use())
+            found += words.count
+        }
+        #expect(found > 10)
+    }
+
     /// Strict answers are compared with a scan elsewhere; here, those of one segment with those of others.
     @Test(arguments: SearchEngineTests.chains) func doesNotDependOnHowRecordsAreDivided(chain: [String])
         async throws

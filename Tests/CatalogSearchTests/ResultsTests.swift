@@ -6,6 +6,21 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct ResultsTests {
+    /// Plural forms of a message: the text with the typed word can be told from those with another form.
+    @Test func matchesTellWhetherTheirTextHasTheTypedWord() throws {
+        let german = LocaleIdentifier("de")!
+        let texts = ["Eine Rose", "Viele Rosen"].map { CatalogRecord.Text(.keywords, german, $0) }
+        let records = [CatalogRecord(id: "r", texts: texts)]
+        let index = try CatalogIndex(CatalogDescription(id: "c"), records: records)
+        let hits = try SearchEngine([index]).search(SearchRequest("rosen", locale: german, chain: [german]))
+            .hits
+        #expect(
+            hits[0].matches == [
+                Hit.Match(field: .keywords, text: 0, range: 5..<9, isTyped: false),
+                Hit.Match(field: .keywords, text: 1, range: 6..<11),
+            ])
+    }
+
     static let de = LocaleIdentifier("de")!
     static let en = LocaleIdentifier("en")!
 

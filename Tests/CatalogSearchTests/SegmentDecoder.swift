@@ -238,6 +238,23 @@ struct SegmentDecoder {
         }
     }
 
+    /// The terms of each bucket of stems, and the number of bits that choose one; `nil` without stems.
+    func stems(locale: Int) -> (bits: Int, buckets: [[Int]])? {
+        guard let section = sections[Name(kind: 51, locale: locale)] else { return nil }
+        let bits = Self.number(section, 0, 4)
+        let offsets = (0...1 << bits).map { Self.number(section, 4 + 4 * $0, 4) }
+        let lists = 4 + 4 * offsets.count
+        precondition(lists + offsets[1 << bits] == section.count, "bytes behind the stems")
+        let buckets = zip(offsets, offsets.dropFirst()).map { start, end in
+            var previous = -1
+            return Self.varints(section[lists + start..<lists + end]).map {
+                previous += $0 + 1
+                return previous
+            }
+        }
+        return (bits, buckets)
+    }
+
     /// A piece of the sorted suffixes.
     struct Leaf: Equatable {
         /// The first eight bytes of the first suffix.

@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [
         (IndexLayout.Section.priceOrder, SegmentExamination.Part.orders), (.yearOrder, .orders),
         (.popularityPlaces, .orders), (.termLengths, .terms), (.postingReferences, .postings),
-        (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms),
+        (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
     ])
     func aSectionThatContradictsOthersIsFound(

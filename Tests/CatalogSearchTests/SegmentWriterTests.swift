@@ -1,6 +1,7 @@
 // The file of a segment contains what was added, as the format describes.
 
 import ICU
+import Stemming
 import TestSupport
 import Testing
 
@@ -165,6 +166,36 @@ import Testing
                         == Self.leaves(suffixes[set], size: set == 0 ? 128 : 32))
             }
         }
+    }
+
+    /// Words of several lengths and alphabets; pieces of fewer than three letters have no stems.
+    @Test func listsTermsByTheStemsOfTheirWords() async throws {
+        let words = [
+            "Häuser", "haus", "T-Shirts", "Straße", "im", "Bäume", "Zum", "a-b", "Gehen", "gehst", "Baum",
+        ]
+        let titles = (0..<4).map { "\(words.joined(separator: " ")) Nummer\($0)" }
+        let records = titles.enumerated().map { number, title in
+            CatalogRecord(id: "r\(number)", texts: [.init(.title, LocaleIdentifier("de")!, title)])
+        }
+        let file = try await Self.file(records)
+        let terms = file.terms(locale: 0).map { String(decoding: $0.text, as: UTF8.self) }
+        let stems = try #require(file.stems(locale: 0))
+        let stemmer = try #require(Stemmer(language: "de"))
+        var expected = [[Int]](repeating: [], count: 1 << stems.bits)
+        var count = 0
+        for (number, term) in terms.enumerated() {
+            var buckets: Set<Int> = []
+            for word in term.split(separator: "-") where word.count >= 3 {
+                let hash = Array(stemmer.stem(of: String(word)).utf8).withUnsafeBytes { Checksum.of($0) }
+                buckets.insert(Int(hash >> UInt64(64 - stems.bits)))
+                count += 1
+            }
+            for bucket in buckets { expected[bucket].append(number) }
+        }
+        #expect(stems.buckets == expected)
+        #expect(count > 8 && stems.bits == 1)
+        let japanese = CatalogRecord(id: "r", texts: [.init(.title, LocaleIdentifier("ja")!, "誕生日ケーキ")])
+        #expect(try await Self.file([japanese]).stems(locale: 0) == nil)
     }
 
     /// The prefixes of a text, by scalars, up to all of it.

@@ -41,6 +41,9 @@ import Testing
         }
         let found = LocaleNegotiation.chain(preferred: locales(preferred), available: locales(available))
         #expect(found.map(\.identifier).joined(separator: " ") == chain)
+        // The available locales add regions, but no language.
+        let likely = LocaleNegotiation.chain(preferred: locales(preferred), available: [])
+        #expect(Set(found.map(\.language)) == Set(likely.map(\.language)))
     }
 
     @Test func endsWithTheSourceLocale() {

@@ -23,7 +23,8 @@ package struct Folding: Sendable {
         }
     }
 
-    private init(standard: FoldingTable, search: FoldingTable) {
+    /// Two foldings of a locale.
+    init(standard: FoldingTable, search: FoldingTable) {
         self.standard = standard
         self.search = search
     }

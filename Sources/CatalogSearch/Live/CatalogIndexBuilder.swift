@@ -8,20 +8,27 @@
 ///     try live.insert(try await builder.finish())
 public final class CatalogIndexBuilder {
     private let description: CatalogDescription
+    private let searchedLanguages: Set<String>?
     private let sizeLimit: Int
     private var writer: SegmentWriter
     private var segments: [IndexedSegment] = []
 
     /// A builder for records of a catalog.
     public convenience init(_ description: CatalogDescription) {
-        self.init(description, sizeLimit: SegmentWriter.sizeLimitOnHeap)
+        self.init(description, searchedLanguages: nil)
     }
 
-    /// - Parameter sizeLimit: the memory of a segment's records, in bytes, beyond which the segment is written.
-    package init(_ description: CatalogDescription, sizeLimit: Int) {
+    /// - Parameters:
+    ///   - searchedLanguages: the languages in which queries will search the index; `nil` for all.
+    ///   - sizeLimit: the memory of a segment's records, in bytes, beyond which the segment is written.
+    package init(
+        _ description: CatalogDescription, searchedLanguages: Set<String>? = nil,
+        sizeLimit: Int = SegmentWriter.sizeLimitOnHeap
+    ) {
         self.description = description
+        self.searchedLanguages = searchedLanguages
         self.sizeLimit = sizeLimit
-        writer = SegmentWriter(description)
+        writer = SegmentWriter(description, searchedLanguages: searchedLanguages)
     }
 
     /// Adds records with new ids, using all cores.
@@ -44,7 +51,7 @@ public final class CatalogIndexBuilder {
     private nonisolated(nonsending) func writeSegment() async throws {
         guard writer.recordCount > 0 else { return }
         let full = writer
-        writer = SegmentWriter(description)
+        writer = SegmentWriter(description, searchedLanguages: searchedLanguages)
         segments.append(try await full.segment())
     }
 }

@@ -40,12 +40,12 @@ final class RecordScanner {
     /// The matches of each word in the searched texts of a record, which are in each field those in the first locale of
     /// the chain that has some; and in the labels of its scope and catalog.
     ///
-    /// - Parameter visit: called with the range of each match, in scalars; field after field, text after text, and within
-    ///   a text word after word.
+    /// - Parameter visit: called with the range of each match, in scalars, and the relaxation that it needs; field after
+    ///   field, text after text, and within a text word after word.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
     func matches(
         in record: CatalogRecord,
-        _ visit: (_ field: Int, _ text: Int, Range<Int>) -> Void = { _, _, _ in }
+        _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
             words: query.words.map {
@@ -60,7 +60,7 @@ final class RecordScanner {
                 for (word, labels) in labels.enumerated() {
                     for label in labels where label.best.field == field {
                         found.words[word].append(label.best)
-                        for range in label.ranges { visit(field, 0, range) }
+                        for range in label.ranges { visit(field, 0, range, label.best.key.relaxation) }
                     }
                 }
                 continue
@@ -74,7 +74,7 @@ final class RecordScanner {
                     var events = TextEvents(near, phrase: query.phrase, wordCount: query.words.count)
                     try matchText(source, folder.fold(source), terms, level, field) { word, occurrence in
                         found.words[word].append(occurrence.inText(number))
-                        visit(field, number, occurrence.scalars)
+                        visit(field, number, occurrence.scalars, occurrence.key.relaxation)
                         events.append(word, occurrence.match, terms.terms(of: occurrence.bytes))
                     }
                     if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }

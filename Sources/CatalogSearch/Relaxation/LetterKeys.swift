@@ -96,7 +96,7 @@ final class LetterKeys {
                         var last = end
                         while last < count, offsets[last] == offsets[end - 1] { last += 1 }
                         let bytes = source[offsets[start]..<offsets[last]]
-                        if FoundWord.isShort(bytes) {
+                        if TermPieces.isShort(bytes) {
                             let piece = String(decoding: bytes, as: UTF8.self)
                             if known.insert(piece).inserted { pieces.append(piece) }
                         }

@@ -87,7 +87,7 @@ extension QueryRelaxer {
         for number in words.indices where words[number].number == nil {
             if number + 1 < words.count, words[number + 1].number == nil {
                 let joined = words[number].spelling + words[number + 1].spelling
-                if FoundWord.isShort(joined.utf8) {
+                if TermPieces.isShort(joined.utf8) {
                     // One word instead of two earns what both would.
                     let word = query.word(
                         joined, insteadOf: words[number], .letters, percent: 2 * Score.factor(.letters))

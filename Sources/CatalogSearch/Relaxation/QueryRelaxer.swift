@@ -154,6 +154,8 @@ final class QueryRelaxer {
             case .letters: found = try words(.letters, like: word, kind)
             case .forms:
                 found = try words(.stems, like: word, kind)
+                // A word that only longer words begin with is still being typed, and has no forms yet.
+                if !found.isEmpty, try use(of: word) == .beginning { found = [] }
                 let stems = Set(found.map(\.spelling))
                 found += try synonyms(of: word).filter { !stems.contains($0.spelling) }
             case .typos: found = try words(.typos, like: word, kind)
@@ -162,6 +164,20 @@ final class QueryRelaxer {
         }
         known[key] = found
         return found
+    }
+
+    /// How the texts of all catalogs use a word.
+    private func use(of word: PreparedQuery.Word) throws(SearchError) -> WordUse {
+        var use = WordUse.none
+        for catalog in catalogs {
+            let adapted = catalog.adapted(query)
+            for segment in catalog.segments where use < .wholeWord {
+                use = max(
+                    use,
+                    try catalog.damageNamed { () throws(SegmentError) in try segment.use(of: word, adapted) })
+            }
+        }
+        return use
     }
 
     /// The words of the texts that resemble a word.

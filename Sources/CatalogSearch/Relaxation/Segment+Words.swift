@@ -11,11 +11,23 @@ extension IndexedSegment {
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
         within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
-        let levels = try SearchedLevel.levels(of: self, query)
-        return try WordFinder(
-            dictionaries: levels.map { IndexedDictionary(level: $0) }, word: word, foldings: query.foldings,
-            languages: query.languages, records: records ?? remainingRecords
-        ).words(sought)
+        try finder(of: word, query, within: records).words(sought)
+    }
+
+    /// How the searched texts use a word of a query.
+    ///
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    func use(of word: PreparedQuery.Word, _ query: PreparedQuery) throws(SegmentError) -> WordUse {
+        try finder(of: word, query, within: nil).use()
+    }
+
+    private func finder(
+        of word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
+    ) throws(SegmentError) -> WordFinder<IndexedDictionary> {
+        WordFinder(
+            dictionaries: try SearchedLevel.levels(of: self, query).map { IndexedDictionary(level: $0) },
+            word: word, foldings: query.foldings, languages: query.languages,
+            records: records ?? remainingRecords)
     }
 
     /// The number of some records in each scope; records without a scope under `nil`.

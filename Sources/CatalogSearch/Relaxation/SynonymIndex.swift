@@ -59,7 +59,7 @@ struct SynonymIndex {
         for group in holding.sorted() {
             for synonym in groups[group].words {
                 try interruption.count(Interruption.record)
-                guard FoundWord.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
+                guard TermPieces.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
                 let parts = PreparedQuery.split(synonym)
                 // The words of a synonym earn together what one word would.
                 let percent = Score.factor(.forms) / max(1, parts.count)

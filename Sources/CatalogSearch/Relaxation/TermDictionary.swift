@@ -32,6 +32,12 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
+    /// Calls `body` with at least those terms that contain a word with a stem which begins with `form`.
+    func forEachTerm(
+        withStem stem: String, beginningWith form: PreparedQuery.Form,
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError)
+
     /// Calls `body` with at least those terms of which one folding contains one of the patterns, once each.
     func forEachTerm(
         holdingAnyOf patterns: [BytePattern],
@@ -58,6 +64,11 @@ protocol TermDictionary {
 extension TermDictionary {
     func forEachTerm(
         beginningWith form: PreparedQuery.Form,
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) { try forEachTerm(body) }
+
+    func forEachTerm(
+        withStem stem: String, beginningWith form: PreparedQuery.Form,
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
 
@@ -98,6 +109,14 @@ struct IndexedDictionary: TermDictionary {
         let finder = TermFinder(level.index)
         let terms = try finder.termsBeginning(with: form, among: try finder.candidates(form).terms)
         try forEach(terms.lazy.map { Int($0) }, body)
+    }
+
+    func forEachTerm(
+        withStem stem: String, beginningWith form: PreparedQuery.Form,
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        guard let stems = level.index.stems else { return }
+        try forEach(try stems.terms(withStem: stem).lazy.map { Int($0) }, body)
     }
 
     func forEachTerm(

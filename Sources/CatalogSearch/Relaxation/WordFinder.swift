@@ -12,13 +12,16 @@ package struct FoundWord: Sendable {
     package var distance: Int
     /// The number of texts with terms that contain this spelling.
     package var uses: Int
+}
 
-    /// Whether a spelling, in UTF-8, has at most ``Relaxation/maximumSpellingLength`` scalars.
-    static func isShort(_ spelling: some Collection<UInt8>) -> Bool {
-        // A scalar has at most four bytes.
-        spelling.count <= 4 * Relaxation.maximumSpellingLength
-            && spelling.scalarCount <= Relaxation.maximumSpellingLength
-    }
+/// How texts use a word.
+package enum WordUse: Comparable, Sendable {
+    /// Not at all, or only inside words.
+    case none
+    /// As the beginning of longer words.
+    case beginning
+    /// As a whole word.
+    case wholeWord
 }
 
 /// How the words of the texts resemble the word of the query.
@@ -176,9 +179,6 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Stems
 
-    /// The letters at the beginning that all forms of a word share; shorter words have no other forms.
-    private static var sameLetters: Int { 3 }
-
     /// Words with the same stem.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
@@ -186,11 +186,12 @@ struct WordFinder<Dictionary: TermDictionary> {
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position],
-                let beginning = form.prefix(Self.sameLetters),
+                let beginning = form.prefix(StemIndex.sameLetters),
                 let stemmer = Stemmer(language: languages[dictionary.position])
             else { continue }
             let stem = stemmer.stem(of: word.spelling)
-            try dictionary.forEachTerm(beginningWith: beginning) { term throws(SegmentError) in
+            try dictionary.forEachTerm(withStem: stem, beginningWith: beginning) {
+                term throws(SegmentError) in
                 try interruption.count(term.steps)
                 let spellings = Self.spellings(
                     of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
@@ -235,6 +236,44 @@ struct WordFinder<Dictionary: TermDictionary> {
             else { return nil }
             return start..<end
         }
+    }
+
+    /// Whether texts contain the word itself, and how.
+    func use() throws(SegmentError) -> WordUse {
+        var use = WordUse.none
+        var interruption = Interruption()
+        for dictionary in dictionaries {
+            let form = word.forms[dictionary.position]
+            guard foldings[dictionary.position] != nil else { continue }
+            try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
+                // Whole words come first, and are enough.
+                guard use < .wholeWord else { return }
+                try interruption.count(term.steps)
+                let bounds = try dictionary.details(ofTerm: term.number).bounds
+                let here = max(
+                    Self.use(of: form.standard, in: term.standard, bounds.standard),
+                    Self.use(of: form.search, in: term.search ?? term.standard, bounds.search))
+                guard here > use,
+                    try dictionary.uses(ofTerm: term.number, within: records, &interruption) > 0
+                else { return }
+                use = here
+            }
+        }
+        return use
+    }
+
+    private static func use(
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
+    ) -> WordUse {
+        guard let pattern else { return .none }
+        var use = WordUse.none
+        for start in bounds?.map(Int.init) ?? [0] {
+            let end = start + pattern.bytes.count
+            guard end <= folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { continue }
+            let match = IndexedTerm.Bounds.matchClass(start, end, length: folding.count, bounds: bounds)
+            use = max(use, match == .wholeWord ? .wholeWord : .beginning)
+        }
+        return use
     }
 
     // MARK: Completions

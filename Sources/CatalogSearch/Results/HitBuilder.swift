@@ -78,9 +78,11 @@ final class HitBuilder {
         private(set) var first: [Hit.Match] = []
         private(set) var count = 0
 
-        mutating func append(_ field: FieldName, text: Int = 0, _ range: Range<Int>) {
+        mutating func append(
+            _ field: FieldName, text: Int = 0, _ range: Range<Int>, isTyped: Bool = true
+        ) {
             if count < Hit.maximumMatchCount {
-                first.append(Hit.Match(field: field, text: text, range: range))
+                first.append(Hit.Match(field: field, text: text, range: range, isTyped: isTyped))
             }
             count += 1
         }
@@ -91,12 +93,17 @@ final class HitBuilder {
     private func words(in record: CatalogRecord) throws(SegmentError) -> ([WordMatch], FoundMatches) {
         var matches = FoundMatches()
         var current = (field: 0, text: 0)
+        var isTyped = false
         func endText() {
-            ranges.removeAll { matches.append(query.fields[current.field], text: current.text, $0) }
+            ranges.removeAll {
+                matches.append(query.fields[current.field], text: current.text, $0, isTyped: isTyped)
+            }
+            isTyped = false
         }
-        let found = try scanner.matches(in: record) { field, text, range in
+        let found = try scanner.matches(in: record) { field, text, range, relaxation in
             if current != (field, text) { endText() }
             current = (field, text)
+            isTyped = isTyped || relaxation == nil
             ranges.insert(range)
         }
         endText()

@@ -10,12 +10,16 @@ extension Hit {
         public var text: Int
         /// The position: half-open, in Unicode scalars of the text. The whole value for `year` and `price`.
         public var range: Range<Int>
+        /// Whether the text contains a word as typed; `false` if only similar words match in it. A front end that shows
+        /// one text prefers such a text.
+        public var isTyped: Bool
 
         /// A part of a text.
-        public init(field: FieldName, text: Int = 0, range: Range<Int>) {
+        public init(field: FieldName, text: Int = 0, range: Range<Int>, isTyped: Bool = true) {
             self.field = field
             self.text = text
             self.range = range
+            self.isTyped = isTyped
         }
     }
 }

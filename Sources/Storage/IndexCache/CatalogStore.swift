@@ -55,9 +55,19 @@ public struct CatalogStore: Sendable {
 
     /// The cache of indexes; `nil` if catalogs are always read into memory.
     public let cache: IndexCache?
+    /// The languages in which catalogs that are indexed in memory will be searched; `nil` for all.
+    private let searchedLanguages: Set<String>?
 
     /// A store with a cache of indexes, or without.
-    public init(cache: IndexCache? = nil) { self.cache = cache }
+    public init(cache: IndexCache? = nil) { self.init(cache: cache, searchedLanguages: nil) }
+
+    /// A store for searches in some languages only.
+    ///
+    /// - Parameter searchedLanguages: those of the locales in every request's chain; `nil` for all languages.
+    package init(cache: IndexCache?, searchedLanguages: Set<String>?) {
+        self.cache = cache
+        self.searchedLanguages = searchedLanguages
+    }
 
     /// Opens all catalogs at some paths. After the cache could not be written once, no more indexes are built.
     ///
@@ -141,7 +151,8 @@ public struct CatalogStore: Sendable {
         report(.noIndex(reason))
         let reader = CatalogReader(file)
         let records = CatalogRecords(reader)
-        let builder = CatalogIndexBuilder(reader.sidecar.description)
+        let builder = CatalogIndexBuilder(
+            reader.sidecar.description, searchedLanguages: searchedLanguages)
         var segments: [IndexedSegment] = []
         do {
             while true {

@@ -102,13 +102,19 @@ struct HitRows {
             wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }
 
+    /// The matches in texts with words as typed, if there are any; else all.
+    private func shown(of hit: Hit) -> [Hit.Match] {
+        let typed = hit.matches.filter(\.isTyped)
+        return typed.isEmpty ? hit.matches : typed
+    }
+
     /// The lines below a hit: the matching text, unless the title shows it, and the explanation.
     private func below(_ hit: Hit) -> [DisplayText] {
         var lines: [DisplayText] = []
-        let isInTitle = hit.matches.contains {
+        let isInTitle = shown(of: hit).contains {
             $0.field == hit.titleText.field && $0.text == 0 || $0.field == .year || $0.field == .price
         }
-        if !isInTitle, let match = hit.matches.first(where: { !FieldName.labels.contains($0.field) }),
+        if !isInTitle, let match = shown(of: hit).first(where: { !FieldName.labels.contains($0.field) }),
             let values = match.field == .id
                 ? [hit.id] : hit.texts.first(where: { $0.field == match.field })?.values
         {

@@ -125,6 +125,23 @@ extension LocaleIndex {
         return true
     }
 
+    /// Whether the stems are those of the terms' words. All terms must have been checked.
+    func hasStemsOfItsTerms(in segment: IndexedSegment) throws(SegmentError) -> Bool {
+        let folding = Folding(
+            standard: try segment.foldingTable(foldingTables.standard),
+            search: try segment.foldingTable(foldingTables.search))
+        var interruption = Interruption()
+        let expected = try StemSections.make(
+            locale: number, language: locale.language, folding, count: termCount
+        ) { (number) throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            return try term(number)
+        }
+        let stored = try segment.file.section(.stems, locale: number)?.all()
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        return (stored ?? none).elementsEqual(expected.first?.bytes ?? none)
+    }
+
     /// Checks that each title's place is a number of titles before it.
     func checkTitlePlaces(recordCount: Int) throws(SegmentError) {
         guard placesTitles else { return }

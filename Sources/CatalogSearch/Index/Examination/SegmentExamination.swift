@@ -76,6 +76,9 @@ package struct SegmentExamination: Sendable {
         try examine(.leaves) { () throws(SegmentError) in
             guard try locale.hasLeavesOfItsTerms(in: segment.file) else { throw .damaged }
         }
+        try examine(.terms) { () throws(SegmentError) in
+            guard try locale.hasStemsOfItsTerms(in: segment) else { throw .damaged }
+        }
     }
 
     private mutating func examine(

@@ -8,7 +8,7 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 4
+    package static let formatVersion: UInt32 = 5
     /// The version of the analysis: how texts are folded, and split into terms and words.
     package static let analysisVersion: UInt32 = 1
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
@@ -60,6 +60,7 @@ package enum IndexLayout {
         case firstTexts = 48
         case textRecords = 49
         case owners = 50
+        case stems = 51
     }
 
     /// Properties of a term, stored with its foldings.

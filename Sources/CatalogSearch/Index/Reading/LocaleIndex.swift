@@ -26,6 +26,8 @@ final class LocaleIndex: Sendable {
     private let postings: CheckedBytes?
     /// The sets of leaves that have suffixes.
     let leaves: [LeafIndex]
+    /// `nil` where words have no stems.
+    let stems: StemIndex?
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
@@ -76,6 +78,7 @@ final class LocaleIndex: Sendable {
             }
         }
         self.leaves = leaves
+        stems = try StemIndex(file, locale: number, termCount: termCount)
         frequentCount = (file.section(.frequentTerms, locale: number)?.count ?? 0) / 4
         guard frequentCount <= termCount else { throw .damaged }
         frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)

@@ -16,9 +16,9 @@ final class LocaleTexts: @unchecked Sendable {
     private var scratch = GrowingBuffer<UInt8>()
     private let batch = TermTable.Batch()
 
-    init(_ locale: LocaleIdentifier, fieldCount: Int) throws(ICUError) {
+    init(_ locale: LocaleIdentifier, _ folding: Folding, fieldCount: Int) {
         self.locale = locale
-        folding = try Folding(locale)
+        self.folding = folding
         borders = TermBorders(folding)
         fields = (0..<fieldCount).map { _ in FieldTexts() }
     }

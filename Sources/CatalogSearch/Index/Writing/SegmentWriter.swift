@@ -12,6 +12,7 @@ package final class SegmentWriter {
     private let fields: [FieldName]
     private let titleField: FieldName
     private let fieldNumbers: [FieldName: Int]
+    private let searchedLanguages: Set<String>?
     private var columns = RecordColumns()
     private var locales: [LocaleTexts] = []
     private var localeNumbers: [LocaleIdentifier: Int] = [:]
@@ -22,7 +23,12 @@ package final class SegmentWriter {
     private var otherTitles: [Int: [UInt32: String]] = [:]
 
     /// A writer for the records of a catalog.
-    package init(_ description: CatalogDescription) {
+    ///
+    /// - Parameter searchedLanguages: the languages in which queries will search the segment; `nil` for all. Texts in
+    ///   other languages are only stored, which saves the time to derive their foldings. For segments on the heap, whose
+    ///   queries are known.
+    package init(_ description: CatalogDescription, searchedLanguages: Set<String>? = nil) {
+        self.searchedLanguages = searchedLanguages
         fields = description.fields.filter { !FieldName.labels.contains($0) }
         titleField = description.titleField
         fieldNumbers = Dictionary(
@@ -57,7 +63,9 @@ package final class SegmentWriter {
 
     /// The ids as texts; `nil` if they are not searched.
     private func idTexts() throws(ICUError) -> LocaleTexts? {
-        if ids == nil, idField != nil { ids = try LocaleTexts(.root, fieldCount: fields.count) }
+        if ids == nil, idField != nil {
+            ids = LocaleTexts(.root, try Folding(.root), fieldCount: fields.count)
+        }
         return ids
     }
 
@@ -68,7 +76,7 @@ package final class SegmentWriter {
     package nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         if locales.isEmpty {
             // Derive in parallel what everything else waits for.
-            let locales = Set(records.lazy.flatMap(\.texts).map(\.locale))
+            let locales = Set(records.lazy.flatMap(\.texts).map { self.foldingLocale(of: $0.locale) })
             try await Folding.derive(Array(locales) + (idField == nil ? [] : [.root]))
         }
         let ids = try idTexts()
@@ -119,9 +127,15 @@ package final class SegmentWriter {
 
     private func localeNumber(of locale: LocaleIdentifier) throws(ICUError) -> Int {
         if let known = localeNumbers[locale] { return known }
-        locales.append(try LocaleTexts(locale, fieldCount: fields.count))
+        let folding = try Folding(foldingLocale(of: locale))
+        locales.append(LocaleTexts(locale, folding, fieldCount: fields.count))
         localeNumbers[locale] = locales.count - 1
         return locales.count - 1
+    }
+
+    /// The locale whose folding the texts of a locale get.
+    private func foldingLocale(of locale: LocaleIdentifier) -> LocaleIdentifier {
+        searchedLanguages?.contains(locale.language) ?? true ? locale : .root
     }
 
     /// Stores a text that is not searched.
@@ -257,6 +271,9 @@ package final class SegmentWriter {
                 ).filter { hasTitles || $0.kind != .titlePlaces }
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering) }
+            if hasTitles, foldingLocale(of: texts.locale) == texts.locale {
+                jobs.append { try StemSections.make(locale: number, texts, numbering) }
+            }
         }
         otherTitles = [:]
         return jobs
