@@ -39,6 +39,7 @@ import Testing
     ) -> SearchRequest {
         var request = SearchRequest(query, locale: locale, chain: chain ?? [locale, en])
         request.labelTexts = ["ScopeBirthdays": locale == de ? "Geburtstage" : "Birthdays"]
+        request.relax = .never
         return request
     }
 

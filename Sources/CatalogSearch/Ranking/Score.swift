@@ -116,14 +116,21 @@ package struct TextLength: RawRepresentable, Hashable, Sendable {
     /// The length of values that are no text.
     package static let shortest = TextLength(words: 1)
 
-    /// The number of words that a term counts as: one, but one for two letters of the scripts of East Asia, and one for
-    /// four of those of Southeast Asia.
+    /// The number of words that a term counts as: its runs of letters and digits, at least one; of the letters of East
+    /// Asia two count as a word, of those of Southeast Asia four.
     ///
-    /// - Parameter term: UTF-8.
+    /// - Parameter term: UTF-8. All bytes outside ASCII count as letters.
     @inline(__always)
     package static func words(ofTerm term: UnsafeBufferPointer<UInt8>) -> Int {
         var quarters = 0
-        for (index, byte) in term.enumerated() where byte >= 0xE0 {
+        var runs = 0
+        var isInRun = false
+        for (index, byte) in term.enumerated() {
+            let isLetter =
+                byte >= 0x80 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
+            if isLetter, !isInRun { runs += 1 }
+            isInRun = isLetter
+            if byte < 0xE0 { continue }
             if byte >= 0xE3 {
                 // From U+3000 on.
                 quarters += 2
@@ -137,7 +144,7 @@ package struct TextLength: RawRepresentable, Hashable, Sendable {
                 quarters += 1
             }
         }
-        return max(1, (quarters + 3) / 4)
+        return max(1, runs, (quarters + 3) / 4)
     }
 
     /// The class of a text: of 1, 2, 3 or 4, up to 8, 16, 64, or more words.

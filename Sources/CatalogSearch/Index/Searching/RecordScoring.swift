@@ -69,8 +69,7 @@ final class RecordScoring {
                     try marks.forEachTerm(ofText: text) { term, position throws(SegmentError) in
                         for (word, index) in searchesOfLevels[number] {
                             let search = words[word][index]
-                            guard let found = try search.place(of: term) else { continue }
-                            let summary = try search.summary(found)
+                            guard let summary = try search.summary(ofTerm: term) else { continue }
                             let grade = isWhole ? summary.wholeGrade : summary.grade
                             keys[word] = max(keys[word], tables[word][index][place][grade, length])
                             if near.count > 1, let next = near.firstIndex(of: word) {
@@ -110,8 +109,8 @@ final class RecordScoring {
     /// Whether a word of the query is a whole word of a term.
     private func isWord(_ word: Int, _ term: Int, _ level: Int) throws(SegmentError) -> Bool {
         for (number, index) in searchesOfLevels[level] where number == word {
-            guard let place = try words[word][index].place(of: term) else { continue }
-            if try words[word][index].summary(place).grade.match <= .wholeWord { return true }
+            guard let summary = try words[word][index].summary(ofTerm: term) else { continue }
+            if summary.grade.match <= .wholeWord { return true }
         }
         return false
     }

@@ -147,6 +147,15 @@ final class WordSearch {
         return try summary(place).isMatch ? place : nil
     }
 
+    /// The summary of the word in a term; `nil` if the term does not contain it.
+    @inline(__always)
+    func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary? {
+        guard let place = try place(of: term) else { return nil }
+        let summary = try summary(place)
+        // Damaged leaves name terms that do not contain the word.
+        return summary.isMatch ? summary : nil
+    }
+
     /// Whether one of ``terms`` contains the word.
     @inline(__always)
     func holds(_ term: Int) throws(SegmentError) -> Bool {
