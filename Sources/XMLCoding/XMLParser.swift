@@ -11,15 +11,18 @@ package enum XMLParser {
     /// Parses a document. The part before a fault is kept.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with one).
+    ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with one), or a Latin encoding that the
+    ///     XML declaration names.
     ///   - sizeLimit: the maximum size of the document in bytes. A larger document is not parsed.
     package static func parse(_ bytes: [UInt8], sizeLimit: Int = 1 << 30) -> XMLDocument {
         // Offsets are stored in 32 bits.
         let sizeLimit = min(sizeLimit, 1 << 30)
         guard bytes.count <= sizeLimit else { return failed(.tooLarge(limit: sizeLimit)) }
         guard let text = utf8(bytes) else { return failed(.unsupportedEncoding("UTF-16")) }
-        if !isUTF16(bytes), let encoding = declaredEncoding(text), !accepted.contains(encoding.lowercased()) {
-            return failed(.unsupportedEncoding(encoding))
+        if !isUTF16(bytes), let encoding = declaredEncoding(text)?.lowercased(), !accepted.contains(encoding),
+            LatinEncoding(name: encoding) == nil
+        {
+            return failed(.unsupportedEncoding(encoding.uppercased()))
         }
         // After invalid bytes, nothing can be trusted; parse only the part before them.
         let invalid = firstInvalidOffset(text)
@@ -49,7 +52,11 @@ package enum XMLParser {
     /// Offsets of this module count in these bytes. UTF-8 is not validated.
     package static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         if isUTF16(bytes) { return utf8(ofUTF16: bytes) }
-        return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+        guard let encoding = declaredEncoding(bytes).flatMap({ LatinEncoding(name: $0.lowercased()) }) else {
+            return bytes
+        }
+        return encoding.utf8(bytes)
     }
 
     private static func isUTF16(_ bytes: [UInt8]) -> Bool {

@@ -158,3 +158,132 @@ import Testing
         }
     }
 }
+
+/// Files that know more than translations: sources, several folders.
+@Suite struct LstringsImportSourcesTests {
+    private static let catalog = """
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "Open" : {
+              "comment" : "A button. ",
+              "extractionState" : "manual",
+              "localizations" : {
+                "de" : {
+                  "stringUnit" : {
+                    "state" : "needs_review",
+                    "value" : "Öffnen"
+                  }
+                }
+              }
+            },
+            "Say" : {
+              "localizations" : {
+                "en" : {
+                  "stringSet" : {
+                    "state" : "translated",
+                    "values" : [
+                      "Say it",
+                      "Tell me"
+                    ]
+                  }
+                }
+              },
+              "shouldTranslate" : false
+            }
+          },
+          "version" : "1.0"
+        }
+        """
+
+    @Test func aStringCatalogIsASource() throws {
+        try withFiles(["Shop.xcstrings": Self.catalog]) { (folder) throws in
+            let run = try lstrings("import Shop.xcstrings --into Texts", in: folder)
+            #expect(run.status == 0)
+            #expect(run.errors == "3 messages changed in 2 files.\n")
+            #expect(
+                try contents(of: folder + "/Texts/en.lproj/Shop.strings") == """
+                    /* A button.  */
+                    /* Flag: xcode-manual */
+                    "Open" = "Open";
+
+                    /* Flag: xcode-untranslatable */
+                    "Say|==|stringSet.1" = "Say it";
+                    "Say|==|stringSet.2" = "Tell me";
+
+                    """)
+            #expect(
+                try lstrings("import Shop.xcstrings --into Texts", in: folder).errors
+                    == "Nothing to change.\n")
+            #expect(try lstrings("check Texts --fail-on warning", in: folder).status == 0)
+            // Back in the same catalog, nothing is lost.
+            #expect(try lstrings("export Texts --to xcstrings -o .", in: folder).status == 0)
+            #expect(try contents(of: folder + "/Shop.xcstrings") == Self.catalog)
+            // And in a new one.
+            #expect(try lstrings("export Texts --to xcstrings -o new", in: folder).status == 0)
+            #expect(
+                try contents(of: folder + "/new/Shop.xcstrings")
+                    == Self.catalog.replacing("button. ", with: "button."))
+        }
+    }
+
+    @Test func aBrokenCatalogIsNotOverwritten() throws {
+        try withProject(["out/Localizable.xcstrings": "{ broken"]) { (project) throws in
+            #expect(try project.run("export --to xcstrings -o out").status == 2)
+            #expect(try project.text("out/Localizable.xcstrings") == "{ broken")
+        }
+    }
+
+    @Test func eachTargetGetsItsOwnTable() throws {
+        func file(_ target: String) -> String {
+            """
+            <file original="\(target)/en.lproj/InfoPlist.strings" source-language="en" target-language="de"><body>
+            <trans-unit id="Name"><source>\(target)</source><target>\(target) de</target></trans-unit></body></file>
+            """
+        }
+        let files = [
+            "App/en.lproj/InfoPlist.strings": "\"Name\" = \"App\";\n",
+            "Widget/en.lproj/InfoPlist.strings": "\"Name\" = \"Widget\";\n",
+            "de.xliff": "<xliff version=\"1.2\">\(file("Widget"))\(file("App"))</xliff>",
+        ]
+        try withFiles(files) { (folder) throws in
+            // Into one of them, and into both.
+            #expect(try lstrings("import de.xliff --into App", in: folder).status == 2)
+            #expect(
+                try contents(of: folder + "/App/de.lproj/InfoPlist.strings") == "\"Name\" = \"App de\";\n")
+            #expect(try lstrings("import de.xliff --into .", in: folder).status == 0)
+            #expect(
+                try contents(of: folder + "/App/de.lproj/InfoPlist.strings") == "\"Name\" = \"App de\";\n")
+            #expect(
+                try contents(of: folder + "/Widget/de.lproj/InfoPlist.strings")
+                    == "\"Name\" = \"Widget de\";\n")
+        }
+    }
+
+    @Test func exportsNameWrongSpecifiers() throws {
+        try withProject { (project) throws in
+            let file = "Localizations/de.lproj/Localizable.strings"
+            try project.replace("Hallo, %@!", by: "Hallo, %d!", in: file)
+            let run = try project.run("export --to po -o out")
+            #expect(run.status == 0)
+            #expect(run.errors.contains("argument-type") || run.errors.contains("[extra-argument]"))
+            #expect(try project.text("out/de.po").contains("Hallo, %d!"))
+            // What a program would show wrongly is not finished.
+            let statistics = try project.run("stats --format json").output
+            #expect(statistics.contains(#""locale":"de","total":4,"translated":3,"review":1"#))
+        }
+    }
+
+    @Test func theOnlyTableNeedsNoName() throws {
+        try withFiles(["T/en.lproj/Menu.strings": "\"Open\" = \"Open it\";\n"]) { (folder) throws in
+            #expect(try lstrings("get Open -l en --path T", in: folder).output == "Open it\n")
+        }
+    }
+
+    @Test func aTableWithoutASourceWritesNoFile() throws {
+        try withProject(["Localizations/de.lproj/Extra.strings": "\"a\" = \"b\";\n"]) { (project) throws in
+            _ = try project.run("export --to xcstrings -o out")
+            #expect(try names(inFolder: project.path + "/out") == ["Localizable.xcstrings"])
+        }
+    }
+}

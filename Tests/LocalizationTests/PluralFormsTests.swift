@@ -83,10 +83,21 @@ import Testing
         #expect(mapping.indices == indices)
     }
 
+    @Test(arguments: ["pt_BR", "pt_PT", "pa", "fr"]) func aRuleMayCountZeroOtherwiseThanCLDR(locale: String)
+        throws
+    {
+        let locale = try #require(LocaleIdentifier(locale))
+        let rules = ["nplurals=2; plural=n != 1;", "nplurals=2; plural=n > 1;"]
+        let mappings = try rules.map { try PluralMapping(PluralForms($0), locale: locale) }
+        #expect(mappings.map { $0.indices[.one] } == [0, 0])
+        #expect(mappings.map { $0.indices[.other] } == [1, 1])
+        // Exactly one of the two rules is CLDR's.
+        #expect(mappings.compactMap(\.zero).count == 1)
+    }
+
     @Test func refusesToGuess() throws {
-        // A common mistake in Brazilian files: in CLDR, 0 is `one`.
-        #expect(throws: PluralMapping.Failure.ambiguous(.one, samples: [1: 0, 0: 1])) {
-            try PluralMapping(.germanic, locale: LocaleIdentifier("pt_BR")!)
+        #expect(throws: PluralMapping.Failure.ambiguous(.one, samples: [1: 21, 0: 1])) {
+            try PluralMapping(.germanic, locale: LocaleIdentifier("ru")!)
         }
         #expect(throws: PluralMapping.Failure.plural(.expression(.divisionByZero))) {
             try PluralMapping(PluralForms("nplurals=2; plural=1/n;"), locale: LocaleIdentifier("en")!)

@@ -10,6 +10,7 @@ import TranslationTools
     func xliffKeepsWholeTables(seed: UInt64) {
         var random = RandomTables(seed: seed)
         random.hasControlCharacters = seed % 5 == 0
+        random.hasFormStates = true
         var tables = [random.table("Localizable"), random.table("Errors")]
         if seed % 7 == 0 { tables[1].locale = nil }
         let written = XLIFF.write(tables)
@@ -46,6 +47,7 @@ import TranslationTools
     func stringCatalogsKeepAllLocales(seed: UInt64) throws {
         var random = RandomTables(seed: seed)
         random.hasControlCharacters = seed % 5 == 0
+        random.hasFormStates = true
         var tables = [random.table()]
         // A second locale, of the same source.
         var other = tables[0]
@@ -53,6 +55,7 @@ import TranslationTools
         for index in other.units.indices where other.units[index].state != .obsolete {
             other.units[index].translation = random.message(other.units[index].key)
             other.units[index].state = .needsReview
+            other.units[index].formStates = [:]
         }
         other.units.removeAll { $0.state == .obsolete }
         tables.append(other)
@@ -91,11 +94,16 @@ import TranslationTools
 }
 
 extension Message {
-    fileprivate var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
+    fileprivate var varies: Bool {
+        !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty || !devicePlurals.isEmpty
+    }
 
     /// What a `.stringsdict` contains: the plain text beside plural forms is in the `.strings` file.
     fileprivate var withoutPlainTextBesidesPlural: Message {
         plural.isEmpty
-            ? self : Message(key: key, plural: plural, substitutions: substitutions, devices: devices)
+            ? self
+            : Message(
+                key: key, plural: plural, substitutions: substitutions, devices: devices,
+                devicePlurals: devicePlurals)
     }
 }

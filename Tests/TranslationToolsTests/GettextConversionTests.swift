@@ -210,20 +210,63 @@ import TranslationTools
         "msgctxt \"k\"\nmsgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"x\"\nmsgstr[1] \"y\"\n\nmsgid \"t\"\nmsgstr \"u\"\n"
 
     @Test func refusesAmbiguousFormsInsteadOfGuessing() {
-        // A common mistake in Brazilian files: 0 is `one` in CLDR.
         let read = GettextImport(
-            Self.file("nplurals=2; plural=n != 1;", Self.plurals, language: "pt_BR"), table: "T",
+            Self.file("nplurals=2; plural=n != 1;", Self.plurals, language: "ru"), table: "T",
             sourceLocale: Self.english)
         #expect(
             read.diagnostics.map(\.kind) == [
-                .ambiguousForms(.one, first: 0, form: 1, second: 1, otherForm: 0), .refusedForms,
+                .ambiguousForms(.one, first: 1, form: 0, second: 21, otherForm: 1), .refusedForms,
             ])
         #expect(read.tables[0].units.map(\.key) == ["t"])
-        #expect(read.tables[0].locale == LocaleIdentifier("pt_BR"))
+        #expect(read.tables[0].locale == LocaleIdentifier("ru"))
         let broken = GettextImport(
             Self.file("nplurals=2; plural=n/0;", Self.plurals, language: "de"), table: "T",
             sourceLocale: Self.english)
         #expect(broken.diagnostics.map(\.kind) == [.unusableForms, .refusedForms])
+    }
+
+    @Test func zeroIsAFormOfItsOwnWhereTheFileCountsItOtherwise() {
+        // Many Brazilian files count 0 as `other`; CLDR counts it as `one`.
+        let read = GettextImport(
+            Self.file("nplurals=2; plural=n != 1;", Self.plurals, language: "pt_BR"), table: "T",
+            sourceLocale: Self.english)
+        #expect(read.diagnostics == [])
+        #expect(
+            read.tables[0].units[0].translation?.plural == [.zero: "y", .one: "x", .many: "y", .other: "y"])
+        #expect(read.tables[0].units[0].state == .translated)
+    }
+
+    @Test func formsWithoutARuleAreNeverGuessed() {
+        let file = POFile(
+            Array(
+                "msgid \"\"\nmsgstr \"Language: de\\nContent-Type: text/plain; charset=UTF-8\\n\"\n\n\(Self.plurals)"
+                    .utf8))
+        #expect(!file.hasPluralForms)
+        let read = GettextImport(file, table: "T", sourceLocale: Self.english)
+        #expect(read.tables[0].units.map(\.key) == ["t"])
+        #expect(read.diagnostics.map(\.kind) == [.unusableForms, .refusedForms])
+    }
+
+    @Test func aHalfFilledPluralIsToBeReviewed() {
+        let body = Self.plurals.replacing("msgstr[1] \"y\"", with: "msgstr[1] \"\"")
+        let read = GettextImport(
+            Self.file("nplurals=2; plural=n != 1;", body, language: "de"), table: "T",
+            sourceLocale: Self.english)
+        #expect(read.tables[0].units[0].translation?.plural == [.one: "x"])
+        #expect(read.tables[0].units.map(\.state) == [.needsReview, .translated])
+    }
+
+    @Test(
+        arguments: [
+            ("100% of the screen", "no-objc-format"), ("50%-a", "no-objc-format"),
+            ("%ld files", "objc-format"),
+            ("%ld% of %@", "no-objc-format"), ("Plain", nil), ("100%", nil),
+        ] as [(String, String?)])
+    func textsThatAreNoFormatsSaySo(text: String, flag: String?) {
+        let unit = TranslationUnit(key: "k", source: Message(key: "k", text: text))
+        let table = TranslationTable(name: "T", sourceLocale: Self.english, locale: nil, units: [unit])
+        let export = GettextExport([table], options: GettextOptions(project: "T"))
+        #expect(export.document.entries.last?.flags == (flag.map { [$0] } ?? []))
     }
 
     @Test func takesTheFilesOwnOrderOfForms() {

@@ -9,6 +9,9 @@ struct RandomTables {
     /// Control characters in some of the texts.
     var hasControlCharacters = false
 
+    /// Whether forms of one message are in different states.
+    var hasFormStates = false
+
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     static let locales = ["de", "ru", "ja", "ar", "pl", "zh_Hant", "pt_BR", "cy", "sr_Latn"].compactMap {
@@ -53,6 +56,8 @@ struct RandomTables {
         var plural: [PluralCategory: FormatString] = [:]
         var substitutions: [String: [PluralCategory: FormatString]] = [:]
         var devices: [String: FormatString] = [:]
+        var devicePlurals: [String: [PluralCategory: FormatString]] = [:]
+        var alternatives: [Int: FormatString] = [:]
         switch Int.random(in: 0..<8, using: &generator) {
         case 0, 1:
             plural = forms().mapValues { FormatString($0) }
@@ -72,12 +77,21 @@ struct RandomTables {
             if chance(6) { devices["iphone"] = FormatString(text()) }
         case 4:
             for name in Self.devices where chance(2) { devices[name] = FormatString(text()) }
-            if !devices.isEmpty, chance(4) { plain = nil }
+            if !devices.isEmpty, devices["other"] == nil, chance(4) { plain = nil }
+            if chance(3) { devicePlurals["ipad"] = forms().mapValues { FormatString($0) } }
+            devicePlurals = devicePlurals.filter { !$0.value.isEmpty }
+            // The device `other` by itself is the plain text.
+            if devices["other"] == nil, devicePlurals["ipad"] != nil, chance(3) { plain = nil }
+        case 5 where chance(4):
+            plain = nil
+            for number in 1...Int.random(in: 1...3, using: &generator) {
+                alternatives[number] = FormatString(text())
+            }
         default: break
         }
         return Message(
             key: key, text: plain.map { FormatString($0) }, plural: plural, substitutions: substitutions,
-            devices: devices)
+            devices: devices, devicePlurals: devicePlurals, alternatives: alternatives)
     }
 
     mutating func unit(_ key: String) -> TranslationUnit {
@@ -87,8 +101,16 @@ struct RandomTables {
             unit.translation = message(key)
             unit.state =
                 [.translated, .translated, .needsReview, .new].randomElement(using: &generator) ?? .new
+            if let forms = unit.translation?.allFormats, unit.state != .new, hasFormStates, chance(3) {
+                var states: [VariationKey.Variation?: TranslationState] = [:]
+                for form in forms {
+                    states[form.variation] = [.translated, .needsReview].randomElement(using: &generator)
+                }
+                unit.setStates(states)
+            }
             if chance(10) {
                 unit.state = .obsolete
+                unit.formStates = [:]
                 unit.source = nil
             }
         }

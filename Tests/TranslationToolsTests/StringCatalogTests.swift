@@ -170,14 +170,14 @@ import TranslationTools
             "StringCatalog.MixedVariations"
         ),
         (
-            "{\"variations\":{\"device\":{\"mac\":{\"variations\":{\"plural\":{\"other\":\(unit)}}}}}}",
+            "{\"variations\":{\"plural\":{\"other\":{\"variations\":{\"device\":{\"mac\":\(unit)}}}}}}",
             "StringCatalog.NestedVariations"
         ),
         ("{\"variations\":{\"width\":{\"10\":\(unit)}}}", "StringCatalog.UnexpectedValue"),
         ("{\"variations\":{\"plural\":{\"several\":\(unit)}}}", "StringCatalog.UnexpectedValue"),
         ("{\"stringUnit\":{\"state\":\"new\"}}", "StringCatalog.UnexpectedValue"),
         ("{\"stringUnit\":\"x\"}", "StringCatalog.UnexpectedValue"), ("[]", "StringCatalog.UnexpectedValue"),
-        ("{\"stringSet\":{\"values\":[]}}", "StringCatalog.NotKept"),
+        ("{\"stringSet\":{}}", "StringCatalog.UnexpectedValue"),
     ])
     func aFaultyTextCostsItsLocaleAlone(text: String, key: String) throws {
         let read = read(

@@ -95,7 +95,7 @@ import TranslationTools
         ("<key>k</key><dict/>", "Stringsdict.UnexpectedValue"),
         (
             "<key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>mac</key><dict/></dict></dict>",
-            "Stringsdict.MixedVariations"
+            "Stringsdict.UnexpectedValue"
         ),
         (
             "<key>k</key><dict><key>v</key><dict><key>NSStringFormatSpecTypeKey</key><string>Odd</string></dict></dict>",

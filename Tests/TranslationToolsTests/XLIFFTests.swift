@@ -206,4 +206,57 @@ import TranslationTools
         #expect(written.findings.first?.facts == ["a", "U+0007"])
         #expect(XLIFF.read(written.bytes).tables.first?.units == [table.units[2]])
     }
+
+    @Test func tablesOfOneNameAreKnownByTheirFolders() {
+        func file(_ original: String, _ target: String) -> String {
+            """
+            <file original="\(original)" source-language="en" target-language="de"><body>
+            <trans-unit id="Name"><source>Shop</source><target>\(target)</target></trans-unit></body></file>
+            """
+        }
+        let files = [
+            file("App/en.lproj/InfoPlist.strings", "App"), file("./Widget/InfoPlist.xcstrings", "Widget"),
+            file("en.lproj/InfoPlist.strings", "Root"),
+        ]
+        let read = XLIFF.read(Array("<xliff version=\"1.2\">\(files.joined())</xliff>".utf8))
+        #expect(read.findings == [])
+        #expect(read.tables.map(\.name) == ["InfoPlist", "InfoPlist", "InfoPlist"])
+        #expect(read.tables.map(\.folder) == ["App", "Widget", nil])
+        #expect(read.tables.map { $0.units[0].translation?.text } == ["App", "Widget", "Root"])
+    }
+
+    @Test(arguments: [
+        ("", "", TranslationState.translated), ("approved=\"no\"", "", .needsReview),
+        ("approved=\"yes\"", "", .translated),
+        ("approved=\"no\"", "state=\"final\"", .translated), ("", "state=\"needs-translation\"", .new),
+        ("", "state=\"new\"", .new), ("", "state-qualifier=\"mt-suggestion\"", .needsReview),
+        ("", "state-qualifier=\"exact-match\"", .translated),
+    ])
+    func theStateIsWhatTheFileSays(unit: String, target: String, state: TranslationState) throws {
+        let read = read(
+            "<trans-unit id=\"a\" \(unit)><source>A</source><target \(target)>B</target></trans-unit>")
+        #expect(read.findings == [])
+        #expect(read.tables[0].units[0].state == state)
+        #expect(read.tables[0].units[0].isTranslatable)
+    }
+
+    @Test func unitsThatAreNotToBeTranslatedSaySo() throws {
+        let read = read("<trans-unit id=\"a\" translate=\"no\"><source>A</source></trans-unit>")
+        #expect(!read.tables[0].units[0].isTranslatable)
+        let text = String(decoding: XLIFF.write(read.tables).bytes, as: UTF8.self)
+        #expect(text.contains("translate=\"no\""))
+        #expect(XLIFF.read(Array(text.utf8)).tables[0].units == read.tables[0].units)
+    }
+
+    @Test(arguments: [("ISO-8859-1", [0xE4] as [UInt8], "ä"), ("windows-1252", [0x84, 0xE4, 0x93], "„ä“")])
+    func filesInLatinEncodingsAreRead(encoding: String, bytes: [UInt8], text: String) {
+        let start = """
+            <?xml version="1.0" encoding="\(encoding)"?><xliff version="1.2"><file original="T.strings" \
+            source-language="en" target-language="de"><body><trans-unit id="a"><source>A</source><target>
+            """
+        let end = "</target></trans-unit></body></file></xliff>"
+        let read = XLIFF.read(Array(start.utf8) + bytes + Array(end.utf8))
+        #expect(read.findings == [])
+        #expect(read.tables.first?.units.first?.translation?.text?.source.hasSuffix(text) == true)
+    }
 }

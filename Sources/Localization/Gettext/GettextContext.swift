@@ -16,7 +16,10 @@ package struct GettextContext: Sendable, Hashable {
         case plain
         /// All forms of a substitution: `substitutions.NAME`.
         case substitution(String)
-        /// A single form: `plural.zero`, `substitutions.NAME.plural.zero`, `device.NAME`.
+        /// All plural forms for a device: `device.NAME.plural`.
+        case devicePlural(String)
+        /// A single form: `plural.zero`, `substitutions.NAME.plural.zero`, `device.NAME`,
+        /// `stringSet.1`.
         case form(VariationKey.Variation)
     }
 
@@ -50,16 +53,19 @@ package struct GettextContext: Sendable, Hashable {
         case .plural: key + VariationKey.separator + "plural"
         case .plain: key + VariationKey.separator + "plain"
         case .substitution(let name): key + VariationKey.separator + "substitutions." + name
+        case .devicePlural(let name): key + VariationKey.separator + "device.\(name).plural"
         case .form(let variation): VariationKey(key: key, variation: variation).description
         }
     }
 
     /// The key that one of the entry's forms would have as an entry of its own.
     package func form(_ category: PluralCategory) -> VariationKey {
-        guard case .substitution(let name) = part else {
-            return VariationKey(key: key, variation: .plural(category))
+        switch part {
+        case .substitution(let name):
+            return VariationKey(key: key, variation: .substitution(name: name, category))
+        case .devicePlural(let name): return VariationKey(key: key, variation: .devicePlural(name, category))
+        case .message, .plural, .plain, .form: return VariationKey(key: key, variation: .plural(category))
         }
-        return VariationKey(key: key, variation: .substitution(name: name, category))
     }
 
     private static func part(_ suffix: Substring) -> Part? {
@@ -71,6 +77,10 @@ package struct GettextContext: Sendable, Hashable {
         // A remaining key means the older spelling `key##{one}`, which contexts do not use.
         if let form = VariationKey(VariationKey.separator + suffix), form.key.isEmpty {
             return .form(form.variation)
+        }
+        if suffix.hasPrefix("device."), suffix.hasSuffix(".plural") {
+            let name = suffix.dropFirst("device.".count).dropLast(".plural".count)
+            return name.isEmpty || name.contains(".") ? nil : .devicePlural(String(name))
         }
         guard suffix.hasPrefix("substitutions.") else { return nil }
         let name = suffix.dropFirst("substitutions.".count)

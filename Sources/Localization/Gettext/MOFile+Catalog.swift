@@ -51,14 +51,26 @@ extension MOFile {
             if let mapping { known = mapping } else { known = try PluralMapping(pluralForms, locale: locale) }
             mapping = known
             // A message with too few forms, which msgfmt would refuse, keeps those that exist.
-            let forms = known.indices.compactMapValues { index in
+            var forms = known.indices.compactMapValues { index in
                 index < entry.translations.count ? entry.translations[index] : nil
             }.filter { category, _ in
                 own.isEmpty || !own.contains(name.form(category).description)
             }
+            if let zero = known.zero, zero < entry.translations.count, forms[.zero] == nil,
+                !own.contains(name.form(.zero).description)
+            {
+                forms[.zero] = entry.translations[zero]
+            }
             switch name.part {
             case .substitution(let substitution):
                 builder.add(key: name.key, substitution: substitution, forms: forms)
+            case .devicePlural(let device):
+                for (category, text) in forms.sorted(by: { $0.key < $1.key }) {
+                    builder.add(
+                        key: VariationKey(key: name.key, variation: .devicePlural(device, category))
+                            .description,
+                        text: text, comment: nil, position: nil)
+                }
             case .plural: builder.add(key: name.key, plural: forms, comment: nil)
             case .message, .plain, .form: builder.add(key: key, plural: forms, comment: nil)
             }

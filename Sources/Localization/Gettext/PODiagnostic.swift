@@ -69,7 +69,9 @@ public struct PODiagnostic: LocalizationDiagnostic {
         switch kind {
         case .furtherFindings(_, let severity): severity
         case .commentWithoutEntry: .note
-        case .byteOrderMark, .missingHeader, .nullCharacter, .emptyForm: .warning
+        case .byteOrderMark, .missingHeader, .nullCharacter, .emptyForm, .leadingLineBreak,
+            .trailingLineBreak:
+            .warning
         default: .error
         }
     }

@@ -12,6 +12,8 @@ public struct POFile: Sendable {
     public let entries: [POEntry]
     /// The rule for plural forms; the Germanic rule if the header has no usable one.
     public let pluralForms: PluralForms
+    /// Whether the header has a usable rule: without one, nobody knows which form is which.
+    public let hasPluralForms: Bool
     /// Why the header's rule cannot be used; `nil` if it can, or if there is none.
     public let pluralFormsFailure: PluralForms.Failure?
     /// The findings of the parser, in order of position.
@@ -49,6 +51,7 @@ public struct POFile: Sendable {
         self.headerEntry = headerEntry
         self.entries = entries
         pluralForms = checks.pluralForms ?? .germanic
+        hasPluralForms = checks.pluralForms != nil && checks.failure == nil
         pluralFormsFailure = checks.failure
         diagnostics = checks.diagnostics.sorted { further in
             PODiagnostic(

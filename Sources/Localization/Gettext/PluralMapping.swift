@@ -17,30 +17,54 @@ public struct PluralMapping: Sendable, Hashable {
 
     /// The form, from 0, of each category that the locale has for integers, and of `other`.
     public let indices: [PluralCategory: Int]
+    /// The form of 0 where it is another one than that of the category of 0: files often count 0 otherwise than CLDR
+    /// does. It is what the form `zero` means in Apple's formats. `nil` where the two agree.
+    public let zero: Int?
 
     /// A mapping that the caller knows.
-    public init(indices: [PluralCategory: Int]) { self.indices = indices }
+    public init(indices: [PluralCategory: Int], zero: Int? = nil) {
+        self.indices = indices
+        self.zero = zero
+    }
 
     /// Finds the mapping between a file's rule and a locale's categories.
     ///
     /// The samples are 0 to 1000, powers of ten and their neighbours up to 10^9, and exact millions. If the locale
     /// has `other` for fractions only, `other` takes the form of `many`, else of `few`, else of `one`.
     ///
-    /// - Throws: `Failure.ambiguous` if one category would need two forms: the translator must decide, the library
-    ///   never guesses.
+    /// - Throws: `Failure.ambiguous` if one category would need two forms, except for 0: the translator must decide, the
+    ///   library never guesses.
     public init(_ forms: PluralForms, locale: LocaleIdentifier) throws(Failure) {
         let conventions = LocaleConventions(locale)
-        var samples: [PluralCategory: [Int: UInt64]] = [:]
-        for number in Self.samples {
-            let index: Int
+        func category(of number: UInt64) -> PluralCategory {
+            conventions.pluralCategory(of: FormatValue(number), fractionDigits: nil) ?? .other
+        }
+        func index(of number: UInt64) throws(Failure) -> Int {
             do {
-                index = try forms.index(for: number)
+                return try forms.index(for: number)
             } catch {
                 throw .plural(error)
             }
-            let category = conventions.pluralCategory(of: FormatValue(number), fractionDigits: nil) ?? .other
+        }
+        var samples: [PluralCategory: [Int: UInt64]] = [:]
+        for number in Self.samples {
+            let index = try index(of: number)
+            let category = category(of: number)
             if samples[category]?[index] == nil { samples[category, default: [:]][index] = number }
         }
+        let (zeroIndex, zeroCategory) = (try index(of: 0), category(of: 0))
+        var zero: Int?
+        if let found = samples[zeroCategory], found[zeroIndex] == nil {
+            // Where the locale itself has `zero`, that form cannot mean 0 alone.
+            if zeroCategory == .zero {
+                samples[zeroCategory]?[zeroIndex] = 0
+            } else {
+                zero = zeroIndex
+            }
+        } else {
+            samples[zeroCategory, default: [:]][zeroIndex] = 0
+        }
+        self.zero = zero
         var indices: [PluralCategory: Int] = [:]
         for (category, found) in samples.sorted(by: { $0.key < $1.key }) {
             guard found.count == 1, let index = found.first?.key else {
@@ -53,7 +77,7 @@ public struct PluralMapping: Sendable, Hashable {
     }
 
     private static let samples: [UInt64] = {
-        var samples = Array(UInt64(0)...1000)
+        var samples = Array(UInt64(1)...1000)
         var power: UInt64 = 10_000
         while power <= 1_000_000_000 {
             samples += [power - 1, power, power + 1, power + 2, 2 * power, 5 * power, power + 11, power + 21]

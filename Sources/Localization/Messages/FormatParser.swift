@@ -73,6 +73,10 @@ struct FormatParser {
         if specifier.flags.contains(.space) {
             problems.append(FormatProblem(kind: .spaceFlag, source: specifier.source, range: specifier.range))
         }
+        if specifier.hasUselessHyphen {
+            problems.append(
+                FormatProblem(kind: .hyphenFlag, source: specifier.source, range: specifier.range))
+        }
         flush()
         for case .argument(let position)? in [specifier.width, specifier.precision] {
             countPosition(position)
@@ -81,14 +85,24 @@ struct FormatParser {
         segments.append(.specifier(specifier))
     }
 
-    /// Parses the rest of `%#@name@` or `%1$#@name@` after the position.
+    /// Parses the rest of `%#@name@` or `%1$#@name@` after the position, or `%1#@name@`, another spelling that Apple's
+    /// formatter takes.
     private mutating func parseSubstitution(from start: Int, position: Int?) -> FormatSubstitution? {
-        guard position != 0, peek == 0x23, index + 1 < text.count, text[index + 1] == 0x40 else { return nil }
+        var position = position
+        let first = index
+        if position == nil { position = parseNumber() }
+        guard position != 0, peek == 0x23, index + 1 < text.count, text[index + 1] == 0x40 else {
+            index = first
+            return nil
+        }
         let name = index + 2
         // Names are short, so only the next 128 bytes are searched for the end.
         guard let end = text[name..<min(name + 128, text.count)].firstIndex(of: 0x40), end > name,
             !text[name..<end].contains(where: { $0 == 0x25 || $0 <= 0x20 })
-        else { return nil }
+        else {
+            index = first
+            return nil
+        }
         index = end + 1
         return FormatSubstitution(
             name: string(name..<end), position: position, source: string(start..<index), range: start..<index)

@@ -114,6 +114,17 @@ public struct FormatSpecifier: Sendable, Hashable {
     }
 }
 
+extension FormatSpecifier {
+    /// Whether the specifier, though valid, was probably meant as text: `100% of`, `50%-a`.
+    public var isProbablyText: Bool { flags.contains(.space) || hasUselessHyphen }
+
+    /// Whether it asks for padding on the right of nothing.
+    var hasUselessHyphen: Bool {
+        flags == [.leftJustified] && width == nil && precision == nil && length == nil
+            && ![.d, .u, .object, .s].contains(conversion)
+    }
+}
+
 /// A reference to a substitution, such as `%1$#@files@`. A substitution is a part of a message with plural forms of
 /// its own.
 public struct FormatSubstitution: Sendable, Hashable {
@@ -145,6 +156,9 @@ public struct FormatProblem: LocalizationDiagnostic {
         case fullWidthPercent
         /// A space flag, as in `100% of`, which is a valid specifier but was probably meant as text.
         case spaceFlag
+        /// A hyphen without a width, as in the Hungarian `50%-a`, which is a valid specifier but was probably meant as
+        /// text.
+        case hyphenFlag
     }
 
     /// The kind of the problem.
@@ -160,7 +174,7 @@ public struct FormatProblem: LocalizationDiagnostic {
     /// How serious the problem is.
     public var severity: Severity {
         switch kind {
-        case .strayPercent, .fullWidthPercent, .spaceFlag: .warning
+        case .strayPercent, .fullWidthPercent, .spaceFlag, .hyphenFlag: .warning
         case .invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition: .error
         }
     }
@@ -175,6 +189,7 @@ public struct FormatProblem: LocalizationDiagnostic {
         case .zeroPosition: "Format.ZeroPosition"
         case .fullWidthPercent: "Format.FullWidthPercent"
         case .spaceFlag: "Format.SpaceFlag"
+        case .hyphenFlag: "Format.HyphenFlag"
         }
     }
 

@@ -19,14 +19,29 @@ public struct Message: Sendable, Hashable {
         init(
             key: String, text: FormatString?, plural: [PluralCategory: FormatString],
             substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString],
+            devicePlurals: [String: [PluralCategory: FormatString]], alternatives: [Int: FormatString],
             comment: String?, position: SourcePosition?
         ) {
             self.key = key
             self.text = text
-            let isOneText = plural.isEmpty && substitutions.isEmpty && devices.isEmpty
+            let isOneText =
+                plural.isEmpty && substitutions.isEmpty && devices.isEmpty && devicePlurals.isEmpty
+                && alternatives.isEmpty
             variations =
                 isOneText
-                ? nil : Variations(key: key, plural: plural, substitutions: substitutions, devices: devices)
+                ? nil
+                : Variations(
+                    key: key, plural: plural, substitutions: substitutions, devices: devices,
+                    devicePlurals: devicePlurals, alternatives: alternatives)
+            self.comment = comment
+            self.position = position
+        }
+
+        /// The contents of another message with another comment and position.
+        init(_ other: Contents, comment: String?, position: SourcePosition?) {
+            key = other.key
+            text = other.text
+            variations = other.variations
             self.comment = comment
             self.position = position
         }
@@ -37,15 +52,20 @@ public struct Message: Sendable, Hashable {
         let plural: [PluralCategory: FormatString]
         let substitutions: [String: [PluralCategory: FormatString]]
         let devices: [String: FormatString]
+        let devicePlurals: [String: [PluralCategory: FormatString]]
+        let alternatives: [Int: FormatString]
         let counted: CountedArgument?
 
         init(
             key: String, plural: [PluralCategory: FormatString],
-            substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString]
+            substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString],
+            devicePlurals: [String: [PluralCategory: FormatString]], alternatives: [Int: FormatString]
         ) {
             self.plural = plural
             self.substitutions = substitutions
             self.devices = devices
+            self.devicePlurals = devicePlurals
+            self.alternatives = alternatives
             counted = plural.isEmpty ? nil : CountedArgument(forms: plural, key: key)
         }
     }
@@ -62,11 +82,18 @@ public struct Message: Sendable, Hashable {
     }
     /// Texts for certain devices, by the device's name (`iphone`, `mac`). They are preserved but not interpreted.
     public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
+    /// Plural forms for certain devices, by the device's name. They are preserved but not interpreted.
+    public var devicePlurals: [String: [PluralCategory: FormatString]] {
+        contents.variations?.devicePlurals ?? [:]
+    }
+    /// Texts that all say the same, as the phrases of a voice command do, by their numbers from 1. They are preserved
+    /// but not interpreted.
+    public var alternatives: [Int: FormatString] { contents.variations?.alternatives ?? [:] }
     /// The translator's comment.
     public var comment: String? { contents.comment }
     /// Where the message begins in its file.
     public var position: SourcePosition? { contents.position }
-    /// Whether the message has plural forms, substitutions or device texts.
+    /// Whether the message has plural forms, substitutions, device texts or alternatives.
     public var hasVariations: Bool { contents.variations != nil }
     /// The argument that selects the plural form.
     var counted: CountedArgument? { contents.variations?.counted }
@@ -80,11 +107,33 @@ public struct Message: Sendable, Hashable {
     public init(
         key: String, text: FormatString? = nil, plural: [PluralCategory: FormatString] = [:],
         substitutions: [String: [PluralCategory: FormatString]] = [:],
-        devices: [String: FormatString] = [:], comment: String? = nil, position: SourcePosition? = nil
+        devices: [String: FormatString] = [:],
+        devicePlurals: [String: [PluralCategory: FormatString]] = [:],
+        alternatives: [Int: FormatString] = [:],
+        comment: String? = nil, position: SourcePosition? = nil
     ) {
         contents = Contents(
             key: key, text: text, plural: plural, substitutions: substitutions, devices: devices,
-            comment: comment, position: position)
+            devicePlurals: devicePlurals, alternatives: alternatives, comment: comment, position: position)
+    }
+
+    private init(_ contents: Contents) { self.contents = contents }
+
+    /// The same texts without comment and position.
+    public var withoutComment: Message {
+        guard comment != nil || position != nil else { return self }
+        return Message(Contents(contents, comment: nil, position: nil))
+    }
+
+    /// The same message with other texts.
+    ///
+    /// - Parameter transform: makes a form's new text of its old one.
+    public func mapFormats(
+        _ transform: (VariationKey.Variation?, FormatString) -> FormatString
+    ) -> Message {
+        var forms = MessageForms()
+        for (variation, format) in allFormats { forms.set(transform(variation, format), for: variation) }
+        return forms.message(key, comment: comment, position: position)
     }
 
     /// Whether all properties of two messages are equal.
@@ -92,6 +141,7 @@ public struct Message: Sendable, Hashable {
         left.contents === right.contents
             || left.key == right.key && left.text == right.text && left.plural == right.plural
                 && left.substitutions == right.substitutions && left.devices == right.devices
+                && left.devicePlurals == right.devicePlurals && left.alternatives == right.alternatives
                 && left.comment == right.comment && left.position == right.position
     }
 
@@ -102,16 +152,41 @@ public struct Message: Sendable, Hashable {
         hasher.combine(plural)
     }
 
-    /// All formats of the message: the text, the plural forms, the device texts, and the forms of substitutions.
-    /// Each group has a fixed order.
+    /// The name under which `devices` and `devicePlurals` have the text for all devices without one of their own.
+    public static let otherDevice = "other"
+
+    /// All formats of the message. The texts that are shown whole come first, then the forms of substitutions.
     public var formats: [FormatString] {
-        var formats = text.map { [$0] } ?? []
-        if !plural.isEmpty { formats += plural.sorted { $0.key < $1.key }.map(\.value) }
-        if !devices.isEmpty { formats += devices.sorted { $0.key < $1.key }.map(\.value) }
-        for (_, forms) in substitutions.sorted(by: { $0.key < $1.key }) {
-            formats += forms.sorted { $0.key < $1.key }.map(\.value)
+        guard hasVariations else { return text.map { [$0] } ?? [] }
+        let all = allFormats
+        return all.filter { !$0.variation.isSubstitution }.map(\.format)
+            + all.filter { $0.variation.isSubstitution }.map(\.format)
+    }
+
+    /// All forms in the order in which a `.strings` file has them: the plain text, plural forms from `zero` to `other`,
+    /// substitutions by name, devices by name, alternatives by number. The plain text has no variation.
+    public var allFormats: [(variation: VariationKey.Variation?, format: FormatString)] {
+        var forms: [(VariationKey.Variation?, FormatString)] = []
+        if let text { forms.append((nil, text)) }
+        guard hasVariations else { return forms }
+        for (category, form) in plural.sorted(by: { $0.key < $1.key }) {
+            forms.append((.plural(category), form))
         }
-        return formats
+        for (name, categories) in substitutions.sorted(by: { $0.key < $1.key }) {
+            for (category, form) in categories.sorted(by: { $0.key < $1.key }) {
+                forms.append((.substitution(name: name, category), form))
+            }
+        }
+        for name in Set(devices.keys).union(devicePlurals.keys).sorted() {
+            if let form = devices[name] { forms.append((.device(name), form)) }
+            for (category, form) in (devicePlurals[name] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                forms.append((.devicePlural(name, category), form))
+            }
+        }
+        for (number, form) in alternatives.sorted(by: { $0.key < $1.key }) {
+            forms.append((.alternative(number), form))
+        }
+        return forms
     }
 
     /// The position, from 1, of the argument that selects among `plural`. `nil` if there are no plural forms, or if

@@ -12,16 +12,9 @@ struct MessageCatalogBuilder {
         let key: String
         var text: String?
         /// `nil` for messages with one text, which most are.
-        var forms: Forms?
+        var forms: MessageForms?
         var comments: [String]?
         let position: SourcePosition?
-    }
-
-    /// The forms of a message that has more than one text.
-    private struct Forms {
-        var plural: [PluralCategory: FormatString] = [:]
-        var substitutions: [String: [PluralCategory: FormatString]] = [:]
-        var devices: [String: FormatString] = [:]
     }
 
     /// - Parameter capacity: the expected number of texts.
@@ -73,10 +66,10 @@ struct MessageCatalogBuilder {
     /// The messages in the order in which their first parts were added.
     mutating func finish() -> [Message] {
         parts.map { parts in
-            let message = Message(
-                key: parts.key, text: parts.text.map { FormatString($0) }, plural: parts.forms?.plural ?? [:],
-                substitutions: parts.forms?.substitutions ?? [:], devices: parts.forms?.devices ?? [:],
-                comment: parts.comments?.joined(separator: "\n"), position: parts.position)
+            var forms = parts.forms ?? MessageForms()
+            forms.text = parts.text.map { FormatString($0) }
+            let message = forms.message(
+                parts.key, comment: parts.comments?.joined(separator: "\n"), position: parts.position)
             check(message)
             return message
         }
@@ -84,18 +77,9 @@ struct MessageCatalogBuilder {
 
     private mutating func add(_ text: String, as form: VariationKey, position: SourcePosition?) {
         let index = index(of: form.key, position)
-        var forms = parts[index].forms ?? Forms()
+        var forms = parts[index].forms ?? MessageForms()
         parts[index].forms = nil
-        let previous: FormatString?
-        switch form.variation {
-        case .plural(let category):
-            previous = forms.plural.updateValue(FormatString(text), forKey: category)
-        case .substitution(let name, let category):
-            let format = FormatString(text, isSubstitution: true)
-            previous = forms.substitutions[name, default: [:]].updateValue(format, forKey: category)
-        case .device(let name):
-            previous = forms.devices.updateValue(FormatString(text), forKey: name)
-        }
+        let previous = forms.set(text, for: form.variation)
         parts[index].forms = forms
         if previous != nil { report(.duplicateForm(suffix: form.suffix), form.key, position) }
     }
@@ -129,8 +113,11 @@ struct MessageCatalogBuilder {
         if !message.plural.isEmpty {
             if message.plural[.other] == nil { report(.missingOther, key, position) }
             if message.text != nil { report(.plainTextBesidesPlural, key, position) }
-        } else if message.text == nil {
+        } else if !message.hasCommonText {
             report(.missingText, key, position)
+        }
+        for forms in message.devicePlurals.values where forms[.other] == nil {
+            report(.missingOther, key, position)
         }
         var used: Set<String> = []
         for format in message.formats {
@@ -144,5 +131,13 @@ struct MessageCatalogBuilder {
         for name in used.subtracting(message.substitutions.keys).sorted() {
             report(.unknownSubstitution(name: name), key, position)
         }
+    }
+}
+
+extension Message {
+    /// Whether there is a text for every device.
+    fileprivate var hasCommonText: Bool {
+        text != nil || devices[Self.otherDevice] != nil || devicePlurals[Self.otherDevice] != nil
+            || !alternatives.isEmpty
     }
 }

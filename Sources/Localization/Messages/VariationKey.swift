@@ -12,6 +12,28 @@ public struct VariationKey: Sendable, Hashable {
         case substitution(name: String, PluralCategory)
         /// `device.iphone`
         case device(String)
+        /// `device.iphone.plural.one`
+        case devicePlural(String, PluralCategory)
+        /// `stringSet.1`: one of several texts that all say the same, from 1
+        case alternative(Int)
+
+        /// Parses the part of a key after the separator; `nil` if it names no form.
+        public init?(suffix: some StringProtocol) {
+            guard let variation = VariationKey.variation(Substring(suffix)) else { return nil }
+            self = variation
+        }
+
+        /// The part of a key after the separator.
+        public var suffix: String {
+            switch self {
+            case .plural(let category): "plural." + category.rawValue
+            case .substitution(let name, let category):
+                "substitutions.\(name).plural.\(category.rawValue)"
+            case .device(let name): "device." + name
+            case .devicePlural(let name, let category): "device.\(name).plural.\(category.rawValue)"
+            case .alternative(let number): "stringSet.\(number)"
+            }
+        }
     }
 
     /// The message's key.
@@ -48,19 +70,13 @@ public struct VariationKey: Sendable, Hashable {
     public var description: String { key + Self.separator + suffix }
 
     /// The text after the separator.
-    public var suffix: String {
-        switch variation {
-        case .plural(let category): "plural." + category.rawValue
-        case .substitution(let name, let category): "substitutions.\(name).plural.\(category.rawValue)"
-        case .device(let name): "device." + name
-        }
-    }
+    public var suffix: String { variation.suffix }
 
     /// The suffix of a key that looks like a form but is invalid; `nil` for other keys.
     static func unknownSuffix(of text: String) -> String? {
         guard let separator = lastRange(of: Self.separator, in: text) else { return nil }
         let suffix = text[separator.upperBound...]
-        let isMeant = ["plural.", "substitutions.", "device."].contains { suffix.hasPrefix($0) }
+        let isMeant = ["plural.", "substitutions.", "device.", "stringSet."].contains { suffix.hasPrefix($0) }
         return isMeant && variation(suffix) == nil ? String(suffix) : nil
     }
 
@@ -78,6 +94,11 @@ public struct VariationKey: Sendable, Hashable {
             return .substitution(name: name, category)
         case "device" where parts.count == 2 && !parts[1].isEmpty:
             return .device(String(parts[1]))
+        case "device" where parts.count == 4 && !parts[1].isEmpty && parts[2] == "plural":
+            return PluralCategory(rawValue: String(parts[3])).map { .devicePlural(String(parts[1]), $0) }
+        case "stringSet" where parts.count == 2:
+            guard let number = Int(parts[1]), number > 0, String(number) == parts[1] else { return nil }
+            return .alternative(number)
         default: return nil
         }
     }

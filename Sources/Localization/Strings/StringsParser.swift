@@ -200,6 +200,8 @@ struct StringsParser {
             isBinary
                 || ["<?xml", "<!DOCTYPE plist", "<plist"].contains(where: { text.starts(with: $0.utf8) })
         else { return false }
+        // What bytes that are no text look like as text says nothing.
+        if isBinary { diagnostics = FindingCollector() }
         report(.propertyList(format: isBinary ? "binary" : "XML"), at: 0)
         position = text.count
         add(.unreadable, from: 0)

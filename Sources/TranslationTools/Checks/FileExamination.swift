@@ -30,12 +30,12 @@ struct FileExamination {
     /// What the checks find, without what comments ask them not to report; in no order.
     func findings() -> [Finding] {
         var findings: [Finding] = []
-        for check in checks.files {
+        for check in checks.files where check.category == .files || !file.locale.isPseudo {
             for problem in check.problems(in: file, source: source) {
                 findings.append(checks.finding(problem, by: check, in: file, key: nil))
             }
         }
-        if !checks.messages.isEmpty || !checks.texts.isEmpty {
+        if !file.locale.isPseudo, !checks.messages.isEmpty || !checks.texts.isEmpty {
             for (index, message) in file.catalog.list.enumerated() {
                 let model = source?.catalog.message(for: message.key, near: index)
                 examine(message, source: model, into: &findings)
@@ -94,5 +94,18 @@ struct FileExamination {
                         problem, by: checks.texts[index], in: file, key: key, variation: variation))
             }
         }
+    }
+}
+
+extension LocaleIdentifier {
+    /// Whether the locale stands for no language: its texts describe the messages, or try out a program's layout.
+    ///
+    /// These are the codes for private use (`qaa` to `qtz`), such as `qqq` of MediaWiki and `qps` of Windows, and `zxx`,
+    /// "no linguistic content" (ISO 639-2).
+    fileprivate var isPseudo: Bool {
+        let bytes = Array(language.utf8)
+        guard bytes.count == 3 else { return false }
+        return bytes[0] == UInt8(ascii: "q") && (UInt8(ascii: "a")...UInt8(ascii: "t")).contains(bytes[1])
+            || language == "zxx"
     }
 }

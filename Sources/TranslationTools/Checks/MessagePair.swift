@@ -25,7 +25,9 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
         if !message.hasVariations {
             if let text = message.text, text.hasFormat { traits.insert(.formats) }
         } else {
-            if !message.plural.isEmpty || !message.substitutions.isEmpty { traits.insert(.plurals) }
+            if !message.plural.isEmpty || !message.substitutions.isEmpty || !message.devicePlurals.isEmpty {
+                traits.insert(.plurals)
+            }
             if message.containsForm(where: \.hasFormat) { traits.insert(.formats) }
         }
         self = traits
@@ -35,9 +37,8 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
 extension Message {
     /// Whether any text of the message meets a condition.
     func containsForm(where condition: (FormatString) -> Bool) -> Bool {
-        text.map(condition) == true || plural.values.contains(where: condition)
-            || devices.values.contains(where: condition)
-            || substitutions.values.contains { $0.values.contains(where: condition) }
+        guard hasVariations else { return text.map(condition) == true }
+        return allFormats.contains { condition($0.format) }
     }
 }
 
@@ -55,13 +56,22 @@ extension Message {
     /// The text that a translation's form translates.
     func form(nearest variation: VariationKey.Variation?) -> FormatString? {
         switch variation {
-        case nil: text ?? plural[.other] ?? plural[.one]
-        case .plural(let category): plural[category] ?? plural[.other] ?? text
+        case nil: common ?? plural[.other] ?? plural[.one]
+        case .plural(let category):
+            plural[category] ?? plural[.other] ?? text
+                ?? (devicePlurals[Self.otherDevice]?[category] ?? devicePlurals[Self.otherDevice]?[.other])
         case .substitution(let name, let category):
             substitutions[name]?[category] ?? substitutions[name]?[.other]
-        case .device(let name): devices[name] ?? text ?? plural[.other]
+        case .device(let name): devices[name] ?? common ?? plural[.other]
+        case .devicePlural(let name, let category):
+            (devicePlurals[name] ?? devicePlurals[Self.otherDevice]).flatMap { $0[category] ?? $0[.other] }
+                ?? plural[category] ?? plural[.other] ?? common
+        case .alternative(let number): alternatives[number] ?? alternatives[1] ?? text
         }
     }
+
+    /// The text for every device without one of its own, where numbers change nothing about it.
+    private var common: FormatString? { text ?? devices[Self.otherDevice] }
 }
 
 /// A message beside the same one in the source locale.
@@ -103,8 +113,11 @@ public struct MessagePair: Sendable {
         for (category, format) in message.plural.sorted(by: { $0.key < $1.key }) {
             forms.append((.plural(category), format))
         }
-        for (name, format) in message.devices.sorted(by: { $0.key < $1.key }) {
-            forms.append((.device(name), format))
+        for form in message.allFormats {
+            switch form.variation {
+            case .device, .devicePlural, .alternative: forms.append(form)
+            case nil, .plural, .substitution: break
+            }
         }
         return forms
     }

@@ -10,6 +10,12 @@ public struct PluralCoverage: Sendable, Hashable {
     /// The lowest sampled integers of each category, at most eight; a category that is for fractions alone has none.
     public let integers: [PluralCategory: [Int]]
 
+    /// Coverage that is known.
+    init(categories: [PluralCategory], integers: [PluralCategory: [Int]]) {
+        self.categories = categories
+        self.integers = integers
+    }
+
     /// Samples a locale's rules: 0 to 210, and powers of ten with some multiples up to two millions.
     public init(_ locale: LocaleIdentifier) {
         var integers: [PluralCategory: [Int]] = [:]

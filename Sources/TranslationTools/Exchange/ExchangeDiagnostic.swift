@@ -32,16 +32,12 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case xliffInlineElement = "XLIFF.InlineElement"
         /// A state that XLIFF does not have; taken for one to be reviewed. Facts: key, state.
         case xliffUnknownState = "XLIFF.UnknownState"
-        /// The forms of a message are in different states; the earliest one counts. Facts: key.
-        case xliffMixedStates = "XLIFF.MixedStates"
         /// A unit of a `.stringsdict` that is no plural rule; it is left out. Facts: the identifier.
         case xliffUnmappedUnit = "XLIFF.UnmappedUnit"
         /// A character that XML cannot represent; the message is left out. Facts: key, character.
         case xliffCharacterNotAllowed = "XLIFF.CharacterNotAllowed"
         /// A key that reads as a form of another message; the message is left out. Facts: key.
         case xliffAmbiguousKey = "XLIFF.AmbiguousKey"
-        /// The device text `other` of a message without a plain text becomes that text. Facts: key.
-        case xliffDeviceOther = "XLIFF.DeviceOther"
 
         /// The document is not a property list with a dictionary.
         case stringsdictUnexpectedDocument = "Stringsdict.UnexpectedDocument"
@@ -73,8 +69,6 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringsdictBecomesPlural = "Stringsdict.BecomesPlural"
         /// A character that XML cannot represent; the message is left out. Facts: key, character.
         case stringsdictCharacterNotAllowed = "Stringsdict.CharacterNotAllowed"
-        /// The device text `other` of a message without a plain text becomes that text. Facts: key.
-        case stringsdictDeviceOther = "Stringsdict.DeviceOther"
 
         /// The file is not JSON. Facts: the parser's words, in English.
         case stringCatalogInvalidJSON = "StringCatalog.InvalidJSON"
@@ -92,16 +86,12 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringCatalogNestedVariations = "StringCatalog.NestedVariations"
         /// A state that string catalogs do not have; taken for one to be reviewed. Facts: key, state.
         case stringCatalogUnknownState = "StringCatalog.UnknownState"
-        /// The forms of a message are in different states; the earliest one counts. Facts: key, locale.
-        case stringCatalogMixedStates = "StringCatalog.MixedStates"
         /// The plain text beside plural forms has no place. Facts: key, locale.
         case stringCatalogPlainTextLeftOut = "StringCatalog.PlainTextLeftOut"
         /// Something about a message that has no place on the other side. Facts: key, its name.
         case stringCatalogNotKept = "StringCatalog.NotKept"
         /// `%arg` and the specifier become one. Facts: key, substitution.
         case stringCatalogArgumentSpelledOut = "StringCatalog.ArgumentSpelledOut"
-        /// The device text `other` of a message without a plain text becomes that text. Facts: key.
-        case stringCatalogDeviceOther = "StringCatalog.DeviceOther"
         /// A catalog contains one table; another one is left out. Facts: the other table's name.
         case stringCatalogOtherTable = "StringCatalog.OtherTable"
     }
@@ -128,10 +118,10 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
     /// How much it matters: `error` where something was left out.
     public var severity: Severity {
         switch kind {
-        case .xliffMixedStates, .xliffDeviceOther, .stringsdictOtherFromMany, .stringsdictValueTypeNotKept,
+        case .stringsdictOtherFromMany, .stringsdictValueTypeNotKept,
             .stringsdictVariableNotKept, .stringsdictArgumentSpelledOut, .stringsdictBecomesPlural,
-            .stringsdictDeviceOther, .stringCatalogMixedStates, .stringCatalogPlainTextLeftOut,
-            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .stringCatalogDeviceOther:
+            .stringCatalogPlainTextLeftOut,
+            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut:
             .note
         case .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
             .stringCatalogDuplicateKey:

@@ -3,52 +3,65 @@
 internal import ICU
 internal import Localization
 
-/// A message while its forms are collected.
+/// A message while its forms and their states are collected.
 struct MessageParts {
-    var text: String?
-    var plural: [PluralCategory: FormatString] = [:]
-    var substitutions: [String: [PluralCategory: FormatString]] = [:]
-    var devices: [String: FormatString] = [:]
+    private var forms = MessageForms()
+    private var states: [VariationKey.Variation?: TranslationState] = [:]
 
-    var isEmpty: Bool { text == nil && plural.isEmpty && substitutions.isEmpty && devices.isEmpty }
+    var isEmpty: Bool { forms.isEmpty }
 
     /// Takes in a form; `nil` is the plain text.
-    mutating func set(_ text: String, for variation: VariationKey.Variation?) {
-        switch variation {
-        case nil: self.text = text
-        case .plural(let category): plural[category] = FormatString(text)
-        case .substitution(let name, let category):
-            substitutions[name, default: [:]][category] = FormatString(text, isSubstitution: true)
-        case .device(let name): devices[name] = FormatString(text)
+    mutating func set(
+        _ text: String, for variation: VariationKey.Variation?, state: TranslationState = .translated
+    ) {
+        forms.set(text, for: variation)
+        states[variation] = state
+    }
+
+    /// Changes the texts of some forms.
+    mutating func mapTexts(_ transform: (VariationKey.Variation?, String) -> String) {
+        var changed = MessageForms()
+        for (variation, text) in forms.message("").forms {
+            changed.set(transform(variation, text), for: variation)
         }
+        forms = changed
     }
 
     /// The message; `nil` without any form. The device `other` of Apple's formats is our plain text.
     func message(_ key: String) -> Message? {
         guard !isEmpty else { return nil }
-        var (text, devices) = (text, devices)
-        if text == nil, plural.isEmpty, let other = devices.removeValue(forKey: Self.otherDevice) {
-            text = other.source
-        }
-        return Message(
-            key: key, text: text.map { FormatString($0) }, plural: plural, substitutions: substitutions,
-            devices: devices)
+        var forms = forms
+        if hasOtherDeviceAlone { forms.text = forms.devices.removeValue(forKey: Message.otherDevice) }
+        return forms.message(key)
     }
 
-    /// How Apple's formats call the text for all devices that have none of their own.
-    static let otherDevice = "other"
+    /// The states of the forms of `message`.
+    var formStates: [VariationKey.Variation?: TranslationState] {
+        guard hasOtherDeviceAlone else { return states }
+        var states = states
+        states[nil] = states.removeValue(forKey: .device(Message.otherDevice))
+        return states
+    }
+
+    private var hasOtherDeviceAlone: Bool {
+        forms.text == nil && forms.plural.isEmpty && forms.devices[Message.otherDevice] != nil
+    }
 }
 
 extension Message {
-    /// Whether the device text `other` is in the place where Apple's formats have the plain text.
-    var hasOtherDeviceAlone: Bool {
-        text == nil && plural.isEmpty && devices[MessageParts.otherDevice] != nil
+    /// Whether any text is for certain devices.
+    var variesByDevice: Bool { !devices.isEmpty || !devicePlurals.isEmpty }
+
+    /// Whether there is a plain text and a text for all other devices, which Apple's formats cannot tell apart.
+    var hasTwoTextsForOtherDevices: Bool {
+        text != nil && (devices[Self.otherDevice] != nil || devicePlurals[Self.otherDevice] != nil)
+            || devices.keys.contains { devicePlurals[$0] != nil }
     }
 
     /// The forms as Apple's formats name them: beside device texts, the plain text is that of the device `other`.
     var appleForms: [(variation: VariationKey.Variation?, text: String)] {
-        guard !devices.isEmpty, plural.isEmpty, devices[MessageParts.otherDevice] == nil else { return forms }
-        return forms.map { ($0.variation ?? .device(MessageParts.otherDevice), $0.text) }
+        guard variesByDevice, plural.isEmpty, !hasTwoTextsForOtherDevices else { return forms }
+        return forms.map { ($0.variation ?? .device(Self.otherDevice), $0.text) }
     }
 }
 

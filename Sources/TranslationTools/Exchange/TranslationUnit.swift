@@ -25,8 +25,10 @@ public struct TranslationUnit: Sendable, Hashable {
     public var source: Message?
     /// The message in the other language; `nil` where there is none yet, and in templates.
     public var translation: Message?
-    /// How far the translation is.
+    /// How far the translation is: of forms in different states, the one that leaves the most to do.
     public var state: TranslationState
+    /// The states of those forms that are in another one than `state`; the plain text has no variation.
+    public var formStates: [VariationKey.Variation?: TranslationState] = [:]
     /// What the programmer says to translators; `nil` where there is nothing.
     public var comment: String?
     /// What a translator says to others; `nil` where there is nothing.
@@ -51,10 +53,30 @@ public struct TranslationUnit: Sendable, Hashable {
         self.translation = translation
         self.state = state ?? (translation == nil ? .new : .translated)
     }
+
+    /// The state of one form of the translation.
+    public func state(of variation: VariationKey.Variation?) -> TranslationState {
+        formStates[variation] ?? state
+    }
+
+    /// Sets the states of all forms.
+    public mutating func setStates(_ states: [VariationKey.Variation?: TranslationState]) {
+        state = .earliest(states.values) ?? (translation == nil ? .new : .translated)
+        formStates = states.filter { $0.value != state }
+    }
+
+    /// The flag of messages that are the same in every language.
+    public static let untranslatableFlag = "xcode-untranslatable"
+
+    /// Whether translators are to translate the message.
+    public var isTranslatable: Bool { !flags.contains(Self.untranslatableFlag) }
 }
 
 /// A table of one locale beside that of the source language.
 public struct TranslationTable: Sendable, Hashable {
+    /// The folder of the table's `.lproj` folders, as a file names it that has tables of several folders: relative to
+    /// where it was exported; `nil` where it is there itself, and where the file does not say.
+    public var folder: String?
     /// The table's name, such as `Localizable`: the `.strings` file's without its ending.
     public var name: String
     /// The locale in which the program's texts were written first.
@@ -105,11 +127,14 @@ public struct TranslationTable: Sendable, Hashable {
         unit.maximumLength = about.maximumLength
         guard let translation else { return unit }
         let own = EntryAnnotations(translation.comment)
-        // A comment that is not a copy of the source's is the translator's.
-        if source != nil, own.comment != about.comment { unit.translatorComment = own.comment }
+        unit.translatorComment = own.translatorComment(besides: source == nil ? own.comment : about.comment)
         unit.state = own.state.known(toSource: source != nil)
         // A text of its own under the flag `untranslated` is a translation that nobody has vouched for.
         if unit.state == .new, let source, translation.differs(from: source) { unit.state = .needsReview }
+        if unit.state != .obsolete, !own.formStates.isEmpty {
+            let forms = Set(translation.allFormats.map(\.variation))
+            unit.formStates = own.formStates.filter { $0.value != unit.state && forms.contains($0.key) }
+        }
         unit.previousSource = own.previousSource
         unit.previousKey = own.previousKey
         return unit
@@ -125,41 +150,35 @@ extension TranslationState {
 }
 
 extension Message {
-    /// The same texts with nothing said about them.
-    var withoutComment: Message {
-        guard comment != nil || position != nil else { return self }
-        return Message(
-            key: key, text: text, plural: plural, substitutions: substitutions, devices: devices)
-    }
-
     /// Whether any text is not one of the source's.
     func differs(from source: Message) -> Bool {
         let texts = Set(source.forms.map(\.text))
         return forms.contains { !$0.text.isEmpty && !texts.contains($0.text) }
     }
 
-    /// All forms in the order in which a `.strings` file has them: the plain text, plural forms from `zero` to
-    /// `other`, substitutions by name, devices by name. The plain text has no variation.
+    /// All forms and their texts, in the order of `allFormats`.
     public var forms: [(variation: VariationKey.Variation?, text: String)] {
-        var forms: [(VariationKey.Variation?, String)] = []
-        if let text { forms.append((nil, text.source)) }
-        for (category, form) in plural.sorted(by: { $0.key < $1.key }) {
-            forms.append((.plural(category), form.source))
-        }
-        for (name, categories) in substitutions.sorted(by: { $0.key < $1.key }) {
-            for (category, form) in categories.sorted(by: { $0.key < $1.key }) {
-                forms.append((.substitution(name: name, category), form.source))
-            }
-        }
-        for (name, form) in devices.sorted(by: { $0.key < $1.key }) {
-            forms.append((.device(name), form.source))
-        }
-        return forms
+        allFormats.map { ($0.variation, $0.format.source) }
     }
 
     /// The message's source text as formats with one text for each message show it: the plain text, else the form
     /// `one`, else `other`.
     public var principalText: String? {
-        (plural[.one] ?? text ?? plural[.other] ?? plural.min { $0.key < $1.key }?.value)?.source
+        let common =
+            plural[.one] ?? text ?? plural[.other] ?? plural.min { $0.key < $1.key }?.value
+            ?? devices[Self.otherDevice] ?? devicePlurals[Self.otherDevice]?[.other]
+        return (common ?? allFormats.first?.format)?.source
+    }
+}
+
+extension TranslationUnit {
+    /// Comment, places, flags and length in one text, in the grammar of `EntryAnnotations`.
+    var describingComment: String? {
+        var lines = comment.map { [$0] } ?? []
+        lines += references.map { "File: " + $0 }
+        let general = flags.filter { !StringCatalog.Flag.isOwn($0) }
+        if !general.isEmpty { lines.append("Flag: " + general.joined(separator: ", ")) }
+        if let maximumLength { lines.append("max-length: \(maximumLength)") }
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 }

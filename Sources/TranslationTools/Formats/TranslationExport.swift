@@ -27,12 +27,19 @@ public struct TranslationExport: Sendable {
     }
 
     /// Writes all files in a format, one at a time: a large project need not fit into memory twice.
-    public func write(_ format: any TranslationFormat, to receive: (TranslationFile) -> Void) {
+    ///
+    /// - Parameter existing: the bytes of the file at a path below the folder of the export; `nil` where there is none.
+    public func write(
+        _ format: any TranslationFormat, existing: (String) -> [UInt8]? = { _ in nil },
+        to receive: (TranslationFile) -> Void
+    ) {
         let commonName = format.joinsTables ? commonName : nil
         let isOnly = commonName != nil || tables.count == 1
         func write(_ tables: [TranslationTable], _ name: String) {
             guard !tables.isEmpty else { return }
-            for file in format.write(tables, name: name, isOnly: isOnly) { receive(file) }
+            for file in format.write(tables, name: name, isOnly: isOnly) {
+                receive(existing(file.path).map { format.updated(file, with: tables, over: $0) } ?? file)
+            }
         }
         func writeEach(_ tables: [TranslationTable]) {
             if let commonName { return write(tables, commonName) }

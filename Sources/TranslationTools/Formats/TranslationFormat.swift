@@ -14,6 +14,21 @@ public enum TranslationFileContents: Sendable, Hashable {
     case allLocales
 }
 
+/// What files of a format know about messages beside their texts.
+public struct ExchangedFacts: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: UInt8
+    /// Makes a set of its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// How far each translation is.
+    public static let states = ExchangedFacts(rawValue: 1)
+    /// How far each form of a translation is.
+    public static let formStates = ExchangedFacts(rawValue: 2)
+    /// Which messages there are in the source language.
+    public static let sources = ExchangedFacts(rawValue: 4)
+}
+
 /// A format in which translations are exchanged with translators and other programs.
 ///
 /// A format reads bytes into tables and writes tables as files. It opens no file itself. What it cannot read or write is
@@ -25,8 +40,8 @@ public protocol TranslationFormat: Sendable {
     var fileExtensions: [String] { get }
     /// What one of its files contains.
     var contents: TranslationFileContents { get }
-    /// Whether its files say how far each translation is.
-    var carriesStates: Bool { get }
+    /// What its files know beside texts.
+    var facts: ExchangedFacts { get }
     /// Whether one of its files can contain several tables under a common name, as a gettext domain does.
     var joinsTables: Bool { get }
 
@@ -45,15 +60,28 @@ public protocol TranslationFormat: Sendable {
     /// - Returns: the file, and others that belong to it.
     func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile]
 
+    /// The file to write in the place of an existing one.
+    ///
+    /// - Parameters:
+    ///   - file: what `write` made of the tables.
+    ///   - old: the bytes of the existing file.
+    func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile
+
     /// Whether an existing file already says what a new one would say, and is left as it is.
     func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool
 }
 
 extension TranslationFormat {
-    /// `true`: most formats have a place for states.
-    public var carriesStates: Bool { true }
+    /// States: most formats have a place for them.
+    public var facts: ExchangedFacts { .states }
     /// `false`: most formats know tables apart.
     public var joinsTables: Bool { false }
+    /// The new file: most formats keep nothing of their own in a file.
+    public func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile { file }
     /// `false`: most files contain no dates, and are written again.
     public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { false }
 }
@@ -66,11 +94,16 @@ public struct TranslationFile: Sendable {
     public let bytes: [UInt8]
     /// What the format could not write as it is.
     public let findings: [any LocalizationDiagnostic]
+    /// Whether the existing file could not be read, and must stay as it is.
+    public let isRefused: Bool
 
     /// Keeps a file.
-    public init(path: String, bytes: [UInt8], findings: [any LocalizationDiagnostic] = []) {
+    public init(
+        path: String, bytes: [UInt8], findings: [any LocalizationDiagnostic] = [], isRefused: Bool = false
+    ) {
         self.path = path
         self.bytes = bytes
         self.findings = findings
+        self.isRefused = isRefused
     }
 }

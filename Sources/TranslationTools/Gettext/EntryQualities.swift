@@ -7,21 +7,29 @@ extension GettextOptions {
     static let formatFlag = "objc-format"
 }
 
+extension GettextOptions {
+    /// The flag of texts that only look as if they had specifiers: `100% of the screen`.
+    static let noFormatFlag = "no-objc-format"
+}
+
 extension TranslationUnit {
-    /// Whether a text of the source has specifiers, and none of them is a mistake.
+    /// Whether gettext is to compare specifiers: the source has some, and none of them is a mistake or probably text.
     var isFormat: Bool {
-        guard let source else { return false }
-        var hasSpecifiers = false
-        func isSound(_ format: FormatString) -> Bool {
-            for segment in format.segments {
-                if case .literal = segment { continue }
-                hasSpecifiers = true
-            }
-            return !format.problems.contains { $0.severity == .error }
-        }
-        return source.text.map(isSound) != false && source.plural.values.allSatisfy(isSound)
-            && source.devices.values.allSatisfy(isSound)
-            && source.substitutions.values.allSatisfy { $0.values.allSatisfy(isSound) } && hasSpecifiers
+        guard let source, source.containsForm(where: \.hasDirectives) else { return false }
+        return source.isFormat && !source.containsForm { !$0.problems.isEmpty }
+    }
+
+    /// The flag that tells gettext's tools whether the texts are formats; `nil` where they see that themselves.
+    var formatFlag: String? {
+        if isFormat { return GettextOptions.formatFlag }
+        return source?.containsForm(where: \.hasDirectives) == true ? GettextOptions.noFormatFlag : nil
+    }
+}
+
+extension FormatString {
+    /// Whether anything in the text is, or looks like, a specifier.
+    fileprivate var hasDirectives: Bool {
+        segments.contains { if case .literal = $0 { false } else { true } }
     }
 }
 

@@ -9,6 +9,8 @@ struct FormReader {
     private let locale: LocaleIdentifier?
     /// The form of each category that integers have.
     private var indices: [(category: PluralCategory, index: Int)]?
+    /// The form of 0 where the file counts it otherwise than the locale does, and the category that the locale gives it.
+    private var zero: (form: Int, category: PluralCategory)?
     private var isOpened = false
 
     /// - Parameter rule: the file's rule; `nil` where it cannot be used.
@@ -17,25 +19,40 @@ struct FormReader {
         self.locale = locale
     }
 
-    /// The texts of an entry by category, empty ones left out; `nil` where they cannot be told apart.
-    mutating func forms(of entry: POEntry, key: String) -> [PluralCategory: String]? {
-        guard entry.isTranslated else { return [:] }
+    /// The texts of an entry by category, empty ones left out, and whether there are empty ones; `nil` where they cannot
+    /// be told apart.
+    mutating func forms(
+        of entry: POEntry, key: String
+    ) -> (forms: [PluralCategory: String], isIncomplete: Bool)? {
+        guard entry.isTranslated else { return ([:], false) }
         open()
         guard let indices else {
             diagnostics.append(GettextDiagnostic(.refusedForms, key: key, position: entry.position))
             return nil
         }
         var forms: [PluralCategory: String] = [:]
-        for (category, index) in indices where index < entry.translations.count {
-            let text = entry.translations[index]
-            if !text.utf8.isEmpty { forms[category] = text }
+        var isIncomplete = false
+        for (category, index) in indices {
+            let text = index < entry.translations.count ? entry.translations[index] : ""
+            if text.utf8.isEmpty {
+                isIncomplete = true
+            } else {
+                forms[category] = text
+            }
+        }
+        // The file distinguishes 0, and the locale's rules do not.
+        if let zero, zero.form < entry.translations.count {
+            let text = entry.translations[zero.form]
+            if !text.utf8.isEmpty, forms[zero.category]?.utf8.elementsEqual(text.utf8) == false {
+                forms[.zero] = text
+            }
         }
         for (index, text) in entry.translations.enumerated()
-        where !text.utf8.isEmpty && !indices.contains(where: { $0.index == index }) {
+        where !text.utf8.isEmpty && !indices.contains(where: { $0.index == index }) && zero?.form != index {
             diagnostics.append(
                 GettextDiagnostic(.unusedForm(index: index), key: key, position: entry.position))
         }
-        return forms
+        return (forms, isIncomplete)
     }
 
     /// Evaluates the rule once, when the first entry needs it.
@@ -51,6 +68,11 @@ struct FormReader {
             let mapping = try PluralMapping(rule, locale: locale)
             // `TranslationMerger` fills in the forms that only fractions take.
             let integers = PluralFormsDerivation.forms(for: locale).categories
+            if let form = mapping.zero {
+                let derived = PluralFormsDerivation.forms(for: locale)
+                let slot = (try? derived.forms.index(for: 0)) ?? 0
+                zero = (form, derived.categories[slot])
+            }
             indices = integers.compactMap { category in mapping.indices[category].map { (category, $0) } }
         } catch .ambiguous(let category, let samples) {
             let lowest = samples.sorted { $0.value < $1.value }

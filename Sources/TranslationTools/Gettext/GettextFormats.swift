@@ -88,8 +88,8 @@ public struct MOFormat: TranslationFormat {
     public var fileExtensions: [String] { ["mo", "gmo"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
-    /// `false`: what is in the file is shown.
-    public var carriesStates: Bool { false }
+    /// None: what is in the file is shown.
+    public var facts: ExchangedFacts { [] }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
 

@@ -27,7 +27,7 @@ public struct GettextImport: Sendable {
         sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source
     ) {
         self.init(
-            file.intactEntries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil,
+            file.intactEntries, rule: file.hasPluralForms ? file.pluralForms : nil,
             header: file.header,
             table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
             identifiers: identifiers,

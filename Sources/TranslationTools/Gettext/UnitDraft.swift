@@ -8,35 +8,11 @@ struct UnitDraft {
     let isObsolete: Bool
     private(set) var diagnostics: [GettextDiagnostic] = []
     private var about: TranslationUnit
-    private var source: Texts
-    private var translation: Texts
+    private var source = MessageForms()
+    private var translation = MessageForms()
     private var parts: [GettextContext.Part] = []
     private var isFuzzy = false
     private var isRefused = false
-
-    /// The texts of a message in one language.
-    private struct Texts {
-        var text: String?
-        var plural: [PluralCategory: FormatString] = [:]
-        var substitutions: [String: [PluralCategory: FormatString]] = [:]
-        var devices: [String: FormatString] = [:]
-
-        mutating func set(_ text: String, for variation: VariationKey.Variation) {
-            switch variation {
-            case .plural(let category): plural[category] = FormatString(text)
-            case .substitution(let name, let category):
-                substitutions[name, default: [:]][category] = FormatString(text, isSubstitution: true)
-            case .device(let name): devices[name] = FormatString(text)
-            }
-        }
-
-        func message(_ key: String) -> Message? {
-            let message = Message(
-                key: key, text: text.map { FormatString($0) }, plural: plural, substitutions: substitutions,
-                devices: devices)
-            return message.isEmpty ? nil : message
-        }
-    }
 
     /// Begins a unit with what its first entry says about it.
     init(
@@ -45,8 +21,6 @@ struct UnitDraft {
     ) {
         self.table = table
         isObsolete = entry.isObsolete
-        source = Texts()
-        translation = Texts()
         about = TranslationUnit(key: key)
         about.comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
         about.translatorComment = nil
@@ -91,16 +65,18 @@ struct UnitDraft {
             }
         }
         switch part {
-        case .plural, .substitution:
+        case .plural, .substitution, .devicePlural:
             readSource(entry, part, notes, identifiers)
             guard let texts = forms.forms(of: entry, key: about.key) else {
                 isRefused = true
                 return
             }
-            for (category, text) in texts { translation.set(text, for: Self.variation(part, category)) }
+            for (category, text) in texts.forms { translation.set(text, for: Self.variation(part, category)) }
+            // The missing forms get the text of another one, which somebody should look at.
+            if texts.isIncomplete { isFuzzy = true }
         case .plain, .message:
-            if let text = Self.singleSource(entry, notes, identifiers) { source.text = text }
-            if let text = entry.translations.first, !text.utf8.isEmpty { translation.text = text }
+            if let text = Self.singleSource(entry, notes, identifiers) { source.set(text, for: nil) }
+            if let text = entry.translations.first, !text.utf8.isEmpty { translation.set(text, for: nil) }
         case .form(let variation):
             // Without notes nobody knows whether the original is this form's own.
             if notes != nil, let text = Self.singleSource(entry, notes, identifiers) {
@@ -140,22 +116,25 @@ struct UnitDraft {
     private static func variation(
         _ part: GettextContext.Part, _ category: PluralCategory
     ) -> VariationKey.Variation {
-        if case .substitution(let name) = part { return .substitution(name: name, category) }
-        return .plural(category)
+        switch part {
+        case .substitution(let name): return .substitution(name: name, category)
+        case .devicePlural(let name): return .devicePlural(name, category)
+        case .message, .plural, .plain, .form: return .plural(category)
+        }
     }
 
     /// Whether everything that the file has of the message was refused: then nothing is said about it.
-    var isWithoutUse: Bool { isRefused && translation.message(about.key) == nil }
+    var isWithoutUse: Bool { isRefused && translation.isEmpty }
 
     /// The unit.
     var unit: TranslationUnit {
         var unit = about
-        unit.source = source.message(about.key)
-        unit.translation = translation.message(about.key)
+        unit.source = source.isEmpty ? nil : source.message(about.key)
+        unit.translation = translation.isEmpty ? nil : translation.message(about.key)
         unit.state =
             isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
         // The writer adds the flag by itself.
-        if unit.isFormat { unit.flags.removeAll { $0 == GettextOptions.formatFlag } }
+        if let flag = unit.formatFlag { unit.flags.removeAll { $0 == flag } }
         return unit
     }
 }

@@ -93,6 +93,21 @@ struct UnitExporter {
                 unit, .form(.device(name)), source: unit.source?.devices[name]?.source,
                 translation: translation?.devices[name]?.source)
         }
+        for name in parts.devicePlurals {
+            let source = unit.source?.devicePlurals[name] ?? [:]
+            let forms = translation?.devicePlurals[name]
+            append(unit, .devicePlural(name), source: source, translations: slots(unit, forms))
+            for category in UnitParts.extraCategories(source: source, translation: forms ?? [:], counting) {
+                appendText(
+                    unit, .form(.devicePlural(name, category)), source: source[category]?.source,
+                    translation: forms?[category]?.source, fallback: source)
+            }
+        }
+        for number in parts.alternatives {
+            appendText(
+                unit, .form(.alternative(number)), source: unit.source?.alternatives[number]?.source,
+                translation: translation?.alternatives[number]?.source)
+        }
     }
 
     private mutating func report(_ kind: GettextDiagnostic.Kind, _ unit: TranslationUnit) {
@@ -188,6 +203,7 @@ struct UnitExporter {
     private func substitute(for unit: TranslationUnit) -> (text: String, origin: GettextNotes.Origin?) {
         if let text = unit.source?.text { return (text.source, .message) }
         if let text = unit.source?.plural[.other] { return (text.source, .message) }
+        if let text = unit.source?.form(nearest: nil) { return (text.source, .message) }
         if unit.source == nil, let previous = unit.previousSource { return (previous, .previous) }
         return (unit.key, .key)
     }
@@ -222,10 +238,10 @@ struct UnitExporter {
         if let comment = unit.translatorComment { entry.translatorComments = comment.lines }
         entry.references = unit.references
         entry.flags = unit.flags
-        if options.identifiers == .source, unit.isFormat,
+        if options.identifiers == .source, let flag = unit.formatFlag,
             !unit.flags.contains(where: { $0.hasSuffix("objc-format") })
         {
-            entry.flags.append(GettextOptions.formatFlag)
+            entry.flags.append(flag)
         }
         entry.isObsolete = unit.state == .obsolete
         entry.isFuzzy = unit.state == .needsReview && (isMain || entry.isTranslated)

@@ -12,17 +12,27 @@ struct UnitParts {
     var substitutions: [String] = []
     /// The names of devices.
     var devices: [String] = []
+    /// The names of devices with plural forms.
+    var devicePlurals: [String] = []
+    /// The numbers of alternatives.
+    var alternatives: [Int] = []
 
     init(_ unit: TranslationUnit, translation: Message?, counting: [PluralCategory]?) {
         let source = unit.source
         hasPlural = source?.plural.isEmpty == false || translation?.plural.isEmpty == false
-        hasText = source?.text != nil || translation?.text != nil || !hasPlural
+        let isText = { (message: Message?) in message.map { $0.text != nil } ?? false }
+        hasText =
+            isText(source) || isText(translation)
+            || !hasPlural && source?.hasVariations != true && translation?.hasVariations != true
         if hasPlural {
             categories = Self.extraCategories(
                 source: source?.plural ?? [:], translation: translation?.plural ?? [:], counting)
         }
         substitutions = Self.names(source?.substitutions, translation?.substitutions)
         devices = Self.names(source?.devices, translation?.devices)
+        devicePlurals = Self.names(source?.devicePlurals, translation?.devicePlurals)
+        alternatives = Set(source.map { Array($0.alternatives.keys) } ?? [])
+            .union(translation.map { Array($0.alternatives.keys) } ?? []).sorted()
     }
 
     /// The categories that an entry with plural forms has no form for. `other` that integers never take is none of

@@ -16,7 +16,8 @@ enum CountedArgumentStyle {
         let specifiers = format.specifiers
         let isOneNumber =
             Set(specifiers.map(\.position)).count == 1
-            && specifiers.allSatisfy { $0.conversion.argumentClass == .integer }
+            // `%arg` alone means this type: another one would be lost.
+            && specifiers.allSatisfy { $0.type == StringsdictRule.defaultValueType }
         guard isOneNumber else { return text }
         var bytes = Array(text.utf8)
         for specifier in specifiers.reversed() { bytes.replaceSubrange(specifier.range, with: "%arg".utf8) }

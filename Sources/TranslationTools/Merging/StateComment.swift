@@ -2,16 +2,50 @@
 
 internal import Localization
 
+/// What the comments of an entry say to programs about its translation.
+struct EntryHistory: Equatable {
+    /// How far the translation is.
+    var state = TranslationState.translated
+    /// The states of forms that are not `state`.
+    var formStates: [VariationKey.Variation?: TranslationState] = [:]
+    /// The source text that the translation was made for.
+    var previousSource: String?
+    /// The key that it stood under.
+    var previousKey: String?
+    /// What the translator says.
+    var translatorComment: String?
+    /// Flags of string catalogs.
+    var catalogFlags: [String] = []
+}
+
+extension EntryAnnotations {
+    /// What is said about the translation.
+    var history: EntryHistory {
+        EntryHistory(
+            state: state, formStates: formStates, previousSource: previousSource, previousKey: previousKey,
+            translatorComment: translatorComment, catalogFlags: flags.filter(StringCatalog.Flag.isOwn))
+    }
+}
+
 /// Comments in the grammar of `EntryAnnotations`.
 enum StateComment {
-    /// The comments that say a state; none for `translated` without a history.
-    static func lines(
-        _ state: TranslationState, previousSource: String?, previousKey: String?
-    ) -> [String] {
+    /// The comments that say a history; none for `translated` without more.
+    static func lines(_ history: EntryHistory) -> [String] {
         var lines: [String] = []
-        if let flag = state.flag { lines.append("/* Flag: \(flag) */") }
-        if let previousSource { lines.append(comment("Previous", previousSource)) }
-        if let previousKey { lines.append(comment("Previous key", previousKey)) }
+        if let flag = history.state.flag { lines.append("/* Flag: \(flag) */") }
+        let forms = history.formStates.filter { $0.value != history.state }.map { variation, state in
+            "/* Flag \(variation?.suffix ?? EntryAnnotations.plainText): \(state.annotation) */"
+        }
+        lines += forms.sorted()
+        if !history.catalogFlags.isEmpty {
+            lines.append("/* Flag: \(history.catalogFlags.joined(separator: ", ")) */")
+        }
+        for note in history.translatorComment?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+        {
+            lines.append("/* Translator: \(escaped(String(note))) */")
+        }
+        if let previousSource = history.previousSource { lines.append(comment("Previous", previousSource)) }
+        if let previousKey = history.previousKey { lines.append(comment("Previous key", previousKey)) }
         return lines
     }
 
@@ -28,7 +62,7 @@ enum StateComment {
 
     /// A quick test whether a comment may contain a state.
     static func mayBeOne(_ comment: String) -> Bool {
-        ["Flag:", "Previous"].contains { comment.firstRange(of: $0) != nil }
+        ["Flag", "Previous", "Translator:"].contains { comment.firstRange(of: $0) != nil }
     }
 
     /// A comment without the lines that say a state: empty where nothing else is in it, `nil` where it has none.
@@ -46,7 +80,7 @@ enum StateComment {
 
     private static func saysState(_ line: Substring) -> Bool {
         let read = EntryAnnotations(String(line.trimmingBlanks))
-        return read.comment == nil && read.flags.isEmpty
-            && (read.state != .translated || read.previousSource != nil || read.previousKey != nil)
+        return read.comment == nil && read.flags.allSatisfy(StringCatalog.Flag.isOwn)
+            && read.history != EntryHistory()
     }
 }

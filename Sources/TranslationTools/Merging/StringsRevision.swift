@@ -108,19 +108,13 @@ struct StringsRevision {
     /// Says in the comments of a message how far its translation is, and no more than that.
     ///
     /// - Parameters:
-    ///   - state: `translated` takes the flags away.
-    ///   - previousSource: the source text that the translation was made for.
-    ///   - previousKey: the key that it stood under.
+    ///   - history: the state `translated` takes the flags away.
     /// - Returns: whether that is a change.
-    @discardableResult mutating func setState(
-        _ state: TranslationState, of key: String, previousSource: String? = nil, previousKey: String? = nil
-    ) -> Bool {
-        guard let first = forms(of: key).map(\.index).min() else { return false }
-        let known = annotations(of: key)
-        if known.state == state, known.previousSource == previousSource, known.previousKey == previousKey {
+    @discardableResult mutating func setHistory(_ history: EntryHistory, of key: String) -> Bool {
+        guard let first = forms(of: key).map(\.index).min(), annotations(of: key).history != history else {
             return false
         }
-        var wanted = StateComment.lines(state, previousSource: previousSource, previousKey: previousKey)
+        var wanted = StateComment.lines(history)
         var changed = false
         for form in forms(of: key) {
             for range in layout.places[form.index].comments {
@@ -202,8 +196,10 @@ struct StringsRevision {
     ) -> Bool {
         switch (left, right) {
         case (.plural(let first)?, .plural(let second)?): first < second
-        case (.substitution(let name, let first)?, .substitution(let other, let second)?):
+        case (.substitution(let name, let first)?, .substitution(let other, let second)?),
+            (.devicePlural(let name, let first)?, .devicePlural(let other, let second)?):
             name == other && first < second
+        case (.alternative(let first)?, .alternative(let second)?): first < second
         default: false
         }
     }

@@ -53,9 +53,13 @@ public struct TableSynchronizer: Sendable {
             } else if let old = renamed[key] {
                 revision.rename(old, to: key)
                 let before = previous?[old]?.principalText
-                revision.setState(
-                    .needsReview, of: old, previousSource: before == message.principalText ? nil : before,
-                    previousKey: old)
+                var history = revision.annotations(of: old).history
+                history.state = .needsReview
+                history.formStates = [:]
+                history.previousSource = before == message.principalText ? nil : before
+                history.previousKey = old
+                revision.setHistory(history, of: old)
+                follow(message, from: previous?[old], of: old, &revision)
                 merged.findings.append(
                     MergeDiagnostic(
                         kind: .renamed(from: old), key: key, position: catalog[old]?.position))
@@ -70,8 +74,12 @@ public struct TableSynchronizer: Sendable {
             if removesObsolete {
                 revision.remove(key)
                 merged.removedKeys.append(key)
-            } else if revision.setState(.obsolete, of: key) {
-                merged.markedKeys.append(key)
+            } else {
+                let known = revision.annotations(of: key).history
+                let history = EntryHistory(
+                    state: .obsolete, translatorComment: known.translatorComment,
+                    catalogFlags: known.catalogFlags)
+                if revision.setHistory(history, of: key) { merged.markedKeys.append(key) }
             }
         }
         do throws(StringsEditError) {
@@ -92,25 +100,35 @@ public struct TableSynchronizer: Sendable {
         let known = revision.annotations(of: key)
         let lacking = missingForms(of: translation, besides: message, categories)
         var state = known.state == .obsolete ? .translated : known.state
-        var previousSource = known.previousSource
+        var history = known.history
         if let before = previous?[key].flatMap({ message.changedText(since: $0) }), state != .new {
             state = .needsReview
-            previousSource = previousSource ?? before
+            history.formStates = [:]
+            history.previousSource = history.previousSource ?? before
         }
-        if let before = EntryAnnotations(previous?[key]?.comment).comment,
-            let now = EntryAnnotations(message.comment).comment, before != now, known.comment == before
-        {
-            revision.replaceComment(before, with: now, of: key)
-            merged.markedKeys.append(key)
-        }
+        if follow(message, from: previous?[key], of: key, &revision) { merged.markedKeys.append(key) }
         if !lacking.isEmpty {
             for form in lacking { revision.insert(form.text, as: form.variation, of: key) }
             merged.changedKeys.append(key)
             if state == .translated { state = .needsReview }
         }
-        let isMarked = revision.setState(
-            state, of: key, previousSource: previousSource, previousKey: known.previousKey)
+        history.state = state
+        let isMarked = revision.setHistory(history, of: key)
         if isMarked, lacking.isEmpty { merged.markedKeys.append(key) }
+    }
+
+    /// Gives a translation the comment of its source, where it has a copy of the earlier one.
+    ///
+    /// - Returns: whether that is a change.
+    @discardableResult private func follow(
+        _ message: Message, from before: Message?, of key: String, _ revision: inout StringsRevision
+    ) -> Bool {
+        guard let before = EntryAnnotations(before?.comment).comment,
+            let now = EntryAnnotations(message.comment).comment, before != now,
+            revision.annotations(of: key).comment == before
+        else { return false }
+        revision.replaceComment(before, with: now, of: key)
+        return true
     }
 
     /// The forms that a translation of a counting message lacks in its language, filled from those it has.
@@ -130,6 +148,13 @@ public struct TableSynchronizer: Sendable {
                 missing.append((.substitution(name: name, category), model.source))
             }
         }
+        for (name, forms) in translation.devicePlurals.sorted(by: { $0.key < $1.key })
+        where message.devicePlurals[name] != nil {
+            guard let model = Self.fallback(forms) else { continue }
+            for category in categories where forms[category] == nil {
+                missing.append((.devicePlural(name, category), model.source))
+            }
+        }
         return missing
     }
 
@@ -145,7 +170,7 @@ public struct TableSynchronizer: Sendable {
         let lines = Self.untranslated(message, categories).forms.map {
             StringsRevision.line(key, $0.variation, $0.text)
         }
-        let state = StateComment.lines(.new, previousSource: nil, previousKey: nil)
+        let state = StateComment.lines(EntryHistory(state: .new))
         let headings = revision.missing(outline.headings(of: key))
         revision.insert(
             headings + outline.comments(of: key) + state + lines,
@@ -166,7 +191,8 @@ public struct TableSynchronizer: Sendable {
         }
         return Message(
             key: message.key, text: message.text, plural: spread(message.plural),
-            substitutions: message.substitutions.mapValues(spread), devices: message.devices)
+            substitutions: message.substitutions.mapValues(spread), devices: message.devices,
+            devicePlurals: message.devicePlurals.mapValues(spread), alternatives: message.alternatives)
     }
 
     // MARK: Keys that have a new name

@@ -22,16 +22,25 @@ public struct TranslationMerger: Sendable {
     ///
     /// - Parameters:
     ///   - file: the file as it is; `nil` where the locale has none yet.
-    ///   - knowsStates: whether the format that the table comes from says how far translations are. If not, only
-    ///     those that changed are taken for done.
+    ///   - facts: what the format that the table comes from knows. Without states, only translations that changed are
+    ///     taken for done. With sources, messages of the source language that the file lacks are added.
     public func merge(
-        _ table: TranslationTable, into file: StringsFile?, knowsStates: Bool = true
+        _ table: TranslationTable, into file: StringsFile?, facts: ExchangedFacts = .states
     ) -> MergedStrings {
         let target = file ?? StringsFile(text: outline.heading)
         var revision = StringsRevision(target, order: outline.keys)
         var merged = MergedStrings(file: target)
+        let isSource = facts.contains(.sources) && table.locale == table.sourceLocale
         for unit in table.units {
-            merge(unit, of: table, knowsStates: knowsStates, &revision, &merged)
+            if isSource, unit.translation != nil, sourceMessages[unit.key] == nil,
+                revision.file[unit.key] == nil,
+                revision.forms(of: unit.key).isEmpty
+            {
+                add(unit, &revision)
+                merged.addedKeys.append(unit.key)
+            } else {
+                merge(unit, of: table, facts, isSource: isSource, &revision, &merged)
+            }
         }
         do throws(StringsEditError) {
             merged.file = try revision.revised()
@@ -42,24 +51,43 @@ public struct TranslationMerger: Sendable {
         return merged
     }
 
+    /// Adds a message of the source language.
+    private func add(_ unit: TranslationUnit, _ revision: inout StringsRevision) {
+        var history = EntryHistory(
+            state: unit.state, catalogFlags: unit.flags.filter(StringCatalog.Flag.isOwn))
+        history.formStates = unit.formStates
+        if unit.state == .obsolete { history.state = .translated }
+        let comments = unit.describingComment.map { ["/* " + StateComment.escaped($0) + " */"] } ?? []
+        let forms = (unit.translation?.forms ?? []).map {
+            StringsRevision.line(unit.key, $0.variation, $0.text)
+        }
+        let isFirst = revision.file.entries.isEmpty && revision.isEmpty
+        revision.insert(
+            comments + StateComment.lines(history) + forms, at: outline.keys.count, wantsBlankLine: !isFirst)
+    }
+
     private func merge(
-        _ unit: TranslationUnit, of table: TranslationTable, knowsStates: Bool,
-        _ revision: inout StringsRevision,
-        _ merged: inout MergedStrings
+        _ unit: TranslationUnit, of table: TranslationTable, _ facts: ExchangedFacts, isSource: Bool,
+        _ revision: inout StringsRevision, _ merged: inout MergedStrings
     ) {
         let forms = revision.forms(of: unit.key)
         let position = forms.first.map { revision.file.entries[$0.index].position }
         func report(_ kind: MergeDiagnostic.Kind) {
             merged.findings.append(MergeDiagnostic(kind: kind, key: unit.key, position: position))
         }
+        let original = sourceMessages[unit.key]
+        let known = revision.annotations(of: unit.key)
+        guard unit.isTranslatable || facts.contains(.sources) else { return }
         guard let translation = unit.translation, translation.forms.contains(where: { !$0.text.isEmpty })
         else {
             let hasText = forms.contains { !revision.text(of: $0).isEmpty }
-            let isWaiting = position != nil && revision.annotations(of: unit.key).state == .new
+            let isWaiting = position != nil && known.state == .new
             if hasText, !isWaiting, unit.state != .obsolete { report(.emptyTranslation) }
+            var history = known.history
+            history.translatorComment = note(unit, known, original, &revision)
+            if revision.setHistory(history, of: unit.key) { merged.markedKeys.append(unit.key) }
             return
         }
-        let original = sourceMessages[unit.key]
         if forms.isEmpty {
             if revision.file[unit.key] != nil { return report(.structuredValue) }
             guard original != nil else {
@@ -70,33 +98,49 @@ public struct TranslationMerger: Sendable {
         }
         var (changed, added) = (false, false)
         var newForms: [(variation: VariationKey.Variation?, text: String)] = []
+        let isForOtherDevices = hasOtherDevice(forms, original)
+        func placed(_ variation: VariationKey.Variation?) -> VariationKey.Variation? {
+            isForOtherDevices ? variation ?? .device(Message.otherDevice) : variation
+        }
         for form in complete(translation, forms) {
-            if let known = forms.first(where: { $0.variation == form.variation }) {
+            let variation = placed(form.variation)
+            if let known = forms.first(where: { $0.variation == variation }) {
                 let text = CountedArgumentStyle.text(
                     form.text, of: form.variation, like: revision.text(of: known))
                 if revision.setText(text, of: known) { changed = true }
             } else {
-                newForms.append(form)
+                newForms.append((variation, form.text))
                 added = true
             }
         }
-        // Somebody who wrote another text has translated it, whatever the state says.
-        var state = unit.state == .new ? .translated : unit.state.known(toSource: original != nil)
-        var previousSource = unit.previousSource
+        var history = known.history
+        history.state = state(of: unit, translation, original, isSource: isSource)
+        // What a file keeps of a removed message is no news about the message that is there again.
+        if unit.state == .obsolete, original != nil {
+            history.state = changed || added ? .needsReview : known.state
+        }
+        history.previousSource = unit.previousSource
+        history.previousKey = unit.previousKey
+        history.translatorComment = note(unit, known, original, &revision)
+        if isSource { history.catalogFlags = unit.flags.filter(StringCatalog.Flag.isOwn) }
+        if facts.contains(.formStates) || changed || added || history.state != known.state {
+            history.formStates = [:]
+            for (variation, state) in unit.formStates where history.state == unit.state {
+                history.formStates[placed(variation)] = state
+            }
+        }
         if table.locale != table.sourceLocale, let now = original?.principalText,
-            let then = unit.source?.principalText, then != now, !then.isEmpty, state != .obsolete
+            let then = unit.source?.principalText, then != now, !then.isEmpty, history.state != .obsolete
         {
             report(.sourceChanged(previous: then))
-            (state, previousSource) = (.needsReview, then)
+            (history.state, history.previousSource, history.formStates) = (.needsReview, then, [:])
         }
         if forms.isEmpty {
             let comments = outline.comments(of: unit.key)
-            let about = StateComment.lines(
-                state, previousSource: previousSource, previousKey: unit.previousKey)
             let rank = outline.ranks[unit.key] ?? outline.keys.count
             let headings = revision.missing(outline.headings(of: unit.key))
             revision.insert(
-                headings + comments + about
+                headings + comments + StateComment.lines(history)
                     + newForms.map { StringsRevision.line(unit.key, $0.variation, $0.text) },
                 at: rank,
                 wantsBlankLine: outline.followsBlankLine(unit.key))
@@ -104,23 +148,60 @@ public struct TranslationMerger: Sendable {
             return
         }
         for form in newForms { revision.insert(form.text, as: form.variation, of: unit.key) }
-        let isNews = changed || added || (knowsStates && unit.state != .new && state != .obsolete)
-        let known = revision.annotations(of: unit.key)
+        let isNews =
+            changed || added
+            || (facts.contains(.states) && (unit.state != .new || isSource) && history.state != .obsolete)
         let saidSo = known.state.known(toSource: original != nil)
         let saysSo =
-            !changed && !added && (saidSo == state || saidSo == .new && state == .needsReview)
+            !changed && !added
+            && (saidSo == history.state || saidSo == .new && history.state == .needsReview)
             // Some formats have no place for what was before.
-            && (previousSource == nil || known.previousSource == previousSource)
+            && (history.previousSource == nil || known.previousSource == history.previousSource)
             && (unit.previousKey == nil || known.previousKey == unit.previousKey)
-        let isMarked =
-            isNews && !saysSo
-            && revision.setState(
-                state, of: unit.key, previousSource: previousSource, previousKey: unit.previousKey)
+        if !isNews || saysSo {
+            history.state = known.state
+            (history.previousSource, history.previousKey) = (known.previousSource, known.previousKey)
+            if !isNews { history.formStates = known.formStates }
+        }
+        let isMarked = revision.setHistory(history, of: unit.key)
         if changed || added {
             merged.changedKeys.append(unit.key)
         } else if isMarked {
             merged.markedKeys.append(unit.key)
         }
+    }
+
+    /// The state in which a translation comes back.
+    private func state(
+        of unit: TranslationUnit, _ translation: Message, _ original: Message?, isSource: Bool
+    ) -> TranslationState {
+        guard unit.state == .new, !isSource else { return unit.state.known(toSource: original != nil) }
+        // Somebody who wrote another text did not vouch for it.
+        guard let source = original ?? unit.source else { return .needsReview }
+        return translation.differs(from: source) ? .needsReview : .new
+    }
+
+    /// What the translator says, once the file has a place for it: a comment without a mark changes itself.
+    private func note(
+        _ unit: TranslationUnit, _ known: EntryAnnotations, _ original: Message?,
+        _ revision: inout StringsRevision
+    ) -> String? {
+        let sourceComment = EntryAnnotations(original?.comment).comment
+        guard let note = unit.translatorComment, note != known.translatorComment(besides: sourceComment)
+        else {
+            return known.translatorComment
+        }
+        guard original != nil, let own = known.ownComment(besides: sourceComment) else { return note }
+        if note.hasPrefix(own + "\n") { return String(note.dropFirst(own.count + 1)) }
+        revision.replaceComment(own, with: note, of: unit.key)
+        return nil
+    }
+
+    /// Whether the file, or else the source, names the text for all other devices as such.
+    private func hasOtherDevice(_ forms: [StringsRevision.Form], _ original: Message?) -> Bool {
+        let other = VariationKey.Variation.device(Message.otherDevice)
+        if !forms.isEmpty { return forms.contains { $0.variation == other } }
+        return original.map { $0.text == nil && $0.devices[Message.otherDevice] != nil } ?? false
     }
 
     /// The forms to write: those of the translation, and for a message that is new in the file also `other`: gettext has
@@ -136,6 +217,11 @@ public struct TranslationMerger: Sendable {
         for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
             if let last = Self.substitute(forOther: forms) {
                 complete.append((.substitution(name: name, .other), last.source))
+            }
+        }
+        for (name, forms) in message.devicePlurals.sorted(by: { $0.key < $1.key }) {
+            if let last = Self.substitute(forOther: forms) {
+                complete.append((.devicePlural(name, .other), last.source))
             }
         }
         return complete

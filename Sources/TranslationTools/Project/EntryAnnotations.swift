@@ -11,6 +11,8 @@ internal import Localization
 ///     Flag: unmatched                 the source has no such key any more
 ///     Flag: fuzzy                     the translation is to be reviewed
 ///     Flag: objc-format               any other flag of gettext
+///     Flag plural.one: fuzzy          the state of one form, where it is not the message's; `text` is the plain text
+///     Translator: A note.             said by the translator
 ///     Previous: "Old source text"     the source text that the translation was made for, quoted as a value
 ///     Previous key: "old.key"         the key that the translation stood under
 ///     max-length: 20                  the translation has at most so many characters
@@ -26,6 +28,10 @@ public struct EntryAnnotations: Sendable, Hashable {
     public var flags: [String] = []
     /// How far the translation is; `translated` where no flag says otherwise.
     public var state = TranslationState.translated
+    /// The states of forms that are not `state`; the plain text has no variation.
+    public var formStates: [VariationKey.Variation?: TranslationState] = [:]
+    /// What the translator says, where a comment is marked as the translator's.
+    public var translatorComment: String?
     /// The source text that the translation was made for.
     public var previousSource: String?
     /// The key that the translation stood under before.
@@ -66,11 +72,33 @@ public struct EntryAnnotations: Sendable, Hashable {
             for flag in value.split(whereSeparator: { $0 == "," || $0 == " " }) { add(flag: String(flag)) }
         case "File": references.append(String(value))
         case "Comment": comment = comment.map { $0 + "\n" + value } ?? String(value)
+        case "Translator":
+            translatorComment = translatorComment.map { $0 + "\n" + value } ?? String(value)
         case "Previous": previousSource = Self.unquoted(value)
         case "Previous key": previousKey = Self.unquoted(value)
+        case let name where name.hasPrefix("Flag "):
+            let form = name.dropFirst("Flag ".utf8.count)
+            let variation = VariationKey.Variation(suffix: form)
+            guard variation != nil || form == Self.plainText, let state = TranslationState(annotation: value)
+            else { return false }
+            formStates[variation] = state
         default: return false
         }
         return true
+    }
+
+    /// The name of the plain text among the forms of a message.
+    static let plainText = "text"
+
+    /// What the translator says, given what the source's comment says: also a comment that is no copy of it.
+    func translatorComment(besides sourceComment: String?) -> String? {
+        guard let own = ownComment(besides: sourceComment) else { return translatorComment }
+        return translatorComment.map { own + "\n" + $0 } ?? own
+    }
+
+    /// A comment without a mark that is no copy of the source's.
+    func ownComment(besides sourceComment: String?) -> String? {
+        comment == sourceComment ? nil : comment
     }
 
     /// Reads what may also follow words for people, as in `Title. max-length: 20`.
@@ -120,6 +148,15 @@ extension TranslationState {
         case .translated: nil
         case .obsolete: "unmatched"
         }
+    }
+
+    /// The name of the state in comments.
+    var annotation: String { flag ?? "translated" }
+
+    /// The state that a comment names.
+    init?(annotation: some StringProtocol) {
+        guard let state = Self.allCases.first(where: { $0.annotation == annotation }) else { return nil }
+        self = state
     }
 }
 

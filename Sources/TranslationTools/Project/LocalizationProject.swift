@@ -15,9 +15,10 @@ public struct LocalizationFile: Sendable {
     /// The messages in it.
     public let catalog: MessageCatalog
 
-    /// Reads a file's bytes.
+    /// Reads a file's bytes. A compiled file is read as the source that it could have been made of.
     public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
-        self.init(path: path, table: table, locale: locale, strings: StringsFile(bytes))
+        let strings = StringsFile(binaryPropertyList: bytes) ?? StringsFile(bytes)
+        self.init(path: path, table: table, locale: locale, strings: strings)
     }
 
     /// A file that is read already.

@@ -46,14 +46,11 @@ public struct PseudoLocalizer: Sendable {
         let message =
             locale.map { TableSynchronizer.untranslated(message, $0.pluralCategories) }
             ?? message
-        return Message(
-            key: message.key, text: message.text.map { FormatString(text($0)) },
-            plural: message.plural.mapValues { FormatString(text($0)) },
-            substitutions: message.substitutions.mapValues { forms in
-                // A part of a text has no brackets of its own.
-                forms.mapValues { FormatString(changed($0), isSubstitution: true) }
-            },
-            devices: message.devices.mapValues { FormatString(text($0)) })
+        return message.withoutComment.mapFormats { variation, format in
+            // A part of a text has no brackets of its own.
+            if case .substitution? = variation { return FormatString(changed(format), isSubstitution: true) }
+            return FormatString(text(format))
+        }
     }
 
     /// A text with everything done to it.

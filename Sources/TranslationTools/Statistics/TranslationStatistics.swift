@@ -1,5 +1,7 @@
 // The progress of a table's translation.
 
+internal import Localization
+
 /// Counts of a table's messages by how far they are; a message with plural forms counts once.
 public struct TranslationStatistics: Sendable, Hashable {
     /// The messages of the source.
@@ -8,6 +10,8 @@ public struct TranslationStatistics: Sendable, Hashable {
     public var translated = 0
     /// Messages with a translation that somebody should look at.
     public var needsReview = 0
+    /// Finished translations whose texts are all those of the source; part of `translated`.
+    public var sameAsSource = 0
     /// Messages of the translation that the source does not have; not part of `total`.
     public var obsolete = 0
 
@@ -20,15 +24,26 @@ public struct TranslationStatistics: Sendable, Hashable {
     /// Counts a table.
     public init(_ table: TranslationTable) {
         for unit in table.units {
-            guard unit.source != nil else {
+            guard let source = unit.source else {
                 obsolete += 1
                 continue
             }
+            // Nobody is to translate it.
+            guard unit.isTranslatable else { continue }
             total += 1
             switch unit.state {
-            case .translated where unit.translation != nil: translated += 1
+            case .translated:
+                guard let translation = unit.translation else { break }
+                guard !translation.breaksFormat(of: source, in: table.locale ?? table.sourceLocale) else {
+                    needsReview += 1
+                    break
+                }
+                translated += 1
+                if table.locale != table.sourceLocale, !translation.differs(from: source) {
+                    sameAsSource += 1
+                }
             case .needsReview: needsReview += 1
-            case .translated, .new, .obsolete: break
+            case .new, .obsolete: break
             }
         }
     }
@@ -40,6 +55,25 @@ public struct TranslationStatistics: Sendable, Hashable {
         sum.translated += right.translated
         sum.needsReview += right.needsReview
         sum.obsolete += right.obsolete
+        sum.sameAsSource += right.sameAsSource
         return sum
     }
+}
+
+extension Message {
+    /// Whether programs would show the translation with wrong arguments: a check of formats finds an error.
+    fileprivate func breaksFormat(of source: Message, in locale: LocaleIdentifier) -> Bool {
+        guard !MessageTraits(self).union(MessageTraits(source)).isDisjoint(with: .formats) else {
+            return false
+        }
+        let pair = MessagePair(
+            message: self, source: source, isSource: false, locale: locale,
+            counting: PluralCoverage(categories: [.other], integers: [:]))
+        return Self.formatChecks.contains { check in
+            check.problems(in: pair).contains { ($0.severity ?? check.severity) == .error }
+        }
+    }
+
+    private static let formatChecks = CheckRegistry.all.filter { $0.category == .formats && !$0.isOptIn }
+        .compactMap { $0 as? any MessageCheck }
 }

@@ -1,56 +1,90 @@
 // JSON in the form in which Xcode saves string catalogs, so that opening one there changes nothing.
 
-/// A document that is written member by member: two spaces for each level, a space on both sides of the colon, an
-/// empty line in an empty object, no line break at the end.
-struct CatalogJSON {
-    private(set) var bytes: [UInt8] = []
-    private var depth = 0
-    private var isEmpty = true
+/// A value of a string catalog that is to be written.
+indirect enum CatalogNode: Equatable {
+    case object([Member])
+    case text(String)
+    case texts([String])
+    case number(Int)
+    case boolean(Bool)
 
-    /// Begins an object: the document itself, or a member.
-    mutating func start(_ name: String? = nil) {
-        if let name { begin(name) }
-        bytes.append(UInt8(ascii: "{"))
-        depth += 1
-        isEmpty = true
-    }
+    /// A member of an object.
+    struct Member: Equatable {
+        let name: String
+        let value: CatalogNode
 
-    /// Ends the innermost object.
-    mutating func end() {
-        depth -= 1
-        if isEmpty { bytes.append(0x0A) }
-        line()
-        bytes.append(UInt8(ascii: "}"))
-        isEmpty = false
-    }
-
-    /// Writes a member that is a string.
-    mutating func set(_ name: String, _ text: String) {
-        begin(name)
-        append(string: text)
-    }
-
-    /// Writes a member whose value is JSON already.
-    mutating func set(_ name: String, json: String) {
-        begin(name)
-        bytes.append(contentsOf: json.utf8)
-    }
-
-    private mutating func begin(_ name: String) {
-        if !isEmpty { bytes.append(UInt8(ascii: ",")) }
-        line()
-        append(string: name)
-        bytes.append(contentsOf: " : ".utf8)
-        isEmpty = false
-    }
-
-    private mutating func line() {
-        bytes.append(0x0A)
-        for _ in 0..<depth {
-            bytes.append(0x20)
-            bytes.append(0x20)
+        init(_ name: String, _ value: CatalogNode) {
+            self.name = name
+            self.value = value
         }
     }
+}
+
+/// How a document writes what JSON leaves open. The default is Xcode's way.
+struct CatalogJSONStyle {
+    var indentation = "  "
+    var lineBreak = "\n"
+    /// What is between a member's name and its value.
+    var separator = " : "
+}
+
+/// Bytes of JSON: a line for each member; an object without members contains an empty line.
+struct CatalogJSON {
+    private(set) var bytes: [UInt8] = []
+    private let style: CatalogJSONStyle
+    private var depth: Int
+
+    /// - Parameter depth: how many objects contain what is written.
+    init(style: CatalogJSONStyle = CatalogJSONStyle(), depth: Int = 0) {
+        self.style = style
+        self.depth = depth
+    }
+
+    /// Writes a member: name and value.
+    mutating func append(_ member: CatalogNode.Member) {
+        append(string: member.name)
+        bytes.append(contentsOf: style.separator.utf8)
+        append(member.value)
+    }
+
+    /// Writes a value.
+    mutating func append(_ node: CatalogNode) {
+        switch node {
+        case .text(let text): append(string: text)
+        case .number(let number): bytes.append(contentsOf: String(number).utf8)
+        case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .object(let members):
+            list(members, open: "{", close: "}") { $0.append($1) }
+        case .texts(let texts):
+            list(texts, open: "[", close: "]") { $0.append(string: $1) }
+        }
+    }
+
+    private mutating func list<Element>(
+        _ elements: [Element], open: String, close: String, _ write: (inout CatalogJSON, Element) -> Void
+    ) {
+        bytes.append(contentsOf: open.utf8)
+        depth += 1
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            line()
+            write(&self, element)
+        }
+        depth -= 1
+        if elements.isEmpty { bytes.append(contentsOf: style.lineBreak.utf8) }
+        line()
+        bytes.append(contentsOf: close.utf8)
+    }
+
+    /// Begins a line.
+    mutating func line() {
+        bytes.append(contentsOf: style.lineBreak.utf8)
+        guard !style.lineBreak.isEmpty else { return }
+        for _ in 0..<depth { bytes.append(contentsOf: style.indentation.utf8) }
+    }
+
+    /// Writes JSON that is ready.
+    mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 
     private mutating func append(string: String) {
         bytes.append(UInt8(ascii: "\""))
@@ -70,5 +104,26 @@ struct CatalogJSON {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension CatalogJSONStyle {
+    /// The style of a document, seen at its first member.
+    init(of bytes: [UInt8], _ first: JSONMemberPlaces.Member?) {
+        self.init()
+        guard let first else { return }
+        let before = bytes[..<first.nameOffset]
+        guard let start = before.lastIndex(of: 0x0A) else {
+            (indentation, lineBreak) = ("", "")
+            separator = Self.separator(bytes, first)
+            return
+        }
+        indentation = String(decoding: bytes[(start + 1)..<first.nameOffset], as: UTF8.self)
+        lineBreak = start > 0 && bytes[start - 1] == 0x0D ? "\r\n" : "\n"
+        separator = Self.separator(bytes, first)
+    }
+
+    private static func separator(_ bytes: [UInt8], _ member: JSONMemberPlaces.Member) -> String {
+        String(decoding: bytes[member.name.endIndex + 1..<member.valueOffset], as: UTF8.self)
     }
 }

@@ -10,7 +10,14 @@ struct CatalogSubstitution {
     var argument: Int?
     /// What `%arg` stands for, without `%` and position: `ld`.
     var specifier: String?
-    var forms: [(category: PluralCategory, text: String)] = []
+    var forms: [Form] = []
+
+    /// A form with its state.
+    struct Form {
+        let category: PluralCategory
+        let text: String
+        var state = TranslationState.translated
+    }
 
     /// The specifier in full, as the forms of a message have it.
     var spelledOut: String {
@@ -23,7 +30,8 @@ extension CatalogSubstitution {
     /// bytes; other specifiers stay.
     ///
     /// - Parameter positions: the numbers by which texts refer to it.
-    init(_ name: String, of message: Message, positions: [Int?]) {
+    /// - Parameter specifier: what `%arg` stands for where no form says it.
+    init(_ name: String, of message: Message, positions: [Int?], specifier known: String? = nil) {
         self.init(name: name)
         // One number for all of them, or each as it is.
         let positions = Set(positions)
@@ -32,12 +40,12 @@ extension CatalogSubstitution {
         specifier =
             formats.lazy.flatMap(\.specifiers).first {
                 $0.position == argument && $0.isNumber && !$0.takesAmounts
-            }?.withoutPosition
+            }?.withoutPosition ?? known
         let spelledOut = spelledOut
         let own = CatalogReferences.arguments([self])
         forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
             let text = CountedArgumentText.abbreviated($0.value, from: spelledOut)
-            return ($0.key, CatalogReferences.unnumbered(text, own))
+            return Form(category: $0.key, text: CatalogReferences.unnumbered(text, own))
         }
     }
 }

@@ -8,11 +8,12 @@ struct JSONMemberPlaces {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A member: its name as it is spelled, without quotes, and where name and value begin.
+    /// A member: its name as it is spelled, without quotes, where name and value begin, and where the value ends.
     struct Member {
         let name: ArraySlice<UInt8>
         let nameOffset: Int
         let valueOffset: Int
+        let valueEnd: Int
     }
 
     /// The members of the object at an offset; none where another value is there.
@@ -28,8 +29,9 @@ struct JSONMemberPlaces {
             place = skipSpace(place)
             guard byte(place) == UInt8(ascii: ":") else { break }
             place = skipSpace(place + 1)
-            members.append(Member(name: name, nameOffset: start, valueOffset: place))
-            place = skipSpace(skipValue(place))
+            let end = end(ofValueAt: place)
+            members.append(Member(name: name, nameOffset: start, valueOffset: place, valueEnd: end))
+            place = skipSpace(end)
             guard byte(place) == UInt8(ascii: ",") else { break }
             place = skipSpace(place + 1)
         }
@@ -39,6 +41,13 @@ struct JSONMemberPlaces {
     /// The last member of a name without escapes.
     func member(_ name: String, ofObjectAt offset: Int) -> Member? {
         members(ofObjectAt: offset).last { $0.name.elementsEqual(name.utf8) }
+    }
+
+    /// The offset after a value.
+    func end(ofValueAt offset: Int) -> Int {
+        var end = skipValue(offset)
+        while end > offset, bytes[end - 1].isJSONSpace { end -= 1 }
+        return end
     }
 
     private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -78,5 +87,17 @@ struct JSONMemberPlaces {
             place += 1
         }
         return place
+    }
+}
+
+extension JSONMemberPlaces.Member {
+    /// The name without escapes.
+    var decodedName: String {
+        guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
+        let json = Array("[\"".utf8) + name + Array("\"]".utf8)
+        let decoded = try? JSONParser().withValue(of: json) { list in
+            list.elements.lazy.compactMap(\.string).first
+        }
+        return decoded.flatMap { $0 } ?? String(decoding: name, as: UTF8.self)
     }
 }

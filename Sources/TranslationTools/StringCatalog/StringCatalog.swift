@@ -29,7 +29,10 @@ public enum StringCatalog {
         static let extractionPrefix = "xcode-"
         static let extractionStates: Set<String> = ["manual", "migrated", "extracted_with_value"]
         /// `"shouldTranslate" : false`
-        static let untranslatable = "xcode-untranslatable"
+        static let untranslatable = TranslationUnit.untranslatableFlag
+
+        /// Whether only string catalogs have the flag.
+        static func isOwn(_ flag: String) -> Bool { flag == untranslatable || isExtraction(flag) }
 
         static func isExtraction(_ flag: String) -> Bool { extractionState(flag) != nil }
 

@@ -13,6 +13,8 @@ public struct StringCatalogFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xcstrings"] }
     /// One table in all locales.
     public var contents: TranslationFileContents { .allLocales }
+    /// States of forms, and the source texts.
+    public var facts: ExchangedFacts { [.states, .formStates, .sources] }
 
     /// Reads a file, and fills in the source texts that it leaves out.
     public func read(
@@ -23,6 +25,15 @@ public struct StringCatalogFormat: TranslationFormat {
             source.project.source(table.name).map { table.withSources(of: $0.catalog) } ?? table
         }
         return (filled, findings)
+    }
+
+    /// Brings the existing file up to date in its own bytes: what nobody changed stays as it is.
+    public func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile {
+        let (bytes, findings) = StringCatalog.update(old, with: tables)
+        return TranslationFile(
+            path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
     }
 
     /// Writes a file.

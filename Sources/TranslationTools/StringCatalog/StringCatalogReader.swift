@@ -27,8 +27,9 @@ extension StringCatalog {
 
 /// A text of one locale.
 struct CatalogLocalization {
-    var message: Message?
-    var state: TranslationState
+    let message: Message
+    /// The state of each form.
+    var states: [VariationKey.Variation?: TranslationState]
 }
 
 private struct StringCatalogReader {
@@ -157,9 +158,8 @@ private struct StringCatalogReader {
             for index in locales.indices {
                 unit.translation = index == 0 ? unit.source : own[index]?.message
                 if entry.isStale, unit.translation == nil { continue }
-                unit.state =
-                    entry.isStale
-                    ? .obsolete : unit.translation == nil ? .new : own[index]?.state ?? .translated
+                unit.setStates(own[index]?.states ?? [:])
+                if entry.isStale { (unit.state, unit.formStates) = (.obsolete, [:]) }
                 units[index].append(unit)
             }
         }

@@ -15,51 +15,67 @@ extension StringCatalog {
         _ tables: [TranslationTable]
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
         guard let first = tables.first else { return ([], []) }
-        var writer = StringCatalogWriter(sourceLocale: first.sourceLocale)
-        for table in tables {
-            if table.name == first.name, table.sourceLocale == first.sourceLocale {
-                writer.collect(table)
-            } else {
-                writer.findings.append(ExchangeDiagnostic(.stringCatalogOtherTable, table.name))
-            }
-        }
-        writer.write()
-        return (writer.json.bytes, writer.findings)
+        var writer = StringCatalogWriter(tables, sourceLocale: first.sourceLocale)
+        var json = CatalogJSON()
+        json.append(writer.document())
+        return (json.bytes, writer.findings)
     }
 }
 
-private struct StringCatalogWriter {
-    var json = CatalogJSON()
-    var findings: [ExchangeDiagnostic] = []
-    private let sourceLocale: LocaleIdentifier
-    private var entries: [Entry] = []
-    private var indices: [ByteString: Int] = [:]
-    /// The place of each locale among those of a key.
-    private var ranks: [String: Int] = [:]
+/// A key of a catalog with its texts in all locales.
+struct CatalogEntry {
+    let about: TranslationUnit
+    var isStale = false
+    var source: CatalogLocalization?
+    var localizations: [(locale: LocaleIdentifier, localization: CatalogLocalization)] = []
 
-    private struct Entry {
-        let about: TranslationUnit
-        var isStale = false
-        var source: CatalogLocalization?
-        var localizations: [(tag: String, localization: CatalogLocalization)] = []
+    /// The value of `extractionState`.
+    var extractionState: String? {
+        isStale ? StringCatalog.stale : about.flags.lazy.compactMap(StringCatalog.Flag.extractionState).first
     }
 
-    init(sourceLocale: LocaleIdentifier) { self.sourceLocale = sourceLocale }
+    /// Whether the key alone says the source text.
+    var isSourceImplied: Bool {
+        guard let source else { return true }
+        let message = source.message
+        guard !isStale, extractionState != "extracted_with_value", message.allFormats.count == 1,
+            let text = message.text, source.states.values.allSatisfy({ $0 == .translated })
+        else { return false }
+        return text.source.utf8.elementsEqual(about.key.utf8)
+    }
+}
 
-    mutating func collect(_ table: TranslationTable) {
+/// Joins the tables of several locales by their keys.
+struct StringCatalogWriter {
+    private(set) var findings: [ExchangeDiagnostic] = []
+    private(set) var entries: [CatalogEntry] = []
+    private let sourceLocale: LocaleIdentifier
+    private var indices: [ByteString: Int] = [:]
+
+    init(_ tables: [TranslationTable], sourceLocale: LocaleIdentifier) {
+        self.sourceLocale = sourceLocale
+        for table in tables {
+            if table.name == tables[0].name, table.sourceLocale == sourceLocale {
+                collect(table)
+            } else {
+                findings.append(ExchangeDiagnostic(.stringCatalogOtherTable, table.name))
+            }
+        }
+    }
+
+    private mutating func collect(_ table: TranslationTable) {
         let isSource = table.locale == sourceLocale
-        let tag = table.locale?.languageTag
         for unit in table.units {
             let index = index(of: unit)
             if unit.state == .obsolete { entries[index].isStale = true }
             if isSource, let message = unit.translation ?? unit.source {
-                entries[index].source = CatalogLocalization(message: message, state: unit.state)
+                entries[index].source = CatalogLocalization(message: message, states: unit.allStates)
             } else if entries[index].source == nil, let message = unit.source {
-                entries[index].source = CatalogLocalization(message: message, state: .translated)
+                entries[index].source = CatalogLocalization(message: message, states: [:])
             }
-            if !isSource, let tag, let message = unit.translation {
+            if !isSource, let locale = table.locale, let message = unit.translation {
                 entries[index].localizations.append(
-                    (tag, CatalogLocalization(message: message, state: unit.state)))
+                    (locale, CatalogLocalization(message: message, states: unit.allStates)))
             }
             for (name, value) in [
                 ("translatorComment", unit.translatorComment), ("previousSource", unit.previousSource),
@@ -74,150 +90,52 @@ private struct StringCatalogWriter {
         let key = ByteString(unit.key)
         if let index = indices[key] { return index }
         indices[key] = entries.count
-        entries.append(Entry(about: unit))
+        entries.append(CatalogEntry(about: unit))
         return entries.count - 1
     }
 
-    // MARK: Writing
-
-    mutating func write() {
-        let sourceTag = sourceLocale.languageTag
-        let tags = Array(Set(entries.flatMap { $0.localizations.map(\.tag) } + [sourceTag]))
-        for (rank, index) in CatalogOrder.sorted(tags).enumerated() { ranks[tags[index]] = rank }
-        json.start()
-        json.set("sourceLanguage", sourceTag)
-        json.start("strings")
-        for index in CatalogOrder.sorted(entries.map(\.about.key)) { write(entries[index], sourceTag) }
-        json.end()
-        json.set("version", StringCatalog.version)
-        json.end()
+    /// The whole catalog.
+    mutating func document() -> CatalogNode {
+        let strings = CatalogOrder.sorted(entries.map(\.about.key)).map { member(entries[$0]) }
+        return .object([
+            .init("sourceLanguage", .text(sourceLocale.languageTag)), .init("strings", .object(strings)),
+            .init("version", .text(StringCatalog.version)),
+        ])
     }
 
-    private mutating func write(_ entry: Entry, _ sourceTag: String) {
+    /// A key with everything about it.
+    mutating func member(_ entry: CatalogEntry) -> CatalogNode.Member {
         let about = entry.about
-        json.start(about.key)
-        if let comment = about.catalogComment { json.set("comment", comment) }
-        if about.catalogComment.map({ EntryAnnotations($0).comment }) ?? nil != about.comment {
+        var members: [CatalogNode.Member] = []
+        if let comment = about.describingComment { members.append(.init("comment", .text(comment))) }
+        if about.describingComment.map({ EntryAnnotations($0).comment }) ?? nil != about.comment {
             findings.append(ExchangeDiagnostic(.stringCatalogNotKept, about.key, "comment"))
         }
-        let extraction = about.flags.lazy.compactMap(StringCatalog.Flag.extractionState).first
-        if let state = entry.isStale ? StringCatalog.stale : extraction { json.set("extractionState", state) }
+        if let state = entry.extractionState { members.append(.init("extractionState", .text(state))) }
         var localizations = entry.localizations
-        if let source = entry.source, extraction == "extracted_with_value" || !isImplied(source, entry) {
-            localizations.append((sourceTag, source))
-        }
+        if let source = entry.source, !entry.isSourceImplied { localizations.append((sourceLocale, source)) }
         if !localizations.isEmpty {
-            json.start("localizations")
-            for (tag, localization) in localizations.sorted(by: {
-                ranks[$0.tag, default: 0] < ranks[$1.tag, default: 0]
-            }) {
-                write(localization, about.key, tag)
+            var writer = CatalogLocalizationWriter()
+            let tags = localizations.map(\.locale.languageTag)
+            let nodes = CatalogOrder.sorted(tags).compactMap { index -> CatalogNode.Member? in
+                writer.node(localizations[index].localization, key: about.key, tag: tags[index])
+                    .map { .init(tags[index], $0) }
             }
-            json.end()
+            findings += writer.findings
+            members.append(.init("localizations", .object(nodes)))
         }
-        if about.flags.contains(StringCatalog.Flag.untranslatable) {
-            json.set("shouldTranslate", json: "false")
-        }
-        json.end()
-    }
-
-    /// Whether the key alone says the source text.
-    private func isImplied(_ source: CatalogLocalization, _ entry: Entry) -> Bool {
-        guard !entry.isStale, source.state == .translated, let message = source.message,
-            message.appleForms.count == 1,
-            let text = message.text
-        else { return false }
-        return text.source.utf8.elementsEqual(entry.about.key.utf8)
-    }
-
-    private mutating func write(_ localization: CatalogLocalization, _ key: String, _ tag: String) {
-        guard let message = localization.message, !message.forms.isEmpty else { return }
-        let hasTwoTexts = message.text != nil && message.devices[MessageParts.otherDevice] != nil
-        let isMixed =
-            message.plural.isEmpty ? hasTwoTexts : !message.devices.isEmpty || !message.substitutions.isEmpty
-        guard !isMixed else {
-            findings.append(ExchangeDiagnostic(.stringCatalogMixedVariations, key, tag))
-            return
-        }
-        if message.hasOtherDeviceAlone { findings.append(ExchangeDiagnostic(.stringCatalogDeviceOther, key)) }
-        if message.text != nil, !message.plural.isEmpty {
-            findings.append(ExchangeDiagnostic(.stringCatalogPlainTextLeftOut, key, tag))
-        }
-        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key })
-        where forms.values.contains(where: { $0.segments.contains(.countedArgument) }) {
-            findings.append(ExchangeDiagnostic(.stringCatalogArgumentSpelledOut, key, name))
-        }
-        let state = StringCatalog.name(of: localization.state)
-        let names = Array(message.substitutions.keys)
-        let positions = names.isEmpty ? [:] : message.substitutionPositions
-        let substitutions = CatalogOrder.sorted(names).map {
-            CatalogSubstitution(names[$0], of: message, positions: positions[names[$0]] ?? [])
-        }
-        let arguments = CatalogReferences.arguments(substitutions)
-        json.start(tag)
-        if message.plural.isEmpty, message.devices.isEmpty, let text = message.text {
-            unit(CatalogReferences.unnumbered(text.source, arguments), state)
-        }
-        if !substitutions.isEmpty {
-            json.start("substitutions")
-            for substitution in substitutions { write(substitution, state) }
-            json.end()
-        }
-        if !message.plural.isEmpty {
-            json.start("variations")
-            variations("plural", message.plural.map { ($0.key.rawValue, $0.value.source) }, state)
-            json.end()
-        } else if !message.devices.isEmpty {
-            json.start("variations")
-            let forms = message.appleForms.compactMap { form -> (String, String)? in
-                guard case .device(let name)? = form.variation else { return nil }
-                return (name, CatalogReferences.unnumbered(form.text, arguments))
-            }
-            variations("device", forms, state)
-            json.end()
-        }
-        json.end()
-    }
-
-    private mutating func write(_ substitution: CatalogSubstitution, _ state: String) {
-        json.start(substitution.name)
-        if let argument = substitution.argument { json.set("argNum", json: String(argument)) }
-        json.set("formatSpecifier", substitution.specifier ?? StringsdictRule.defaultValueType)
-        json.start("variations")
-        variations("plural", substitution.forms.map { ($0.category.rawValue, $0.text) }, state)
-        json.end()
-        json.end()
-    }
-
-    private mutating func variations(_ axis: String, _ forms: [(name: String, text: String)], _ state: String)
-    {
-        json.start(axis)
-        for index in CatalogOrder.sorted(forms.map(\.name)) {
-            json.start(forms[index].name)
-            unit(forms[index].text, state)
-            json.end()
-        }
-        json.end()
-    }
-
-    private mutating func unit(_ text: String, _ state: String) {
-        json.start("stringUnit")
-        json.set("state", state)
-        json.set("value", text)
-        json.end()
+        if !about.isTranslatable { members.append(.init("shouldTranslate", .boolean(false))) }
+        return .init(about.key, .object(members))
     }
 }
 
 extension TranslationUnit {
-    /// Comment, places, flags and length in the one text that a catalog has for them.
-    fileprivate var catalogComment: String? {
-        var lines = comment.map { [$0] } ?? []
-        lines += references.map { "File: " + $0 }
-        let own = flags.filter {
-            !StringCatalog.Flag.isExtraction($0) && $0 != StringCatalog.Flag.untranslatable
+    /// The state of each form of the translation.
+    var allStates: [VariationKey.Variation?: TranslationState] {
+        var states: [VariationKey.Variation?: TranslationState] = [:]
+        for form in (translation ?? source)?.allFormats ?? [] {
+            states[form.variation] = state(of: form.variation)
         }
-        if !own.isEmpty { lines.append("Flag: " + own.joined(separator: ", ")) }
-        if let maximumLength { lines.append("max-length: \(maximumLength)") }
-        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+        return states
     }
 }

@@ -77,6 +77,12 @@ struct PropertyList {
         return members
     }
 
+    /// A value of a file without places.
+    init(_ value: Value) {
+        self.value = value
+        byteOffset = 0
+    }
+
     private init(missing key: XMLElement) {
         value = .unknown("key")
         byteOffset = key.byteOffset

@@ -12,7 +12,11 @@ public enum Stringsdict {
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
         var reader = StringsdictReader(bytes)
-        reader.read(XMLParser.parse(bytes))
+        if BinaryPropertyList.isOne(bytes) {
+            reader.read((try? BinaryPropertyList.value(of: bytes)).flatMap { PropertyList($0).members })
+        } else {
+            reader.read(XMLParser.parse(bytes))
+        }
         let table = TranslationTable(
             name: name, sourceLocale: sourceLocale, locale: locale,
             units: reader.messages.map { TranslationUnit(key: $0.key, translation: $0) })
@@ -29,12 +33,14 @@ private struct StringsdictReader {
 
     mutating func read(_ document: XMLDocument) {
         if let fault = document.fault { xml.report(fault) }
-        guard let members = PropertyList(document)?.members else {
-            if document.fault == nil {
-                xml.report(.stringsdictUnexpectedDocument, at: document.root?.byteOffset ?? 0)
-            }
-            return
-        }
+        let members = PropertyList(document)?.members
+        if members == nil, document.fault != nil { return }
+        read(members, at: document.root?.byteOffset ?? 0)
+    }
+
+    /// Reads the members of the outermost dictionary; `nil` where there is none.
+    mutating func read(_ members: [PropertyList.Member]?, at byteOffset: Int = 0) {
+        guard let members else { return xml.report(.stringsdictUnexpectedDocument, at: byteOffset) }
         for member in members {
             let (key, value) = (member.key, member.value)
             guard let message = message(key, value) else { continue }
@@ -73,14 +79,21 @@ private struct StringsdictReader {
         var parts = MessageParts()
         for member in devices.members ?? [] {
             let (name, value) = (member.key, member.value)
-            guard let text = value.string else {
-                let kind: ExchangeDiagnostic.Kind =
-                    value.members == nil ? .stringsdictUnexpectedValue : .stringsdictMixedVariations
-                let facts = value.members == nil ? [key, name] : [key]
-                xml.report(kind, facts, at: value.byteOffset)
+            if let text = value.string {
+                parts.set(text, for: .device(name))
+            } else if let members = value.members {
+                guard let message = pluralMessage(key, members, value) else { return nil }
+                guard !message.plural.isEmpty, message.substitutions.isEmpty else {
+                    xml.report(.stringsdictMixedVariations, key, at: value.byteOffset)
+                    return nil
+                }
+                for (category, form) in message.plural {
+                    parts.set(form.source, for: .devicePlural(name, category))
+                }
+            } else {
+                xml.report(.stringsdictUnexpectedValue, key, name, at: value.byteOffset)
                 return nil
             }
-            parts.set(text, for: .device(name))
         }
         if parts.isEmpty {
             xml.report(.stringsdictUnexpectedValue, key, StringsdictKey.deviceRule, at: devices.byteOffset)

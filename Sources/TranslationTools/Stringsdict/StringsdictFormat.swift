@@ -13,8 +13,8 @@ public struct StringsdictFormat: TranslationFormat {
     public var fileExtensions: [String] { ["stringsdict"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
-    /// `false`: what is in the file is shown.
-    public var carriesStates: Bool { false }
+    /// None: what is in the file is shown.
+    public var facts: ExchangedFacts { [] }
 
     /// Reads a file, whose locale is the user's or that of its `.lproj` folder.
     public func read(

@@ -27,7 +27,7 @@ extension Stringsdict {
 
 extension Message {
     /// Whether there is more than one text of the message.
-    fileprivate var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty }
+    fileprivate var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || variesByDevice }
 }
 
 private struct StringsdictWriter {
@@ -51,48 +51,63 @@ private struct StringsdictWriter {
 
     mutating func write(_ message: Message) {
         for text in [message.key] + message.formats.map(\.source) + Array(message.devices.keys)
-            + Array(message.substitutions.keys)
+            + Array(message.devicePlurals.keys) + Array(message.substitutions.keys)
         {
             if let scalar = XMLText.unrepresentableScalar(in: text) {
                 return report(.stringsdictCharacterNotAllowed, message, scalar.codePointName)
             }
         }
-        if message.devices.isEmpty { return writePlural(message) }
-        let hasTwoTexts = message.text != nil && message.devices[MessageParts.otherDevice] != nil
-        guard message.plural.isEmpty, message.substitutions.isEmpty, !hasTwoTexts else {
+        guard message.variesByDevice else {
+            guard let rule = rule(for: message) else { return }
+            if message.plural.isEmpty, let name = rule.pluralVariable(message.key) {
+                report(.stringsdictBecomesPlural, message, name)
+            }
+            key(message.key, 1)
+            return write(rule, 1)
+        }
+        guard message.plural.isEmpty, message.substitutions.isEmpty, !message.hasTwoTextsForOtherDevices
+        else {
             return report(.stringsdictMixedVariations, message)
         }
-        if message.hasOtherDeviceAlone { report(.stringsdictDeviceOther, message) }
+        var rules: [String: StringsdictRule] = [:]
+        for (name, forms) in message.devicePlurals {
+            guard let rule = rule(for: Message(key: message.key, plural: forms)) else { return }
+            rules[name] = rule
+        }
         key(message.key, 1)
         start(1)
         key(StringsdictKey.deviceRule, 2)
         start(2)
         for form in message.appleForms {
-            if case .device(let name)? = form.variation { member(name, form.text, 3) }
+            switch form.variation {
+            case .device(let name)?: member(name, form.text, 3)
+            case .devicePlural(let name, _)?:
+                guard let rule = rules.removeValue(forKey: name) else { continue }
+                key(name, 3)
+                write(rule, 3)
+            default: break
+            }
         }
         end(2)
         end(1)
     }
 
-    private mutating func writePlural(_ message: Message) {
-        guard let rule = rule(for: message) else { return }
-        if message.plural.isEmpty, let name = rule.pluralVariable(message.key) {
-            report(.stringsdictBecomesPlural, message, name)
-        }
-        key(message.key, 1)
-        start(1)
-        member(StringsdictKey.format, rule.format ?? "", 2)
+    /// Writes a format and its plural rules as a dictionary.
+    private mutating func write(_ rule: StringsdictRule, _ depth: Int) {
+        start(depth)
+        member(StringsdictKey.format, rule.format ?? "", depth + 1)
         for (name, variable) in rule.variables.sorted(by: { $0.key < $1.key }) {
-            key(name, 2)
-            start(2)
-            member(StringsdictKey.ruleType, StringsdictKey.pluralRule, 3)
-            member(StringsdictKey.valueType, variable.valueType ?? StringsdictRule.defaultValueType, 3)
+            key(name, depth + 1)
+            start(depth + 1)
+            member(StringsdictKey.ruleType, StringsdictKey.pluralRule, depth + 2)
+            member(
+                StringsdictKey.valueType, variable.valueType ?? StringsdictRule.defaultValueType, depth + 2)
             for (category, text) in variable.forms.sorted(by: { $0.key < $1.key }) {
-                member(category.rawValue, text, 3)
+                member(category.rawValue, text, depth + 2)
             }
-            end(2)
+            end(depth + 1)
         }
-        end(1)
+        end(depth)
     }
 
     /// The message as a format and plural rules; `nil` where it cannot be one.

@@ -21,6 +21,11 @@ public enum XLIFF {
     }
 
     static let translator = "translator"
+    /// The values of `state-qualifier` (section 2.3.3) for texts that a program found and nobody has read.
+    static let guesses: Set<String> = [
+        "fuzzy-match", "leveraged-mt", "leveraged-inherited", "mt-suggestion", "tm-suggestion",
+        "rejected-grammar", "rejected-inaccurate", "rejected-length", "rejected-spelling",
+    ]
     static let previousVersion = "previous-version"
 
     /// The value of `state` (section 2.3.3): Xcode writes `needs-review-l10n` for what is to be reviewed.

@@ -15,6 +15,8 @@ public struct XLIFFFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xliff", "xlf"] }
     /// All tables in one locale.
     public var contents: TranslationFileContents { .locale }
+    /// States of forms.
+    public var facts: ExchangedFacts { [.states, .formStates] }
 
     /// Reads a file. The user's locale takes the place of the one that the file names.
     public func read(

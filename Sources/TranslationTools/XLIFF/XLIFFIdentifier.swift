@@ -23,6 +23,8 @@ extension VariationKey.Variation {
         case .plural(let category): (1, "", category.index)
         case .substitution(let name, let category): (2, name, category.index)
         case .device(let name): (3, name, 0)
+        case .devicePlural(let name, let category): (3, name, category.index + 1)
+        case .alternative(let number): (4, "", number)
         }
     }
 }

@@ -5,7 +5,7 @@ internal import Localization
 internal import XMLCoding
 
 extension XLIFF {
-    /// Reads a document: a table for each `file`, those of one name and locale as one.
+    /// Reads a document: a table for each `file`, those of one folder, name and locale as one.
     ///
     /// The source texts are those of the file, not those of the project today. A document that breaks off is
     /// read up to there.
@@ -25,6 +25,7 @@ private struct XLIFFReader {
 
     /// What tables of the same program differ in.
     private struct TableIdentity: Hashable {
+        let folder: String
         let name: String
         let sourceLocale: LocaleIdentifier
         let locale: LocaleIdentifier?
@@ -56,10 +57,13 @@ private struct XLIFFReader {
             target = locale
         }
         let original = file[attribute: "original"] ?? ""
-        let fileName = original.split(separator: "/").last.map(String.init) ?? original
+        var path = original.split(separator: "/").filter { $0 != "." }
+        let fileName = path.popLast().map(String.init) ?? original
+        if path.last?.hasSuffix(".lproj") == true { path.removeLast() }
+        let folder = path.joined(separator: "/")
         let name = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
-        var table = XLIFFTableBuilder(name: name, sourceLocale: source, locale: target)
-        let identity = TableIdentity(name: name, sourceLocale: source, locale: target)
+        var table = XLIFFTableBuilder(name: name, folder: folder, sourceLocale: source, locale: target)
+        let identity = TableIdentity(folder: folder, name: name, sourceLocale: source, locale: target)
         let index = indices[identity]
         if let index { swap(&table, &tables[index]) }
         let hasPaths = fileName.hasSuffix(".stringsdict")
@@ -104,6 +108,10 @@ struct XLIFFUnit {
     var target: String?
     var stateName: String?
     var isObsolete = false
+    /// `translate="no"` says otherwise.
+    var isTranslatable = true
+    /// Whether nobody has vouched for the target.
+    var isDoubtful = false
     /// The first element in a text that stands for something that is not in the text.
     var inlineElement: XMLElement?
     /// What is said about the unit, in the shape of our own.
@@ -112,6 +120,8 @@ struct XLIFFUnit {
     init(_ element: XMLElement) {
         let markers = (element[attribute: "extype"] ?? "").split(separator: " ")
         isObsolete = markers.contains { $0 == XLIFF.Marker.obsolete }
+        isTranslatable = element[attribute: "translate"] != "no"
+        isDoubtful = element[attribute: "approved"] == "no"
         if element[attribute: "size-unit"] == "char" {
             about.maximumLength = element[attribute: "maxwidth"].flatMap { Int($0) }.flatMap {
                 $0 > 0 ? $0 : nil
@@ -123,6 +133,9 @@ struct XLIFFUnit {
             case "target":
                 target = text(of: child)
                 stateName = child[attribute: "state"]
+                if let qualifier = child[attribute: "state-qualifier"], XLIFF.guesses.contains(qualifier) {
+                    isDoubtful = true
+                }
             case "note": readNote(child)
             case "context-group": readContext(child)
             case "alt-trans" where child[attribute: "alttranstype"] == XLIFF.previousVersion:

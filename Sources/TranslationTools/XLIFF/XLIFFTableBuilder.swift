@@ -7,6 +7,7 @@ internal import XMLCoding
 /// A table while its forms are collected.
 struct XLIFFTableBuilder {
     private let name: String
+    private let folder: String
     private let sourceLocale: LocaleIdentifier
     private let locale: LocaleIdentifier?
     private var messages: [Pending] = []
@@ -22,21 +23,24 @@ struct XLIFFTableBuilder {
         var target = MessageParts()
         var sourceRule = StringsdictRule()
         var targetRule = StringsdictRule()
-        var states: [TranslationState] = []
+        var ruleStates: [TranslationState] = []
         var isObsolete = false
         var isRefused = false
         let byteOffset: Int
     }
 
-    init(name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?) {
+    init(name: String, folder: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?) {
         self.name = name
+        self.folder = folder
         self.sourceLocale = sourceLocale
         self.locale = locale
     }
 
     /// The table, once it is finished.
     var table: TranslationTable {
-        TranslationTable(name: name, sourceLocale: sourceLocale, locale: locale, units: units)
+        var table = TranslationTable(name: name, sourceLocale: sourceLocale, locale: locale, units: units)
+        table.folder = folder.isEmpty ? nil : folder
+        return table
     }
 
     /// Takes in a `trans-unit`.
@@ -55,16 +59,22 @@ struct XLIFFTableBuilder {
             }
             let index = index(of: path.key, unit, element)
             if let source = unit.source { messages[index].sourceRule.set(source, for: path.part) }
-            if let target = unit.target { messages[index].targetRule.set(target, for: path.part) }
             note(unit, index, &xml, element)
+            if let target = unit.target {
+                messages[index].targetRule.set(target, for: path.part)
+                messages[index].ruleStates.append(state(of: unit, index, &xml, element))
+            }
             return
         }
         let mayVary = identifier.utf8.contains(UInt8(ascii: "|"))
         let form = mayVary ? VariationKey(xliffIdentifier: identifier) : nil
         let index = index(of: form?.key ?? identifier, unit, element)
         if let source = unit.source { messages[index].source.set(source, for: form?.variation) }
-        if let target = unit.target { messages[index].target.set(target, for: form?.variation) }
         note(unit, index, &xml, element)
+        if let target = unit.target {
+            let state = state(of: unit, index, &xml, element)
+            messages[index].target.set(target, for: form?.variation, state: state)
+        }
     }
 
     private mutating func index(of key: String, _ unit: XLIFFUnit, _ element: XMLElement) -> Int {
@@ -75,6 +85,9 @@ struct XLIFFTableBuilder {
         about.translatorComment = unit.about.translatorComment
         about.references = unit.about.references
         about.flags = unit.about.flags
+        if !unit.isTranslatable, about.isTranslatable {
+            about.flags.append(TranslationUnit.untranslatableFlag)
+        }
         about.previousSource = unit.about.previousSource
         about.previousKey = unit.about.previousKey
         about.maximumLength = unit.about.maximumLength
@@ -93,17 +106,16 @@ struct XLIFFTableBuilder {
             xml.report(.xliffInlineElement, key, inline.name, at: inline.byteOffset)
         }
         if unit.isObsolete { messages[index].isObsolete = true }
-        guard unit.target != nil else { return }
-        var state = TranslationState.translated
-        if let name = unit.stateName {
-            if let known = XLIFF.state(named: name) {
-                state = known
-            } else {
-                state = .needsReview
-                xml.report(.xliffUnknownState, key, name, at: element.byteOffset)
-            }
-        }
-        messages[index].states.append(state)
+    }
+
+    /// How far the translation in a unit is. Without a state, `approved="no"` and a guess of a program are to be reviewed.
+    private func state(
+        of unit: XLIFFUnit, _ index: Int, _ xml: inout XMLFindings, _ element: XMLElement
+    ) -> TranslationState {
+        guard let name = unit.stateName else { return unit.isDoubtful ? .needsReview : .translated }
+        if let known = XLIFF.state(named: name) { return known }
+        xml.report(.xliffUnknownState, messages[index].about.key, name, at: element.byteOffset)
+        return .needsReview
     }
 
     /// Makes units of what was collected.
@@ -113,11 +125,10 @@ struct XLIFFTableBuilder {
             var unit = pending.about
             unit.source = pending.source.message(unit.key) ?? message(pending.sourceRule, pending, &xml)
             unit.translation = pending.target.message(unit.key) ?? message(pending.targetRule, pending, &xml)
-            unit.state = unit.translation == nil ? .new : .earliest(pending.states) ?? .translated
-            if pending.isObsolete { unit.state = .obsolete }
-            if Set(pending.states).count > 1 {
-                xml.report(.xliffMixedStates, unit.key, at: pending.byteOffset)
-            }
+            unit.setStates(
+                pending.ruleStates.isEmpty || !pending.target.isEmpty
+                    ? pending.target.formStates : [nil: .earliest(pending.ruleStates) ?? .translated])
+            if pending.isObsolete { (unit.state, unit.formStates) = (.obsolete, [:]) }
             units.append(unit)
         }
         messages = []

@@ -76,9 +76,6 @@ private struct XLIFFWriter {
             findings.append(ExchangeDiagnostic(.xliffAmbiguousKey, unit.key))
             return
         }
-        for message in [unit.source, unit.translation] where message?.hasOtherDeviceAlone == true {
-            findings.append(ExchangeDiagnostic(.xliffDeviceOther, unit.key))
-        }
         for form in forms { write(form, of: unit) }
     }
 
@@ -130,6 +127,9 @@ private struct XLIFFWriter {
         for name in shape?.substitutions.keys.sorted() ?? [] {
             for category in targetCategories { _ = index(of: .substitution(name: name, category)) }
         }
+        for name in shape?.devicePlurals.keys.sorted() ?? [] {
+            for category in targetCategories { _ = index(of: .devicePlural(name, category)) }
+        }
         return forms.sorted { ($0.variation?.order ?? (0, "", 0)) < ($1.variation?.order ?? (0, "", 0)) }
     }
 
@@ -138,10 +138,9 @@ private struct XLIFFWriter {
     private func borrowedSource(_ variation: VariationKey.Variation?, of unit: TranslationUnit) -> String {
         let identifier = VariationKey.identifier(unit.key, variation)
         guard let source = unit.source else { return identifier }
-        if case .substitution(let name, _)? = variation {
-            return source.substitutions[name]?[.other]?.source ?? identifier
-        }
-        return source.plural[.other]?.source ?? source.text?.source ?? source.principalText ?? identifier
+        if let nearest = source.form(nearest: variation) { return nearest.source }
+        if case .substitution? = variation { return identifier }
+        return source.principalText ?? identifier
     }
 
     // MARK: Elements
@@ -150,13 +149,18 @@ private struct XLIFFWriter {
         var markers: [String] = []
         if unit.state == .obsolete { markers.append(XLIFF.Marker.obsolete) }
         if form.source == nil { markers.append(XLIFF.Marker.sourceMissing) }
+        let isPlainText =
+            form.variation == .device(Message.otherDevice)
+            && unit.translation.map { $0.text != nil && !$0.hasTwoTextsForOtherDevices } == true
+        let state = unit.state(of: isPlainText ? nil : form.variation)
         xml.raw("      ")
         xml.start(
             "trans-unit",
             [
                 "id": VariationKey.identifier(unit.key, form.variation), "xml:space": "preserve",
+                "translate": unit.isTranslatable ? nil : "no",
                 // Without it, many programs take any translation for a draft.
-                "approved": form.target != nil && unit.state == .translated ? "yes" : nil,
+                "approved": form.target != nil && state == .translated ? "yes" : nil,
                 "maxwidth": unit.maximumLength.map(String.init),
                 "size-unit": unit.maximumLength == nil ? nil : "char",
                 "extype": markers.isEmpty ? nil : markers.joined(separator: " "),
@@ -164,7 +168,7 @@ private struct XLIFFWriter {
         let source = form.source ?? borrowedSource(form.variation, of: unit)
         line { $0.element("source", text: source) }
         if let target = form.target {
-            line { $0.element("target", ["state": XLIFF.name(of: unit.state)], text: target) }
+            line { $0.element("target", ["state": XLIFF.name(of: state)], text: target) }
         }
         writeNotes(of: unit)
         xml.raw("\n      </trans-unit>\n")

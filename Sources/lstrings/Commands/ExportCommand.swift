@@ -62,7 +62,11 @@ struct ExportCommand: ToolCommand {
         let loaded = try await loader.loadOne(paths)
         guard loader.isComplete else { return .failed }
         guard loaded.reportMissingSources(context) else { return .failed }
-        if check, await hasErrors(loaded, context) { return .findings }
+        // A wrong specifier is shown to users of the program: that is said in any case.
+        let checkOptions =
+            check ? CheckOptions() : CheckOptions(selected: ["formats"], runsOnlySelected: true)
+        let selected = Set(locales.isEmpty ? loaded.locales : locales)
+        if await hasErrors(loaded, selected, checkOptions, context), check { return .findings }
         let export = TranslationExport(
             loaded.project, tables: loaded.tables,
             locales: locales.isEmpty ? loaded.locales : locales, commonName: domain)
@@ -95,9 +99,13 @@ struct ExportCommand: ToolCommand {
     }
 
     /// Tells the errors in what is to be exported, as `lstrings check` does.
-    private func hasErrors(_ loaded: ProjectSelection, _ context: ToolContext) async -> Bool {
-        let paths = Set(loaded.files.map(\.path))
-        let errors = await CheckRunner(project: loaded.project).concurrentFindings().filter {
+    private func hasErrors(
+        _ loaded: ProjectSelection, _ locales: Set<LocaleIdentifier>, _ options: CheckOptions,
+        _ context: ToolContext
+    ) async -> Bool {
+        let paths = Set(loaded.files.filter { locales.contains($0.locale) }.map(\.path))
+        let errors = await CheckRunner(project: loaded.project, options: options).concurrentFindings().filter
+        {
             $0.severity == .error && paths.contains($0.path)
         }
         let report = CheckReport(context: context, form: .text, output: .standardError)

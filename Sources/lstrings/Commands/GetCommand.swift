@@ -35,7 +35,8 @@ struct GetCommand: ToolCommand {
         let source = try options.sourceLocale
         var loader = ProjectLoader(context: context, sourceLocale: source)
         let loaded = try await loader.loadOne(path)
-        let table = options.table.first ?? Localizer.defaultTable
+        let names = loaded.project.tables
+        let table = options.table.first ?? (names.count == 1 ? names[0] : Localizer.defaultTable)
         var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
         for file in loaded.project.files { tables[file.locale, default: [:]][file.table] = file.catalog }
         let chain = LocaleNegotiation.chain(

@@ -33,18 +33,26 @@ struct ImportCommand: ToolCommand {
     @OptionGroup var options: ProjectOptions
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        let source = try options.sourceLocale
-        var loader = ProjectLoader(context: context, sourceLocale: source)
-        let loaded = try await loader.loadOne(into.map { [$0] } ?? [])
-        guard loader.isComplete else { return .failed }
-        var named: LocaleIdentifier?
-        if let locale { named = try OptionValue.locale(locale).base }
         var formatOptions = TranslationFormatOptions()
         if let msgid { formatOptions.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
         let formats = TranslationFormats(formatOptions)
+        var loader = ProjectLoader(context: context, sourceLocale: try options.sourceLocale)
+        loader.acceptsNoFiles = files.contains {
+            formats.format(ofFile: $0)?.facts.contains(.sources) == true
+        }
+        // A file with tables of several folders is for several projects.
+        let isForSeveral = files.allSatisfy { formats.format(ofFile: $0)?.contents == .locale }
+        let paths = into.map { [$0] } ?? []
+        let loaded = isForSeveral ? try await loader.load(paths) : [try await loader.loadOne(paths)]
+        guard loader.isComplete else { return .failed }
+        var named: LocaleIdentifier?
+        if let locale { named = try OptionValue.locale(locale).base }
+        let projects = loaded.map(\.project)
+        let router = ImportRouter(
+            projects, paths: projects.map { AbsolutePath.resolved($0.folder) ?? $0.folder })
         let reader = ExchangeReader(
-            context: context, project: loaded.project, locale: named, table: options.table.first)
-        var importer = Importer(context: context, project: loaded.project, isDryRun: dryRun)
+            context: context, projects: projects, router: router, locale: named, table: options.table.first)
+        var importer = Importer(context: context, projects: projects, isDryRun: dryRun)
         var isComplete = true
         for file in files {
             guard let format = formats.format(ofFile: file) else {
@@ -58,7 +66,7 @@ struct ImportCommand: ToolCommand {
             }
             let (tables, isGood) = reader.tables(of: bytes, format, path: file)
             if !isGood { isComplete = false }
-            for table in tables { importer.merge(table, knowsStates: format.carriesStates) }
+            for (project, table) in tables { importer.merge(table, into: project, facts: format.facts) }
         }
         let status = importer.finish()
         return isComplete ? status : .failed

@@ -64,6 +64,7 @@ struct StatsCommand: ToolCommand {
                 object.set("review", counts.needsReview)
                 object.set("untranslated", counts.untranslated)
                 object.set("obsolete", counts.obsolete)
+                object.set("sameAsSource", counts.sameAsSource)
                 return object.text
             })
     }
@@ -97,7 +98,8 @@ struct StatsCommand: ToolCommand {
             .init(heading: texts.tool("ColumnTranslated"), isAtEnd: true, shrinks: true),
             .init(heading: texts.tool("ColumnReview"), isAtEnd: true, shrinks: true),
             .init(heading: texts.tool("ColumnUntranslated"), isAtEnd: true, shrinks: true),
-            .init(heading: texts.tool("ColumnObsolete"), isAtEnd: true, shrinks: true), .init(heading: ""),
+            .init(heading: texts.tool("ColumnObsolete"), isAtEnd: true, shrinks: true),
+            .init(heading: ""),
         ]
         func kept<Element>(_ cells: [Element]) -> [Element] {
             hasNames ? cells : Array(cells[..<1] + cells[2...])

@@ -4,31 +4,43 @@ internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
 
-/// Reads translations into tables of a project.
+/// Reads translations into tables of projects.
 struct ExchangeReader {
     let context: ToolContext
-    let project: LocalizationProject
+    let projects: [LocalizationProject]
+    let router: ImportRouter
     /// The locale of the translations, where the command line names it.
     let locale: LocaleIdentifier?
     /// The table, where the command line names it.
     let table: String?
 
-    /// The tables in a file.
+    /// The tables in a file, each with the index of its project.
     ///
     /// - Returns: the tables, and whether nothing of the file had to be left out.
     func tables(
         of bytes: [UInt8], _ format: any TranslationFormat, path: String
-    ) -> (tables: [TranslationTable], isComplete: Bool) {
-        let source = TranslationFileSource(project: project, path: path, locale: locale, table: table)
+    ) -> (tables: [(project: Int, table: TranslationTable)], isComplete: Bool) {
+        let source = TranslationFileSource(project: projects[0], path: path, locale: locale, table: table)
         let found = format.read(bytes, from: source)
         var isComplete = !context.reporter.report(file: path, found.findings)
-        var usable: [TranslationTable] = []
+        let hasSources = format.facts.contains(.sources)
+        let routed = router.route(found.tables, hasSources: hasSources)
+        for stray in routed.strays {
+            context.reporter.report(
+                file: path, "TableElsewhere: %1$@ %2$@", [.text(stray.table), .text(stray.folder)])
+            isComplete = false
+        }
+        var usable: [(project: Int, table: TranslationTable)] = []
         var unknown: Set<String> = []
-        for table in found.tables {
+        for (index, table) in routed.placed {
+            let project = projects[index]
             if table.locale == nil {
                 context.reporter.report(file: path, "LocaleUnknown")
                 isComplete = false
-            } else if project.source(table.name) == nil {
+            } else if project.source(table.name) == nil,
+                !hasSources || table.sourceLocale != project.sourceLocale
+                    || !project.tables.isEmpty && table.name != self.table
+            {
                 // Once, however many locales the file has.
                 if unknown.insert(table.name).inserted {
                     context.reporter.report(
@@ -37,7 +49,7 @@ struct ExchangeReader {
                 }
                 isComplete = false
             } else {
-                usable.append(table)
+                usable.append((index, table))
             }
         }
         return (usable, isComplete)

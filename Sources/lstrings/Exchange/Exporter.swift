@@ -15,12 +15,21 @@ struct Exporter {
     func write(_ export: TranslationExport, as format: any TranslationFormat) -> ExitStatus {
         var writtenFiles = 0
         var hasFailed = false
-        export.write(format) { file in
-            let target = PathName.joined(folder, PathName.normalized(file.path))
+        func target(_ path: String) -> String { PathName.joined(folder, PathName.normalized(path)) }
+        func existing(_ path: String) -> [UInt8]? {
+            try? context.fileSystem.contents(of: target(path), limit: ToolContext.sizeLimit)
+        }
+        export.write(format, existing: existing) { file in
+            let target = target(file.path)
             context.reporter.report(file: target, file.findings)
+            guard !file.isRefused else {
+                hasFailed = true
+                return
+            }
             // A file that says the same keeps its date, so that exporting again changes nothing.
-            let old = try? context.fileSystem.contents(of: target, limit: ToolContext.sizeLimit)
-            if let old, format.isUpToDate(old, with: file.bytes) { return }
+            if let old = existing(file.path), old == file.bytes || format.isUpToDate(old, with: file.bytes) {
+                return
+            }
             if context.write(file.bytes, to: target, makesFolder: true) {
                 writtenFiles += 1
             } else {

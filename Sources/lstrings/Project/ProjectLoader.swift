@@ -15,6 +15,8 @@ struct ProjectLoader {
     /// Whether all files and folders could be read. If not, nothing may be written: texts that were not read would count
     /// as missing.
     private(set) var isComplete = true
+    /// Whether a folder without any file, or one that is not there yet, is an empty project.
+    var acceptsNoFiles = false
 
     init(context: ToolContext, sourceLocale: LocaleIdentifier, tables: Set<String> = []) {
         self.context = context
@@ -44,6 +46,10 @@ struct ProjectLoader {
             do throws(FileError) {
                 kind = try context.fileSystem.kind(of: path)
             } catch {
+                if error.isMissing, acceptsNoFiles {
+                    wanted.append((path, nil))
+                    continue
+                }
                 if error.isMissing { throw UsageError("PathMissing: %@", path) }
                 throw UsageError("PathUnreadable: %1$@ %2$@", path, error.message)
             }
@@ -52,7 +58,9 @@ struct ProjectLoader {
                 if name.hasSuffix(".lproj") {
                     add(folder, files(inFolder: path), to: &wanted)
                 } else {
-                    for folder in projectFolders(below: path, depth: 0) { add(folder, nil, to: &wanted) }
+                    let folders = projectFolders(below: path, depth: 0)
+                    for folder in folders { add(folder, nil, to: &wanted) }
+                    if folders.isEmpty, acceptsNoFiles { add(path, nil, to: &wanted) }
                 }
             } else if name.hasSuffix(".strings") {
                 let isLocalized = PathName.split(folder).name.hasSuffix(".lproj")
@@ -64,7 +72,7 @@ struct ProjectLoader {
         var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
         Self.kept.withLock { $0 += projects }
-        guard projects.contains(where: { !$0.project.files.isEmpty }) else {
+        guard acceptsNoFiles || projects.contains(where: { !$0.project.files.isEmpty }) else {
             throw UsageError("NoStringsFiles: %@", paths.first ?? Self.defaultPath)
         }
         return projects
@@ -131,6 +139,11 @@ struct ProjectLoader {
     // MARK: Reading
 
     private mutating func read(_ folder: String, selection: Set<String>?) async -> ProjectSelection {
+        if acceptsNoFiles, (try? context.fileSystem.kind(of: folder)) == nil {
+            return ProjectSelection(
+                project: LocalizationProject(folder: folder, sourceLocale: sourceLocale, files: []),
+                paths: nil)
+        }
         var folders: [LocaleIdentifier: String] = [:]
         var unread: [UnreadFile] = []
         var base: String?

@@ -31,7 +31,15 @@ import TranslationTools
         // Addresses of the language's own.
         ("de", "See https://en.wikipedia.org/wiki/A", "Siehe https://de.wikipedia.org/wiki/A"),
         ("ja", "http://example.org", "http://example.orgをご覧ください"),
-        ("fr", "and/or 1.5 e.g. this", "et/ou 1,5 p. ex. ceci"),
+        ("fr", "and/or 1.5 e.g. this", "et/ou 1,5 p. ex. ceci"), ("de", "Enter https://?", "Adresse?"),
+        // Paths and addresses that only show what one looks like.
+        ("de", "Open /path/to/file", "/Pfad/zur/Datei öffnen"), ("fr", "https://%@", "%@"),
+        // Words that follow themselves, and a language that doubles them.
+        ("da", "It is there to be used", "Den er til til brug"), ("ig", "close", "nso nso"),
+        // A suffix after a percent sign.
+        ("hu", "100% of the space", "A hely 100%-a"), ("hu", "50% of them", "Az 50%-ig"),
+        // Documentation of messages in the place of translations.
+        ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
     func isQuiet(locale: String, source: String, translation: String) {
         let project = LocalizationProject(

@@ -26,11 +26,11 @@ private let polish = LocaleIdentifier("pl")!
 
     private func merge(
         _ units: [TranslationUnit], into text: String?, locale: LocaleIdentifier = german,
-        knowsStates: Bool = true
+        facts: ExchangedFacts = .states
     ) -> (text: String, merged: MergedStrings) {
         let merger = TranslationMerger(source: StringsFile(text: source), sourceLocale: english)
         let table = TranslationTable(name: "Shop", sourceLocale: english, locale: locale, units: units)
-        let merged = merger.merge(table, into: text.map { StringsFile(text: $0) }, knowsStates: knowsStates)
+        let merged = merger.merge(table, into: text.map { StringsFile(text: $0) }, facts: facts)
         return (String(decoding: merged.file.serialized(), as: UTF8.self), merged)
     }
 
@@ -161,9 +161,9 @@ private let polish = LocaleIdentifier("pl")!
 
     @Test func aFormatWithoutStatesChangesNoFlags() {
         let old = "/* Flag: fuzzy */\n\"Title\" = \"Laden\";\n"
-        #expect(merge([unit("Title", "Laden")], into: old, knowsStates: false).text == old)
+        #expect(merge([unit("Title", "Laden")], into: old, facts: []).text == old)
         #expect(
-            merge([unit("Title", "Shop")], into: old, knowsStates: false).text == "\"Title\" = \"Shop\";\n")
+            merge([unit("Title", "Shop")], into: old, facts: []).text == "\"Title\" = \"Shop\";\n")
     }
 
     @Test(arguments: TextEncoding.allCases) func theEncodingStays(encoding: TextEncoding) {

@@ -18,7 +18,7 @@ extension Message {
     /// The arguments that one of the message's texts takes, in the order of their places, those of the substitutions it
     /// refers to included.
     ///
-    /// Specifiers with a space flag, as in `100% of`, are taken for text.
+    /// Specifiers that are probably text, as in `100% of`, take none.
     func argumentUses(of format: FormatString) -> [ArgumentUse] {
         guard format.segments.count > 1 || format.hasFormat else { return [] }
         var uses: [ArgumentUse] = []
@@ -30,7 +30,7 @@ extension Message {
         }
         for segment in format.segments {
             switch segment {
-            case .specifier(let specifier) where !specifier.flags.contains(.space):
+            case .specifier(let specifier) where !specifier.isProbablyText:
                 for case .argument(let position)? in [specifier.width, specifier.precision] {
                     uses.append(
                         ArgumentUse(
@@ -45,7 +45,7 @@ extension Message {
                         position: position, argumentClass: .integer, length: nil, source: reference.source,
                         isNumbered: reference.position != nil))
                 for (_, form) in (substitutions[reference.name] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                    for specifier in form.specifiers where !specifier.flags.contains(.space) {
+                    for specifier in form.specifiers where !specifier.isProbablyText {
                         // A specifier without a number takes what the substitution counts.
                         uses.append(ArgumentUse(specifier, position: specifier.position ?? position))
                     }

@@ -12,6 +12,6 @@ struct StrayPercentCheck: MessageCheck {
         "%ld%% of %@", locale: "de", wrong: "%ld% von %@", right: "%ld%% von %@")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        message.formatProblems([.strayPercent, .spaceFlag])
+        message.formatProblems([.strayPercent, .spaceFlag, .hyphenFlag])
     }
 }

@@ -16,7 +16,9 @@ struct MissingKeyCheck: FileCheck {
         guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
-            guard file.catalog.message(for: key, near: index) == nil, !file.has(key) else { return nil }
+            guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
+                !message.isSameEverywhere
+            else { return nil }
             return TranslationProblem(.text(key), key: key, related: source.place(of: key))
         }
     }
@@ -26,6 +28,14 @@ extension LocaleIdentifier {
     /// Whether this is a regional form of a language, which readers fall back from to the language alone.
     func isVariant(of other: LocaleIdentifier) -> Bool {
         self != other && lineage.dropFirst().contains(other)
+    }
+}
+
+extension Message {
+    /// Whether a flag says that the message is not to be translated.
+    var isSameEverywhere: Bool {
+        guard let comment, comment.contains(TranslationUnit.untranslatableFlag) else { return false }
+        return EntryAnnotations(comment).flags.contains(TranslationUnit.untranslatableFlag)
     }
 }
 

@@ -10,6 +10,7 @@ struct SameAsSourceCheck: TextCheck {
     let identifier = "same-as-source"
     let category = CheckCategory.keys
     let severity = Severity.note
+    let isOptIn = true
     let triggers = TextTraits.latin
     let example = CheckExample(
         "Check the file name", locale: "it", wrong: "Check the file name", right: "Controlla il nome del file"

@@ -41,16 +41,11 @@ struct MissingPluralCategoryCheck: MessageCheck {
     }
 }
 
-/// A set of plural forms: a message's own, or those of a substitution.
+/// A set of plural forms: a message's own, those for a device, or those of a substitution.
 struct PluralGroup {
-    /// The substitution's name; `nil` for the message's own forms.
-    let name: String?
+    /// The name of each of the forms.
+    let variation: @Sendable (PluralCategory) -> VariationKey.Variation
     let forms: [PluralCategory: FormatString]
-
-    /// The name of one of the forms.
-    func variation(_ category: PluralCategory) -> VariationKey.Variation {
-        name.map { .substitution(name: $0, category) } ?? .plural(category)
-    }
 
     /// Whether any form shows the number with decimals.
     var showsFractions: Bool {
@@ -63,9 +58,16 @@ struct PluralGroup {
 extension MessagePair {
     /// The sets of plural forms of the message.
     var pluralGroups: [PluralGroup] {
-        (message.plural.isEmpty ? [] : [PluralGroup(name: nil, forms: message.plural)])
-            + message.substitutions.sorted { $0.key < $1.key }.map {
-                PluralGroup(name: $0.key, forms: $0.value)
-            }
+        var groups: [PluralGroup] = []
+        if !message.plural.isEmpty {
+            groups.append(PluralGroup(variation: { .plural($0) }, forms: message.plural))
+        }
+        for (name, forms) in message.devicePlurals.sorted(by: { $0.key < $1.key }) {
+            groups.append(PluralGroup(variation: { .devicePlural(name, $0) }, forms: forms))
+        }
+        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
+            groups.append(PluralGroup(variation: { .substitution(name: name, $0) }, forms: forms))
+        }
+        return groups
     }
 }

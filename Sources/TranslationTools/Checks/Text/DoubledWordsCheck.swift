@@ -4,8 +4,8 @@ internal import Localization
 
 /// `the the`: a slip that readers notice and writers do not.
 ///
-/// Languages that double words by their grammar are left alone, and so are words that may follow themselves, and texts whose
-/// source does the same.
+/// Only languages that are known not to double words by their grammar are looked at. Left alone are words that may follow
+/// themselves, and texts whose source does the same.
 struct DoubledWordsCheck: TextCheck {
     let identifier = "doubled-words"
     let category = CheckCategory.text
@@ -17,7 +17,7 @@ struct DoubledWordsCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let word = Self.doubledWord(in: text.text) else { return [] }
         let language = text.locale.language
-        guard !Self.reduplicating.contains(language),
+        guard Self.checked.contains(language),
             Self.allowed[language]?.contains(word.lowercased()) != true,
             text.source.flatMap(Self.doubledWord) == nil
         else { return [] }
@@ -47,19 +47,22 @@ struct DoubledWordsCheck: TextCheck {
         }
     }
 
-    /// Languages in which doubled words are grammar, or in which spaces part syllables.
-    private static let reduplicating: Set<String> = [
-        "id", "ms", "jv", "su", "tl", "fil", "haw", "mi", "sm", "to", "tr", "az", "kk", "ky", "uz", "tk",
-        "hi",
-        "bn", "mr", "gu", "pa", "ta", "te", "kn", "ml", "or", "as", "ne", "si", "ur", "fa", "th", "lo", "km",
-        "my", "vi", "zh", "ja", "yue", "ko", "sw", "rw", "zu", "xh", "af", "ht", "hy", "ka", "eu", "am",
+    /// Languages that do not double words by their grammar, and in which spaces part words.
+    private static let checked: Set<String> = [
+        "be", "bg", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "fi", "fr", "ga", "gl",
+        "he", "hr", "hu", "is", "it", "lb", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru",
+        "sk", "sl", "sq", "sr", "sv", "uk",
     ]
 
     /// Words that may follow themselves (`die, die die Datei …` aside, these are common in running text).
     private static let allowed: [String: Set<String>] = [
         "en": ["had", "that"], "de": ["die", "der", "das", "sie"], "fr": ["nous", "vous"],
         "nl": ["die", "dat", "je"],
-        "sv": ["för"], "da": ["der", "det"], "no": ["det"], "nb": ["det"], "it": ["piano", "via"],
+        "sv": ["för", "på", "till", "om", "av", "i"],
+        "da": ["af", "at", "der", "det", "en", "er", "for", "om", "på", "som", "til"],
+        "no": ["det", "av", "for", "om", "på", "som", "til"],
+        "nb": ["det", "av", "for", "om", "på", "som", "til"],
+        "nn": ["det", "av", "for", "om", "på", "som", "til"], "it": ["piano", "via"],
         "he": ["לאט"], "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
         "pt": ["se"], "es": ["no"],
     ]

@@ -42,9 +42,18 @@ struct FileNamesCheck: TextCheck {
         guard bytes.count >= 3, bytes.allSatisfy(isNameByte) else { return false }
         if bytes.starts(with: "--".utf8) { return bytes.count > 3 && (0x61...0x7A).contains(bytes[2]) }
         // `/etc/hosts`, but neither `/day` nor `and/or`.
-        if bytes[0] == 0x2F || bytes.starts(with: "~/".utf8) { return bytes.dropFirst(2).contains(0x2F) }
+        if bytes[0] == 0x2F || bytes.starts(with: "~/".utf8) {
+            return bytes.dropFirst(2).contains(0x2F) && !isPlaceholder(word)
+        }
         guard let dot = bytes.lastIndex(of: 0x2E), dot > 0, !bytes.contains(0x2F) else { return false }
         return extensions.contains(String(decoding: bytes[(dot + 1)...], as: UTF8.self))
+    }
+
+    /// Whether a path only shows what a path looks like: `/path/to/file`.
+    private static func isPlaceholder(_ path: Substring) -> Bool {
+        let names = path.split(separator: "/")
+        return zip(names, names.dropFirst()).contains { $0 == "path" && $1 == "to" }
+            || names.contains { ["your", "my", "some", "example", "foo", "bar"].contains($0) }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

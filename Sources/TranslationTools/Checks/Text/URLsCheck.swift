@@ -27,6 +27,13 @@ struct URLsCheck: TextCheck {
             scalar.value <= 0x20 || scalar.value > 0x7E || "\"<>()'".unicodeScalars.contains(scalar)
         }
         .map { String($0) }
-        .filter { $0.contains("://") && !$0.hasSuffix("://") }
+        .filter { url in
+            // `https://?` and `https://%@` are no addresses.
+            url.firstRange(of: "://").map { url[$0.upperBound...].first?.isLetterOrDigit == true } ?? false
+        }
     }
+}
+
+extension Character {
+    fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
 }

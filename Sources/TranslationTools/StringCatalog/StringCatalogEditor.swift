@@ -1,0 +1,229 @@
+// Brings a string catalog up to date in its own bytes.
+
+internal import JSONCoding
+internal import Localization
+
+extension StringCatalog {
+    /// Writes tables into a catalog that exists.
+    ///
+    /// A key or a text that says the same keeps its bytes, and so does everything that the tables do not have: other
+    /// keys, other locales, members that no table has a place for. What is new is inserted where Xcode would put it, in
+    /// the layout of the document.
+    ///
+    /// - Returns: the bytes, `nil` where the document cannot be read and must stay as it is.
+    public static func update(
+        _ old: [UInt8], with tables: [TranslationTable]
+    ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
+        guard let first = tables.first else { return (old, []) }
+        let known = read(old, name: first.name)
+        guard let sourceLocale = known.tables.first?.sourceLocale else { return (nil, known.findings) }
+        guard sourceLocale == first.sourceLocale else {
+            return (nil, [ExchangeDiagnostic(.stringCatalogUnexpectedDocument, "sourceLanguage")])
+        }
+        var editor = StringCatalogEditor(old, known.tables)
+        var writer = StringCatalogWriter(tables, sourceLocale: sourceLocale)
+        for entry in writer.entries { editor.update(entry, &writer) }
+        return (editor.edited(), writer.findings + editor.findings)
+    }
+}
+
+private struct StringCatalogEditor {
+    private(set) var findings: [ExchangeDiagnostic] = []
+    private let bytes: [UInt8]
+    private let markLength: Int
+    private let places: JSONMemberPlaces
+    private let sourceLocale: LocaleIdentifier
+    private let style: CatalogJSONStyle
+    private let strings: JSONMemberPlaces.Member?
+    private let entries: [JSONMemberPlaces.Member]
+    private var indices: [ByteString: Int] = [:]
+    private var units: [LocaleIdentifier: [ByteString: TranslationUnit]] = [:]
+    private var newEntries: [CatalogNode.Member] = []
+    private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+
+    init(_ old: [UInt8], _ tables: [TranslationTable]) {
+        markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        bytes = Array(old.dropFirst(markLength))
+        places = JSONMemberPlaces(bytes)
+        sourceLocale = tables[0].sourceLocale
+        style = CatalogJSONStyle(of: bytes, places.members(ofObjectAt: 0).first)
+        strings = places.member("strings", ofObjectAt: 0)
+        let places = places
+        entries = strings.map { places.members(ofObjectAt: $0.valueOffset) } ?? []
+        for (index, entry) in entries.enumerated() { indices[ByteString(entry.decodedName)] = index }
+        for table in tables {
+            guard let locale = table.locale else { continue }
+            units[locale] = Dictionary(table.units.map { (ByteString($0.key), $0) }) { $1 }
+        }
+    }
+
+    mutating func update(_ entry: CatalogEntry, _ writer: inout StringCatalogWriter) {
+        let about = entry.about
+        guard let index = indices[ByteString(about.key)] else {
+            newEntries.append(writer.member(entry))
+            return
+        }
+        let known = units.values.lazy.compactMap { $0[ByteString(about.key)] }.first
+        let offset = entries[index].valueOffset
+        let members = places.members(ofObjectAt: offset)
+        var added: [CatalogNode.Member] = []
+        func set(_ name: String, _ node: CatalogNode) {
+            if let member = members.last(where: { $0.name.elementsEqual(name.utf8) }) {
+                replace(member, with: node, depth: 3)
+            } else {
+                added.append(.init(name, node))
+            }
+        }
+        if let comment = about.describingComment,
+            comment.trimmedAtEnd != known?.describingComment?.trimmedAtEnd
+        {
+            set("comment", .text(comment))
+        }
+        if !entry.isStale, let state = entry.extractionState,
+            state != known?.flags.lazy.compactMap(StringCatalog.Flag.extractionState).first
+        {
+            set("extractionState", .text(state))
+        }
+        if !about.isTranslatable, known?.isTranslatable == true { set("shouldTranslate", .boolean(false)) }
+        let new = localizations(entry, members)
+        if let localizations = members.last(where: { $0.name.elementsEqual("localizations".utf8) }) {
+            insert(new, intoObjectAt: localizations.valueOffset, depth: 4)
+        } else if !new.isEmpty {
+            added.append(
+                .init("localizations", .object(CatalogOrder.sorted(new.map(\.name)).map { new[$0] })))
+        }
+        insert(added, intoObjectAt: offset, depth: 3)
+    }
+
+    /// Replaces the localizations that say something else.
+    ///
+    /// - Returns: those that the catalog does not have yet.
+    private mutating func localizations(
+        _ entry: CatalogEntry, _ members: [JSONMemberPlaces.Member]
+    ) -> [CatalogNode.Member] {
+        let key = ByteString(entry.about.key)
+        let place = members.last { $0.name.elementsEqual("localizations".utf8) }
+        var own: [LocaleIdentifier: JSONMemberPlaces.Member] = [:]
+        for member in place.map({ places.members(ofObjectAt: $0.valueOffset) }) ?? [] {
+            if let locale = LocaleIdentifier(member.decodedName) { own[locale] = member }
+        }
+        var all = entry.localizations
+        if let source = entry.source, own[sourceLocale] != nil || !entry.isSourceImplied {
+            all.append((sourceLocale, source))
+        }
+        var writer = CatalogLocalizationWriter()
+        var new: [CatalogNode.Member] = []
+        for (locale, localization) in all {
+            let old = units[locale]?[key]
+            let tag = own[locale]?.decodedName ?? locale.languageTag
+            // A text that could not be read must not be lost.
+            if own[locale] != nil, old?.translation == nil { continue }
+            let oldMessage = own[locale] == nil ? nil : old?.translation
+            let specifiers = oldMessage?.substitutionTypes ?? [:]
+            guard
+                let node = writer.node(
+                    localization, key: entry.about.key, tag: tag, specifiers: specifiers)
+            else { continue }
+            guard let member = own[locale] else {
+                new.append(.init(tag, node))
+                continue
+            }
+            var reader = CatalogLocalizationWriter()
+            let states = old?.allStates ?? [:]
+            let same = oldMessage.flatMap {
+                reader.node(.init(message: $0, states: states), key: entry.about.key, tag: tag)
+            }
+            // What a source text is extracted as is not told by other files.
+            let isSame =
+                same == node
+                || locale == sourceLocale && same != nil
+                    && same
+                        == writer.node(
+                            .init(message: localization.message, states: states), key: entry.about.key,
+                            tag: tag,
+                            specifiers: specifiers)
+            if !isSame { replace(member, with: node, depth: 4) }
+        }
+        findings += writer.findings
+        return new
+    }
+
+    private mutating func replace(_ member: JSONMemberPlaces.Member, with node: CatalogNode, depth: Int) {
+        var json = CatalogJSON(style: style, depth: depth)
+        json.append(node)
+        edits.append((member.valueOffset..<member.valueEnd, json.bytes))
+    }
+
+    /// Inserts members into an object, each after the one that precedes it in Xcode's order.
+    private mutating func insert(_ new: [CatalogNode.Member], intoObjectAt offset: Int, depth: Int) {
+        guard !new.isEmpty else { return }
+        let known = places.members(ofObjectAt: offset)
+        let names = known.map(\.decodedName) + new.map(\.name)
+        var anchor: Int?
+        var groups: [Int?: [CatalogNode.Member]] = [:]
+        for index in CatalogOrder.sorted(names) {
+            if index < known.count {
+                anchor = index
+            } else {
+                groups[anchor, default: []].append(new[index - known.count])
+            }
+        }
+        for (anchor, members) in groups {
+            var json = CatalogJSON(style: style, depth: depth)
+            if known.isEmpty { json.raw("{".utf8) }
+            for (index, member) in members.enumerated() {
+                if anchor != nil || index > 0 { json.raw(",".utf8) }
+                if anchor != nil || index > 0 || known.isEmpty { json.line() }
+                json.append(member)
+            }
+            if let anchor {
+                let end = known[anchor].valueEnd
+                edits.append((end..<end, json.bytes))
+            } else if let first = known.first {
+                json.raw(",".utf8)
+                json.line()
+                edits.append((first.nameOffset..<first.nameOffset, json.bytes))
+            } else {
+                var closing = CatalogJSON(style: style, depth: depth - 1)
+                closing.line()
+                json.raw(closing.bytes + [UInt8(ascii: "}")])
+                edits.append((offset..<places.end(ofValueAt: offset), json.bytes))
+            }
+        }
+    }
+
+    /// The document with all changes made.
+    mutating func edited() -> [UInt8] {
+        if let strings { insert(newEntries, intoObjectAt: strings.valueOffset, depth: 2) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })
+        if markLength > 0 { result += [0xEF, 0xBB, 0xBF] }
+        var end = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += bytes[end..<edit.range.lowerBound]
+            result += edit.bytes
+            end = edit.range.upperBound
+        }
+        return result + bytes[end...]
+    }
+}
+
+extension Message {
+    /// What `%arg` stands for in each substitution.
+    fileprivate var substitutionTypes: [String: String] {
+        let positions = substitutionPositions
+        var types: [String: String] = [:]
+        for name in substitutions.keys {
+            types[name] = CatalogSubstitution(name, of: self, positions: positions[name] ?? []).specifier
+        }
+        return types
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtEnd: Substring {
+        var text = self[...]
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}
