@@ -58,14 +58,9 @@ extension Rank {
     ///
     /// - Parameter titleLength: the number of scalars of the title as shown.
     init(_ request: SearchRequest, _ record: CatalogRecord, _ matches: RecordMatches, titleLength: Int) {
-        self.init(request)
-        popularity = record.popularity
-        id = record.id
-        switch request.sort {
-        case .relevance, .title: break
-        case .price: sortValue = record.price.map { .number($0.amount) } ?? .missing
-        case .year: sortValue = record.year.map { .number(DecimalNumber($0)) } ?? .missing
-        }
+        self.init(
+            request, id: record.id, popularity: record.popularity, price: { record.price },
+            year: { record.year })
         guard !matches.words.isEmpty else { return }
         self.titleLength = titleLength
         setMatches(matches.words.map(\.key), Nearness(gap: matches.gap))

@@ -80,26 +80,17 @@ final class CatalogLabels: Sendable {
     ) -> [LabelMatch] {
         var best: Occurrence?
         var ranges: [Range<Int>] = []
-        for (number, alternative) in query.words[word].alternatives.enumerated() {
-            Array(label.text.utf8).withUnsafeBufferPointer { source in
-                // Labels are short, and cancellation is checked elsewhere.
-                try? matcher.forEachOccurrence(
-                    of: alternative, level: label.level, source: source, label.folded
-                ) {
-                    var occurrence = $0
-                    occurrence.isInLabel = true
-                    // A label is no text of the record: its locale does not count.
-                    occurrence.locale = 0
-                    occurrence.field = place
-                    occurrence.alternative = number
-                    occurrence.key = WordKey(
-                        points: Score.points(
-                            weight: query.weights[place], match: occurrence.match, length: label.length,
-                            locale: 0, percent: alternative.percent),
-                        isRespelled: occurrence.isRespelled, alternative.relaxation)
-                    ranges.append(occurrence.scalars)
-                    if best.map({ occurrence.isBetter(than: $0) }) ?? true { best = occurrence }
-                }
+        Array(label.text.utf8).withUnsafeBufferPointer { source in
+            // Labels are short, and cancellation is checked elsewhere. A label is no text of the record: its locale does
+            // not count.
+            try? matcher.forEachOccurrence(
+                of: query.words[word], field: place, level: label.level, step: 0, source: source,
+                label.folded, length: label.length
+            ) {
+                var occurrence = $0
+                occurrence.isInLabel = true
+                ranges.append(occurrence.scalars)
+                if best.map({ occurrence.isBetter(than: $0) }) ?? true { best = occurrence }
             }
         }
         guard let best else { return [] }

@@ -51,6 +51,8 @@ package struct PreparedQuery: Sendable {
         let relaxation: Relaxation.Kind?
         /// What remains of the points of its matches, in percent.
         let percent: Int
+        /// Whether a searched text is known to contain the spelling.
+        var isInTexts = false
 
         init(_ spelling: String, _ forms: [Form], _ relaxation: Relaxation.Kind? = nil, percent: Int? = nil) {
             self.spelling = spelling
@@ -62,7 +64,9 @@ package struct PreparedQuery: Sendable {
 
     /// The key of a word that equals a record's year or price.
     static let numberKey = WordKey(
-        points: Score.points(weight: 4, match: .wholeField, length: .shortest, locale: 0, percent: 100),
+        points: Score.points(
+            weight: Score.defaultWeight(of: .keywords, isTitle: false), match: .wholeField, length: .shortest,
+            locale: 0, percent: 100),
         isRespelled: false, nil)
 
     /// A word folded like the texts of one locale. `nil` where folding removes all of it; then nothing matches.
@@ -179,6 +183,9 @@ package struct PreparedQuery: Sendable {
 extension PreparedQuery {
     /// The index of the form and folding of ids, after those of the chain.
     var idLevel: Int { request.chain.count }
+
+    /// The steps down the chain that rank a match at a level: none for ids, which have no locale.
+    func step(ofLevel level: Int) -> Int { level == idLevel ? 0 : level }
 
     /// The languages of the chain's locales, and last that of ids.
     var languages: [String] { (request.chain + [.root]).map(\.language) }

@@ -15,6 +15,32 @@ final class RecordMatcher {
 
     init(_ query: PreparedQuery) { self.query = query }
 
+    /// Calls `body` with each match of a word in a text, spelling after spelling, each ascending, with its key.
+    ///
+    /// - Parameters:
+    ///   - level: the index in the fallback chain of the locale whose folding applies.
+    ///   - step: the steps down the chain that rank the match.
+    ///   - source: the text, valid UTF-8.
+    /// - Throws: `SegmentError.cancelled`.
+    func forEachOccurrence(
+        of word: PreparedQuery.Word, field: Int, level: Int, step: Int,
+        source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, length: TextLength,
+        _ body: (Occurrence) -> Void
+    ) throws(SegmentError) {
+        for (number, alternative) in word.alternatives.enumerated() {
+            try forEachOccurrence(of: alternative, level: level, source: source, folded) {
+                var occurrence = $0
+                occurrence.locale = step
+                occurrence.field = field
+                occurrence.alternative = number
+                occurrence.key = WordKey(
+                    occurrence.match, isRespelled: occurrence.isRespelled, of: alternative,
+                    weight: query.weights[field], length: length, step: step)
+                body(occurrence)
+            }
+        }
+    }
+
     /// Calls `body` with each match of a spelling in a text, ascending. Their locale is the level; their field and text
     /// are 0.
     ///

@@ -90,23 +90,11 @@ final class RecordScanner {
         _ field: Int, _ body: (_ word: Int, Occurrence) -> Void
     ) throws(SegmentError) {
         let length = TextLength(words: terms.wordCount)
-        // Ids have no locale that could be far down the chain.
-        let step = level == query.idLevel ? 0 : level
-        for word in query.words.indices {
-            for (number, alternative) in query.words[word].alternatives.enumerated() {
-                try matcher.forEachOccurrence(of: alternative, level: level, source: source, folded) {
-                    var occurrence = $0
-                    occurrence.locale = step
-                    occurrence.field = field
-                    occurrence.alternative = number
-                    occurrence.key = WordKey(
-                        points: Score.points(
-                            weight: query.weights[field], match: occurrence.match, length: length,
-                            locale: step, percent: alternative.percent),
-                        isRespelled: occurrence.isRespelled, alternative.relaxation)
-                    body(word, occurrence)
-                }
-            }
+        for (number, word) in query.words.enumerated() {
+            try matcher.forEachOccurrence(
+                of: word, field: field, level: level, step: query.step(ofLevel: level), source: source,
+                folded, length: length
+            ) { body(number, $0) }
         }
     }
 

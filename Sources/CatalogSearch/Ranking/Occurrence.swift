@@ -53,6 +53,22 @@ struct WordKey: RawRepresentable, Hashable, Comparable, BitwiseCopyable, Sendabl
         rawValue = UInt32(truncatingIfNeeded: points) << 3 | strictness << 1 | (isRespelled ? 0 : 1)
     }
 
+    /// The key of a match of a spelling.
+    ///
+    /// - Parameters:
+    ///   - weight: that of the field.
+    ///   - step: the index of the text's locale in the fallback chain.
+    @inline(__always)
+    init(
+        _ match: MatchClass, isRespelled: Bool, of alternative: PreparedQuery.Alternative, weight: Int,
+        length: TextLength, step: Int
+    ) {
+        self.init(
+            points: Score.points(
+                weight: weight, match: match, length: length, locale: step, percent: alternative.percent),
+            isRespelled: isRespelled, alternative.relaxation)
+    }
+
     @inline(__always)
     var points: Int { Int(rawValue >> 3) }
     var isRespelled: Bool { rawValue & 1 == 0 }

@@ -57,7 +57,8 @@ extension QueryRelaxer {
                         several.append((number, replacement.words))
                         continue
                     }
-                    let next = replacement.words[0].alternatives[0]
+                    var next = replacement.words[0].alternatives[0]
+                    next.isInTexts = replacement.uses > 0
                     let known = wide.query.words[number].alternatives
                     // A spelling that contains another one finds nothing more.
                     if known.contains(where: { next.contains($0) }) { continue }
@@ -114,7 +115,7 @@ extension QueryRelaxer {
                 var alone = wide
                 alone.words = parts
                 alone.phrase = 0
-                guard try best(alone, engine) != nil else { continue }
+                guard try findsAny(alone, engine) else { continue }
                 var other = wide
                 other.words.replaceSubrange(number...number, with: parts)
                 other.phrase = number
@@ -135,7 +136,7 @@ extension QueryRelaxer {
         for number in wide.words.indices {
             var alone = wide
             alone.words = [wide.words[number]]
-            if try best(alone, engine) != nil { kept.append(number) }
+            if try findsAny(alone, engine) { kept.append(number) }
         }
         let most = min(kept.count, query.words.count - 1)
         // There are too many choices among many words.
@@ -153,21 +154,27 @@ extension QueryRelaxer {
             for choice in choices {
                 var fewer = wide
                 fewer.words = choice.words.map { wide.words[$0] }
-                if try best(fewer, engine) != nil { return fewer }
+                if try findsAny(fewer, engine) { return fewer }
             }
         }
         return nil
     }
 
-    /// The score of the best record in any scope; `nil` if there is none.
-    private func best(_ query: PreparedQuery, _ engine: SearchEngine) throws(SearchError) -> Int? {
+    /// Whether a query finds a record in any scope.
+    private func findsAny(_ query: PreparedQuery, _ engine: SearchEngine) throws(SearchError) -> Bool {
+        try count(query, engine) > 0
+    }
+
+    /// The number of records that a query finds in all scopes.
+    private func count(_ query: PreparedQuery, _ engine: SearchEngine) throws(SearchError) -> Int {
         var query = query
-        query.request.limit = 1
-        query.request.offset = 0
-        query.request.sort = .relevance
-        query.request.isReversed = false
-        query.request.scope = nil
-        return try engine.find(query, in: catalogs).page.first?.match.rank.score
+        query.request.limit = 0
+        return try engine.find(query, in: catalogs).totalInAllScopes
+    }
+
+    /// Whether the query is one word, without a range of prices or years: then a word of the texts finds something.
+    private var isOneWord: Bool {
+        query.words.count == 1 && query.request.price == nil && query.request.year == nil
     }
 
     // MARK: What was found
@@ -183,9 +190,7 @@ extension QueryRelaxer {
         engine: SearchEngine, within budget: RelaxationBudget
     ) throws(SearchError) -> Relaxation? {
         guard let first = queries.first else { return nil }
-        var strict = query
-        strict.request.limit = 0
-        let strictTotal = try engine.find(strict, in: catalogs).totalInAllScopes
+        let strictTotal = isOneWord ? try uses(of: 0) : try count(query, engine)
         guard strictTotal < found.totalInAllScopes else { return nil }
         let left = Set(first.words.map(\.typed))
         let omitted = step == .fewer ? query.words.map(\.typed).filter { !left.contains($0) } : []
@@ -217,7 +222,7 @@ extension QueryRelaxer {
             let word = query.words[place]
             if number > 0 {
                 guard places.count > 1 || word.alternatives[0].relaxation != nil,
-                    try best(query, engine) != nil
+                    try findsAny(query, engine)
                 else { continue }
                 let spelling = places.map { query.words[$0].spelling }.joined(separator: " ")
                 found.append((spelling, word.alternatives[0].relaxation ?? .letters))
@@ -226,14 +231,14 @@ extension QueryRelaxer {
             let uses = query.words.count == self.query.words.count ? try uses(of: place) : 1
             for alternative in word.alternatives {
                 guard let kind = alternative.relaxation else { continue }
-                // It is what was found if nothing else can be.
-                if uses == 0, word.alternatives.count == 2 {
-                    found.append((alternative.spelling, kind))
-                    continue
+                // It is what was found if nothing else can be. Synonyms may be in no text.
+                var isFound = uses == 0 && word.alternatives.count == 2 || isOneWord && alternative.isInTexts
+                if !isFound {
+                    var only = query
+                    only.words[place].alternatives = [alternative]
+                    isFound = try findsAny(only, engine)
                 }
-                var only = query
-                only.words[place].alternatives = [alternative]
-                if try best(only, engine) != nil { found.append((alternative.spelling, kind)) }
+                if isFound { found.append((alternative.spelling, kind)) }
             }
         }
         return found

@@ -106,8 +106,7 @@ struct IndexedDictionary: TermDictionary {
         beginningWith form: PreparedQuery.Form,
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        let finder = TermFinder(level.index)
-        let terms = try finder.termsBeginning(with: form, among: try finder.candidates(form).terms)
+        let terms = try TermFinder(level.index).termsBeginning(with: form)
         try forEach(terms.lazy.map { Int($0) }, body)
     }
 

@@ -13,8 +13,6 @@ struct VariantSearch {
 
     private var parts: [Part]
     private(set) var queries: [PreparedQuery] = []
-    /// Whether anything was found, in any scope.
-    private(set) var matchesAny = false
 
     init(_ catalogs: [CatalogIndex]) {
         parts = catalogs.flatMap { catalog in
@@ -24,8 +22,6 @@ struct VariantSearch {
         }
     }
 
-    /// The number of matches in any scope.
-    var totalInAllScopes: Int { parts.reduce(0) { $0 + $1.sets.all.count } }
     /// The number of matches in the requested scope.
     var total: Int { parts.reduce(0) { $0 + $1.sets.inScope.count } }
     /// The best matches of each segment, in no particular order.
@@ -60,7 +56,6 @@ struct VariantSearch {
                 return try segment.search(query, keeping: query.request.keeping, &sets)
             }
             if let sets { parts[index].sets = sets }
-            if matches.scopeCounts.values.contains(where: { $0 > 0 }) { matchesAny = true }
             for var match in matches.best {
                 match.rank.catalog = catalog.description.id
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }

@@ -111,16 +111,11 @@ final class IndexedRanking {
 extension IndexedSegment {
     /// The rank of a record before its matches are known.
     func rank(_ number: Int, _ query: PreparedQuery, titleLength: Int) throws(SegmentError) -> Rank {
-        var rank = Rank(query.request)
+        var rank = try Rank(
+            query.request, id: try records.id(of: number), popularity: try records.popularity(of: number),
+            price: { () throws(SegmentError) in try records.price(of: number) },
+            year: { () throws(SegmentError) in try records.year(of: number) })
         rank.titleLength = titleLength
-        rank.popularity = try records.popularity(of: number)
-        rank.id = try records.id(of: number)
-        switch query.request.sort {
-        case .relevance, .title: break
-        case .price: rank.sortValue = try records.price(of: number).map { .number($0.amount) } ?? .missing
-        case .year:
-            rank.sortValue = try records.year(of: number).map { .number(DecimalNumber($0)) } ?? .missing
-        }
         return rank
     }
 }

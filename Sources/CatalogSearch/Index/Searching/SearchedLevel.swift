@@ -21,7 +21,7 @@ struct SearchedColumn {
 final class SearchedLevel {
     /// The index of the locale in the chain; for ids one more, see ``PreparedQuery/idLevel``.
     let position: Int
-    /// The steps down the chain that rank a match here: none for ids, which have no locale.
+    /// See ``PreparedQuery/step(ofLevel:)``.
     let step: Int
     let index: LocaleIndex
     /// The searched columns, in the order of their texts' numbers.
@@ -72,7 +72,8 @@ final class SearchedLevel {
         for (position, locale) in query.request.chain.enumerated() {
             guard let index = try segment.locale(locale) else { continue }
             let level = try SearchedLevel(
-                index, position: position, step: position, fields: fields, nearer: nearer,
+                index, position: position, step: query.step(ofLevel: position), fields: fields,
+                nearer: nearer,
                 recordCount: segment.records.count)
             nearer.append(index)
             if !level.columns.isEmpty { levels.append(level) }
@@ -80,7 +81,7 @@ final class SearchedLevel {
         if query.searchesIDs, let index = try segment.idIndex() {
             levels.append(
                 try SearchedLevel(
-                    index, position: query.idLevel, step: 0,
+                    index, position: query.idLevel, step: query.step(ofLevel: query.idLevel),
                     fields: fields.filter { segment.fields[$0.number] == .id }, nearer: [],
                     recordCount: segment.records.count))
         }

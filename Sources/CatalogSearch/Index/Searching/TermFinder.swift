@@ -69,6 +69,16 @@ struct TermFinder {
         with form: PreparedQuery.Form, among terms: [UInt32]
     ) throws(SegmentError) -> [UInt32] {
         guard !terms.isEmpty else { return [] }
+        let union = try unionBeginning(with: form)
+        return terms.filter { union.contains($0) }
+    }
+
+    /// The terms in which a word may begin at a word bound of the term, ascending.
+    func termsBeginning(with form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
+        try unionBeginning(with: form).terms
+    }
+
+    private func unionBeginning(with form: PreparedQuery.Form) throws(SegmentError) -> TermUnion {
         var union = TermUnion(termCount: index.termCount)
         for pattern in [form.standard, form.isSame ? nil : form.search] {
             guard let pattern else { continue }
@@ -77,7 +87,7 @@ struct TermFinder {
                 try union.insert(leaves.matches(pattern.indexed, index).leaves, of: leaves)
             }
         }
-        return terms.filter { union.contains($0) }
+        return union
     }
 
     /// Adds the terms whose standard folding contains a pattern.

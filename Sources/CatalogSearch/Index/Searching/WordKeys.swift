@@ -9,12 +9,10 @@ struct KeyTable {
         for rawValue in 0..<UInt8(MatchGrade.count) {
             let grade = MatchGrade(rawValue: rawValue)
             for length in 0..<UInt8(Score.lengthFactors.count) {
-                let points = Score.points(
-                    weight: weight, match: grade.match, length: TextLength(rawValue: length)!,
-                    locale: search.level.step, percent: search.alternative.percent)
                 keys.append(
                     WordKey(
-                        points: points, isRespelled: grade.isRespelled, search.alternative.relaxation))
+                        grade.match, isRespelled: grade.isRespelled, of: search.alternative, weight: weight,
+                        length: TextLength(rawValue: length)!, step: search.level.step))
             }
         }
         self.keys = keys

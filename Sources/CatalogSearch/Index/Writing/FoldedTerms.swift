@@ -16,7 +16,7 @@ struct FoldedTerms: ~Copyable {
     /// - Throws: `ICUError`; `SegmentWriterError` where there are too many for one section.
     init(_ texts: LocaleTexts) throws {
         let terms = texts.terms.pieces
-        var encoder = try TermEncoder(texts.locale, texts.folding)
+        var encoder = TermEncoder(texts.locale, texts.folding)
         offsets.reserve(terms.count + 1)
         for number in 0..<terms.count {
             offsets.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -111,8 +111,8 @@ private struct TermEncoder: ~Copyable {
     private let ascii: ASCIIFolding
     private var bounds: [Int32] = []
 
-    init(_ locale: LocaleIdentifier, _ folding: Folding) throws(ICUError) {
-        folder = try TextFolder(locale)
+    init(_ locale: LocaleIdentifier, _ folding: Folding) {
+        folder = TextFolder(locale, folding)
         ascii = ASCIIFolding(folding)
     }
 
