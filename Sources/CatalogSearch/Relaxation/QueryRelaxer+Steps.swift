@@ -229,19 +229,63 @@ extension QueryRelaxer {
                 continue
             }
             let uses = query.words.count == self.query.words.count ? try uses(of: place) : 1
+            var others: [RecordSet]?
             for alternative in word.alternatives {
                 guard let kind = alternative.relaxation else { continue }
-                // It is what was found if nothing else can be. Synonyms may be in no text.
+                // It is what was found if nothing else can be.
                 var isFound = uses == 0 && word.alternatives.count == 2 || isOneWord && alternative.isInTexts
-                if !isFound {
-                    var only = query
-                    only.words[place].alternatives = [alternative]
-                    isFound = try findsAny(only, engine)
-                }
+                if !isFound { isFound = try self.isFound(alternative, at: place, in: query, &others, engine) }
                 if isFound { found.append((alternative.spelling, kind)) }
             }
         }
         return found
+    }
+
+    /// Whether a query finds a record with one of a word's alternatives.
+    ///
+    /// - Parameter others: the records that the other words find, once they are known.
+    private func isFound(
+        _ alternative: PreparedQuery.Alternative, at word: Int, in query: PreparedQuery,
+        _ others: inout [RecordSet]?, _ engine: SearchEngine
+    ) throws(SearchError) -> Bool {
+        var only = query
+        only.words[word].alternatives = [alternative]
+        // Labels are no texts, and synonyms may be in none.
+        guard alternative.isInTexts, !searchesLabels else { return try findsAny(only, engine) }
+        let records: [RecordSet]
+        if let known = others { records = known } else { records = try recordsOfOthers(than: word, in: query) }
+        others = records
+        return try isInTexts(only.words[word], of: query, within: records)
+    }
+
+    /// Whether labels of scopes or catalogs are searched.
+    private var searchesLabels: Bool {
+        catalogs.contains {
+            (query.request.fields ?? $0.description.fields).contains(where: FieldName.labels.contains)
+        }
+    }
+
+    /// The records of each segment that a query finds without one of its words, in any scope.
+    private func recordsOfOthers(
+        than word: Int, in query: PreparedQuery
+    ) throws(SearchError) -> [RecordSet] {
+        var others = query
+        others.words.remove(at: word)
+        return try forEachSegment { catalog, segment throws(SegmentError) in
+            var sets: MatchSets? = MatchSets(universe: segment.numberCount)
+            _ = try segment.search(catalog.adapted(others), keeping: 0, &sets)
+            return sets!.all
+        }
+    }
+
+    /// Whether a searched text of some records of each segment contains a word of a query.
+    private func isInTexts(
+        _ word: PreparedQuery.Word, of query: PreparedQuery, within records: [RecordSet]
+    ) throws(SearchError) -> Bool {
+        var records = records[...]
+        return try forEachSegment { catalog, segment throws(SegmentError) in
+            try segment.contains(word, catalog.adapted(query), within: records.removeFirst())
+        }.contains(true)
     }
 }
 

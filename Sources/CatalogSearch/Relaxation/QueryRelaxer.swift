@@ -125,15 +125,9 @@ final class QueryRelaxer {
         alone.request.scope = nil
         alone.request.price = nil
         alone.request.year = nil
-        var uses = 0
-        for catalog in catalogs {
-            for segment in catalog.segments {
-                uses += try catalog.damageNamed { () throws(SegmentError) in
-                    try Interruption.check()
-                    return try segment.search(catalog.adapted(alone), keeping: 0).total
-                }
-            }
-        }
+        let uses = try forEachSegment { catalog, segment throws(SegmentError) in
+            try segment.search(catalog.adapted(alone), keeping: 0).total
+        }.reduce(0, +)
         knownUses[number] = uses
         return uses
     }
@@ -168,32 +162,35 @@ final class QueryRelaxer {
 
     /// How the texts of all catalogs use a word.
     private func use(of word: PreparedQuery.Word) throws(SearchError) -> WordUse {
-        var use = WordUse.none
+        try forEachSegment { catalog, segment throws(SegmentError) in
+            try segment.use(of: word, catalog.adapted(query))
+        }.max() ?? .none
+    }
+
+    /// What `body` gives for each segment of the catalogs, in order.
+    func forEachSegment<Result>(
+        _ body: (CatalogIndex, IndexedSegment) throws(SegmentError) -> Result
+    ) throws(SearchError) -> [Result] {
+        var results: [Result] = []
         for catalog in catalogs {
-            let adapted = catalog.adapted(query)
-            for segment in catalog.segments where use < .wholeWord {
-                use = max(
-                    use,
-                    try catalog.damageNamed { () throws(SegmentError) in try segment.use(of: word, adapted) })
+            for segment in catalog.segments {
+                results.append(
+                    try catalog.damageNamed { () throws(SegmentError) in
+                        try Interruption.check()
+                        return try body(catalog, segment)
+                    })
             }
         }
-        return use
+        return results
     }
 
     /// The words of the texts that resemble a word.
     private func words(
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
-        var words: [FoundWord] = []
-        for catalog in catalogs {
-            let adapted = catalog.adapted(query)
-            for segment in catalog.segments {
-                words += try catalog.damageNamed { () throws(SegmentError) in
-                    try Interruption.check()
-                    return try segment.words(sought, like: word, adapted, within: nil)
-                }
-            }
-        }
+        let words = try forEachSegment { catalog, segment throws(SegmentError) in
+            try segment.words(sought, like: word, catalog.adapted(query), within: nil)
+        }.flatMap(\.self)
         let least = words.map(\.distance).min()
         let nearest = words.filter { $0.distance == least }
         let merged = try SearchEngine.interruptible { () throws(SegmentError) in

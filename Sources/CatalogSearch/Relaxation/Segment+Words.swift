@@ -21,6 +21,16 @@ extension IndexedSegment {
         try finder(of: word, query, within: nil).use()
     }
 
+    /// Whether a searched text of some records contains a word of a query.
+    ///
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    func contains(
+        _ word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet
+    ) throws(SegmentError) -> Bool {
+        if records.isEmpty { return false }
+        return try finder(of: word, query, within: records).isInTexts()
+    }
+
     private func finder(
         of word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
     ) throws(SegmentError) -> WordFinder<IndexedDictionary> {

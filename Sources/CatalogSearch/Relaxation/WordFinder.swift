@@ -262,6 +262,24 @@ struct WordFinder<Dictionary: TermDictionary> {
         return use
     }
 
+    /// Whether texts contain the word, be it inside other words.
+    func isInTexts() throws(SegmentError) -> Bool {
+        var isFound = false
+        var interruption = Interruption()
+        for dictionary in dictionaries {
+            let form = word.forms[dictionary.position]
+            let patterns = [form.standard, form.search].compactMap(\.self)
+            if isFound || patterns.isEmpty { continue }
+            try dictionary.forEachTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
+                if isFound { return }
+                try interruption.count(term.steps)
+                guard form.isHeld(by: term) else { return }
+                isFound = try dictionary.uses(ofTerm: term.number, within: records, &interruption) > 0
+            }
+        }
+        return isFound
+    }
+
     private static func use(
         of pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> WordUse {
