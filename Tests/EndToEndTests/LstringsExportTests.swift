@@ -163,3 +163,29 @@ import Testing
         }
     }
 }
+
+/// `lstrings export --update`: the file of a translator.
+@Suite struct LstringsUpdateTests {
+    @Test func aTranslatorsFileIsBroughtUpToDate() throws {
+        try withProject { (project) throws in
+            #expect(try project.run("export --to po -l de -o out").status == 0)
+            try project.replace(
+                "Last-Translator: ", by: "Last-Translator: Ida <ida@example.org>", in: "out/de.po")
+            try project.replace("msgctxt \"Bye\"", by: "# A farewell.\nmsgctxt \"Bye\"", in: "out/de.po")
+            let file = "Localizations/de.lproj/Localizable.strings"
+            try project.replace("\"Laden\"", by: "\"Geschäft\"", in: file)
+            #expect(try project.run("export --to po --update out/de.po").status == 0)
+            let text = try project.text("out/de.po")
+            #expect(text.contains("Ida <ida@example.org>"))
+            #expect(text.contains("# A farewell."))
+            #expect(text.contains("msgstr \"Geschäft\""))
+            // Nothing more to do, and the file is found by its own words.
+            #expect(
+                try project.run("export --to po --update out/de.po").errors.hasSuffix("0 files written.\n"))
+            try project.write("out/broken.po", "msgid \"a\nmsgstr")
+            #expect(try project.run("export --to po -l de --update out/broken.po").status == 2)
+            #expect(try project.text("out/broken.po") == "msgid \"a\nmsgstr")
+            #expect(try project.run("export --to xliff --update out/de.po").status == 2)
+        }
+    }
+}

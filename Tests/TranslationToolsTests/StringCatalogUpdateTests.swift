@@ -171,4 +171,30 @@ private let french = LocaleIdentifier("fr")!
         #expect(table.units[0].state == own.state)
         #expect(table.units[0].formStates == own.formStates)
     }
+
+    @Test func aStaleKeyWithASourceTextKeepsItsStates() throws {
+        let text = """
+            {"sourceLanguage":"en","strings":{"k":{"extractionState":"stale","localizations":{
+            "en":{"stringUnit":{"state":"translated","value":"Key"}},
+            "de":{"stringUnit":{"state":"translated","value":"Schlüssel"}}}}},"version":"1.0"}
+            """
+        let read = StringCatalog.read(Array(text.utf8), name: "T")
+        #expect(read.tables.map { $0.units[0].state } == [.translated, .translated])
+        #expect(read.tables[1].units[0].flags == ["xcode-stale"])
+        #expect(StringCatalog.read(StringCatalog.write(read.tables).bytes, name: "T").tables == read.tables)
+    }
+
+    @Test func aKeyThatIsAFormatTellsWhatAProgramPasses() {
+        let source = "\"liked %lld\" = \"liked\";"
+        let wrong = "\"liked %lld\" = \"%@ %lld\";"
+        let forms =
+            "\"liked %lld\" = \"%#@n@\";\n\"liked %lld|==|substitutions.n.plural.one\" = \"mag das\";\n"
+            + "\"liked %lld|==|substitutions.n.plural.other\" = \"mögen das\";"
+        func errors(_ text: String) -> [String] {
+            CheckRunner(project: LocalizationProject(source: source, ["de": text])).findings()
+                .filter { $0.severity == .error }.map(\.check)
+        }
+        #expect(errors(forms) == [])
+        #expect(errors(wrong) == ["extra-argument"])
+    }
 }

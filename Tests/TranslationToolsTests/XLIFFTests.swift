@@ -259,4 +259,47 @@ import TranslationTools
         #expect(read.findings == [])
         #expect(read.tables.first?.units.first?.translation?.text?.source.hasSuffix(text) == true)
     }
+
+    @Test(arguments: [
+        // Markup and placeholders between the same words.
+        (
+            "Click <g id=\"1\">here</g> to open <x id=\"2\"/>", "<x id=\"2\"/>: <g id=\"1\">hier</g> klicken",
+            "Click <b>here</b> to open %@", "%@: <b>hier</b> klicken"
+        ),
+        // What the file itself says.
+        ("<x id=\"1\" equiv-text=\"%d\"/> files", "<x id=\"1\"/> Dateien", "anything", "%d Dateien"),
+        ("<bx id=\"1\"/>a<ex id=\"1\"/>", "<bx id=\"1\"/>b<ex id=\"1\"/>", "[a]", "[b]"),
+        ("a <ph id=\"1\">%@</ph>", "b <ph id=\"1\">%@</ph>", "a %@", "b %@"),
+    ])
+    func inlineElementsAreWhatTheSourceHas(source: String, target: String, text: String, expected: String)
+        throws
+    {
+        let read = try inline(source, target, text: text)
+        #expect(read.findings == [])
+        #expect(read.tables[0].units[0].translation?.text?.source == expected)
+    }
+
+    @Test(arguments: [
+        // Words in two ways, two codes in a row, a code that the source does not have, another source text.
+        ("<x id=\"1\"/>a<x id=\"2\"/>", "<x id=\"1\"/>", "1a2a3"),
+        ("<x id=\"1\"/><x id=\"2\"/>", "<x id=\"2\"/>", "%@%d"),
+        ("a <x id=\"1\"/>", "<x id=\"3\"/>", "a %@"), ("a <x id=\"1\"/>", "<x id=\"1\"/>", "b %@"),
+    ])
+    func anInlineElementIsNeverGuessed(source: String, target: String, text: String) throws {
+        let read = try inline(source, target, text: text)
+        #expect(read.findings.map(\.messageKey).contains("XLIFF.InlineElement"))
+        #expect(read.tables[0].units.isEmpty)
+    }
+
+    private func inline(
+        _ source: String, _ target: String, text: String
+    ) throws -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
+        let english = try #require(LocaleIdentifier("en"))
+        let file = """
+            <xliff version="1.2"><file original="T.strings" source-language="en" target-language="de"><body>
+            <trans-unit id="k"><source>\(source)</source><target>\(target)</target></trans-unit></body></file></xliff>
+            """
+        let catalog = MessageCatalog(locale: english, messages: [Message(key: "k", text: text)])
+        return XLIFF.read(Array(file.utf8), sources: ["T": catalog])
+    }
 }

@@ -37,6 +37,20 @@ public struct POFormat: TranslationFormat {
 
     /// Whether nothing but the dates in the header would change.
     public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { PODocument.areSame(old, new) }
+
+    /// With the option `updates`, the existing file with new messages and texts: as msgmerge(1) merges.
+    public func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile {
+        guard options.updates else { return file }
+        let known = POFile(old)
+        let damages = known.diagnostics.filter { $0.severity == .error }
+        guard damages.isEmpty else {
+            return TranslationFile(path: file.path, bytes: old, findings: damages, isRefused: true)
+        }
+        let document = POUpdate(known).updated(PODocument(POFile(file.bytes)))
+        return TranslationFile(path: file.path, bytes: document.serialized(), findings: file.findings)
+    }
 }
 
 /// PO templates: the source texts of each table.

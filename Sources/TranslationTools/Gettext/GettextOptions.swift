@@ -20,6 +20,8 @@ public struct GettextOptions: Sendable, Hashable {
 
     /// When an entry says its key in a context.
     public var contexts = Contexts.always
+    /// Whether an existing file keeps what only translators know, rather than being replaced.
+    public var updates = false
     /// What `msgid` contains.
     public var identifiers = Identifiers.source
     /// `Project-Id-Version`: the project's name and version.

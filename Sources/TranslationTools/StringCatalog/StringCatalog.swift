@@ -25,9 +25,9 @@ public enum StringCatalog {
     }
 
     enum Flag {
-        /// The prefix of a value of `extractionState` other than `stale`, which is the state `obsolete`.
+        /// The prefix of a value of `extractionState`. A stale key without a text in the source language is obsolete instead.
         static let extractionPrefix = "xcode-"
-        static let extractionStates: Set<String> = ["manual", "migrated", "extracted_with_value"]
+        static let extractionStates: Set<String> = ["manual", "migrated", "extracted_with_value", "stale"]
         /// `"shouldTranslate" : false`
         static let untranslatable = TranslationUnit.untranslatableFlag
 

@@ -154,12 +154,16 @@ private struct StringCatalogReader {
             for (locale, localization) in entry.localizations { own[locale] = localization }
             var unit = entry.about
             unit.source = own[0]?.message
+            let isObsolete = entry.isStale && unit.source == nil
+            if entry.isStale, !isObsolete {
+                unit.flags.append(StringCatalog.Flag.extractionPrefix + StringCatalog.stale)
+            }
             if unit.source == nil, !entry.isStale { unit.source = Message(key: unit.key, text: unit.key) }
             for index in locales.indices {
                 unit.translation = index == 0 ? unit.source : own[index]?.message
                 if entry.isStale, unit.translation == nil { continue }
                 unit.setStates(own[index]?.states ?? [:])
-                if entry.isStale { (unit.state, unit.formStates) = (.obsolete, [:]) }
+                if isObsolete { (unit.state, unit.formStates) = (.obsolete, [:]) }
                 units[index].append(unit)
             }
         }

@@ -38,7 +38,8 @@ struct CatalogEntry {
     var isSourceImplied: Bool {
         guard let source else { return true }
         let message = source.message
-        guard !isStale, extractionState != "extracted_with_value", message.allFormats.count == 1,
+        guard extractionState != StringCatalog.stale, extractionState != "extracted_with_value",
+            message.allFormats.count == 1,
             let text = message.text, source.states.values.allSatisfy({ $0 == .translated })
         else { return false }
         return text.source.utf8.elementsEqual(about.key.utf8)

@@ -22,7 +22,7 @@ public struct XLIFFFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        var (tables, findings) = XLIFF.read(bytes)
+        var (tables, findings) = XLIFF.read(bytes, sources: source.sources)
         if let locale = source.locale {
             for index in tables.indices { tables[index].locale = locale }
         }

@@ -9,10 +9,12 @@ extension XLIFF {
     ///
     /// The source texts are those of the file, not those of the project today. A document that breaks off is
     /// read up to there.
+    ///
+    /// - Parameter sources: the project's source texts by table, which tell what inline elements stand for.
     public static func read(
-        _ bytes: [UInt8]
+        _ bytes: [UInt8], sources: [String: MessageCatalog] = [:]
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        var reader = XLIFFReader(bytes)
+        var reader = XLIFFReader(bytes, sources: sources)
         reader.read(XMLParser.parse(bytes))
         return (reader.tables.map(\.table), reader.xml.findings)
     }
@@ -31,7 +33,12 @@ private struct XLIFFReader {
         let locale: LocaleIdentifier?
     }
 
-    init(_ bytes: [UInt8]) { xml = XMLFindings(bytes) }
+    private let sources: [String: MessageCatalog]
+
+    init(_ bytes: [UInt8], sources: [String: MessageCatalog]) {
+        xml = XMLFindings(bytes)
+        self.sources = sources
+    }
 
     mutating func read(_ document: XMLDocument) {
         if let fault = document.fault { xml.report(fault) }
@@ -62,7 +69,8 @@ private struct XLIFFReader {
         if path.last?.hasSuffix(".lproj") == true { path.removeLast() }
         let folder = path.joined(separator: "/")
         let name = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
-        var table = XLIFFTableBuilder(name: name, folder: folder, sourceLocale: source, locale: target)
+        var table = XLIFFTableBuilder(
+            name: name, folder: folder, sourceLocale: source, locale: target, known: sources[name])
         let identity = TableIdentity(folder: folder, name: name, sourceLocale: source, locale: target)
         let index = indices[identity]
         if let index { swap(&table, &tables[index]) }
@@ -112,12 +120,16 @@ struct XLIFFUnit {
     var isTranslatable = true
     /// Whether nobody has vouched for the target.
     var isDoubtful = false
-    /// The first element in a text that stands for something that is not in the text.
+    /// The first element in a text whose meaning is not known.
     var inlineElement: XMLElement?
+    private let known: String?
+    private var inlineSource: XLIFFInlineText?
     /// What is said about the unit, in the shape of our own.
     var about = TranslationUnit(key: "")
 
-    init(_ element: XMLElement) {
+    /// - Parameter known: the source text as the project has it.
+    init(_ element: XMLElement, known: String? = nil) {
+        self.known = known
         let markers = (element[attribute: "extype"] ?? "").split(separator: " ")
         isObsolete = markers.contains { $0 == XLIFF.Marker.obsolete }
         isTranslatable = element[attribute: "translate"] != "no"
@@ -129,7 +141,9 @@ struct XLIFFUnit {
         }
         for child in element.elements {
             switch child.localName {
-            case "source": source = text(of: child)
+            case "source":
+                inlineSource = child.text == nil ? XLIFFInlineText(child) : nil
+                source = text(of: child)
             case "target":
                 target = text(of: child)
                 stateName = child[attribute: "state"]
@@ -151,20 +165,12 @@ struct XLIFFUnit {
     }
 
     /// The text of an element. Codes that stand in the text themselves are part of it; a place that stands for a code
-    /// is not (XLIFF 1.2, section 2.4).
+    /// is what the source text has there (XLIFF 1.2, section 2.4).
     private mutating func text(of element: XMLElement) -> String {
         if let text = element.text { return text }
-        var text = ""
-        for child in element.children {
-            switch child {
-            case .text(let characters): text += characters
-            case .element(let inline)
-            where ["mrk", "ph", "bpt", "ept", "it", "sub"].contains(inline.localName):
-                text += self.text(of: inline)
-            case .element(let inline): inlineElement = inlineElement ?? inline
-            }
-        }
-        return text
+        if let text = XLIFFInlineText(element)?.text(source: inlineSource, known: known) { return text }
+        inlineElement = inlineElement ?? element.elements.first
+        return ""
     }
 
     private mutating func readNote(_ note: XMLElement) {

@@ -8,6 +8,7 @@ internal import XMLCoding
 struct XLIFFTableBuilder {
     private let name: String
     private let folder: String
+    private let known: MessageCatalog?
     private let sourceLocale: LocaleIdentifier
     private let locale: LocaleIdentifier?
     private var messages: [Pending] = []
@@ -29,7 +30,12 @@ struct XLIFFTableBuilder {
         let byteOffset: Int
     }
 
-    init(name: String, folder: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?) {
+    /// - Parameter known: the messages of the table in the project's source language.
+    init(
+        name: String, folder: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
+        known: MessageCatalog? = nil
+    ) {
+        self.known = known
         self.name = name
         self.folder = folder
         self.sourceLocale = sourceLocale
@@ -52,8 +58,8 @@ struct XLIFFTableBuilder {
         guard identifiers.insert(ByteString(identifier)).inserted else {
             return xml.report(.xliffDuplicateUnit, identifier, at: element.byteOffset)
         }
-        let unit = XLIFFUnit(element)
         if hasPaths {
+            let unit = XLIFFUnit(element)
             guard let path = StringsdictPath(identifier) else {
                 return xml.report(.xliffUnmappedUnit, identifier, at: element.byteOffset)
             }
@@ -68,6 +74,8 @@ struct XLIFFTableBuilder {
         }
         let mayVary = identifier.utf8.contains(UInt8(ascii: "|"))
         let form = mayVary ? VariationKey(xliffIdentifier: identifier) : nil
+        let model = known?[form?.key ?? identifier]?.form(nearest: form?.variation)
+        let unit = XLIFFUnit(element, known: model?.source)
         let index = index(of: form?.key ?? identifier, unit, element)
         if let source = unit.source { messages[index].source.set(source, for: form?.variation) }
         note(unit, index, &xml, element)

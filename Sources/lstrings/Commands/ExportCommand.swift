@@ -41,6 +41,9 @@ struct ExportCommand: ToolCommand {
     @Option(help: HelpTexts.help("Tools.Export.BugAddress", "ADDRESS"))
     var bugAddress: String?
 
+    @Option(help: HelpTexts.help("Tools.Export.Update", "FILE"))
+    var update: String?
+
     @Flag(help: HelpTexts.help("Tools.Export.Check"))
     var check = false
 
@@ -53,7 +56,8 @@ struct ExportCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let format = try Self.format(to, of: formatOptions(context))
-        guard let output else { throw UsageError("OutputMissing") }
+        guard let output = output ?? update else { throw UsageError("OutputMissing") }
+        if update != nil, format.name != "po" { throw UsageError("UpdateWithoutPO: %@", to) }
         if domain != nil, !format.joinsTables { throw UsageError("DomainWithoutMerge: %@", to) }
         var locales: [LocaleIdentifier] = []
         for name in locale { locales.append(try OptionValue.locale(name).base) }
@@ -67,10 +71,29 @@ struct ExportCommand: ToolCommand {
             check ? CheckOptions() : CheckOptions(selected: ["formats"], runsOnlySelected: true)
         let selected = Set(locales.isEmpty ? loaded.locales : locales)
         if await hasErrors(loaded, selected, checkOptions, context), check { return .findings }
+        if let update { return try self.update(update, loaded, locales, format, context) }
         let export = TranslationExport(
             loaded.project, tables: loaded.tables,
             locales: locales.isEmpty ? loaded.locales : locales, commonName: domain)
         return Exporter(context: context, folder: PathName.normalized(output)).write(export, as: format)
+    }
+
+    /// Brings the file of a translator up to date.
+    private func update(
+        _ path: String, _ loaded: ProjectSelection, _ named: [LocaleIdentifier],
+        _ format: any TranslationFormat, _ context: ToolContext
+    ) throws(UsageError) -> ExitStatus {
+        guard let bytes = context.read(path, acceptsPipes: false) else { return .failed }
+        let source = TranslationFileSource(project: loaded.project, path: path, locale: named.first)
+        guard let locale = format.read(bytes, from: source).tables.first?.locale else {
+            context.reporter.report(file: path, "LocaleUnknown")
+            return .failed
+        }
+        let (folder, _) = PathName.split(path)
+        let export = TranslationExport(
+            loaded.project, tables: loaded.tables, locales: [locale],
+            commonName: loaded.tables.count > 1 ? domain ?? source.stem : domain)
+        return Exporter(context: context, folder: folder, file: path).write(export, as: format)
     }
 
     private func formatOptions(_ context: ToolContext) throws(UsageError) -> TranslationFormatOptions {
@@ -80,6 +103,7 @@ struct ExportCommand: ToolCommand {
         if let named = self.context {
             options.gettext.contexts = try OptionValue.choice(named, of: "--context")
         }
+        options.gettext.updates = update != nil
         if let bugAddress { options.gettext.bugAddress = bugAddress }
         if let byteOrder {
             let order: ByteOrder = try OptionValue.choice(byteOrder, of: "--byte-order")

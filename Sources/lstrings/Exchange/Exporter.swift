@@ -10,12 +10,16 @@ struct Exporter {
     let context: ToolContext
     /// The folder of the export.
     let folder: String
+    /// The path of the only file, where the command line names it.
+    var file: String?
 
     /// Writes everything in a format, and says how many files that were.
     func write(_ export: TranslationExport, as format: any TranslationFormat) -> ExitStatus {
         var writtenFiles = 0
         var hasFailed = false
-        func target(_ path: String) -> String { PathName.joined(folder, PathName.normalized(path)) }
+        func target(_ path: String) -> String {
+            self.file ?? PathName.joined(folder, PathName.normalized(path))
+        }
         func existing(_ path: String) -> [UInt8]? {
             try? context.fileSystem.contents(of: target(path), limit: ToolContext.sizeLimit)
         }

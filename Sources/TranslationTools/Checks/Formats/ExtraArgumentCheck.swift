@@ -13,8 +13,13 @@ struct ExtraArgumentCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let comparison = message.arguments else { return [] }
+        // A key that is a format tells what the program passes, even where the source text shows less.
+        lazy var passed = Set(
+            message.message.argumentUses(of: FormatString(message.message.key)).map(\.position))
         return comparison.forms.flatMap { form in
-            form.uses.filter { comparison.expected[$0.position] == nil }.map {
+            form.uses.filter {
+                comparison.expected[$0.position] == nil && !passed.contains($0.position)
+            }.map {
                 TranslationProblem(.text($0.source), .init($0.position), variation: form.variation)
             }
         }
