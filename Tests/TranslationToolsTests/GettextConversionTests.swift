@@ -269,6 +269,21 @@ import TranslationTools
         #expect(export.document.entries.last?.flags == (flag.map { [$0] } ?? []))
     }
 
+    @Test func aPartWithABorrowedSourceIsNotComparedWithIt() {
+        let forms: [PluralCategory: FormatString] = [
+            .one: FormatString("%ld Datei", isSubstitution: true),
+            .other: FormatString("%ld Dateien", isSubstitution: true),
+        ]
+        let unit = TranslationUnit(
+            key: "k", source: Message(key: "k", text: "%@ has %d"),
+            translation: Message(key: "k", text: "%@ hat %#@n@", substitutions: ["n": forms]))
+        let table = TranslationTable(
+            name: "T", sourceLocale: Self.english, locale: LocaleIdentifier("de"), units: [unit])
+        let entries = GettextExport([table], options: GettextOptions(project: "T")).document.entries
+        #expect(entries.map(\.context) == ["k", "k|==|substitutions.n"])
+        #expect(entries.map(\.flags) == [["objc-format"], ["no-objc-format"]])
+    }
+
     @Test func takesTheFilesOwnOrderOfForms() {
         let read = GettextImport(
             Self.file("nplurals=2; plural=n == 1;", Self.plurals, language: "de"), table: "T",

@@ -220,6 +220,7 @@ struct UnitExporter {
         notes: GettextNotes, translations: [String]
     ) {
         var notes = notes
+        let origin = notes.origin
         notes.maximumLength = unit.maximumLength
         notes.table = notesTables ? tableName : nil
         var entry = POEntry(identifier: identifier, plural: plural, translations: translations)
@@ -241,7 +242,9 @@ struct UnitExporter {
         if options.identifiers == .source, let flag = unit.formatFlag,
             !unit.flags.contains(where: { $0.hasSuffix("objc-format") })
         {
-            entry.flags.append(flag)
+            // The specifiers of another text say nothing about those of a part.
+            let isBorrowed = part.isPart && (origin == .message || origin == .key)
+            entry.flags.append(isBorrowed ? GettextOptions.noFormatFlag : flag)
         }
         entry.isObsolete = unit.state == .obsolete
         entry.isFuzzy = unit.state == .needsReview && (isMain || entry.isTranslated)
@@ -269,5 +272,15 @@ struct UnitExporter {
     private func isItsOwnSource(_ key: String, _ identifier: String) -> Bool {
         !key.utf8.isEmpty && key.utf8.elementsEqual(identifier.utf8)
             && sharers[UTF8Key(identifier), default: 0] == 1
+    }
+}
+
+extension GettextContext.Part {
+    /// Whether the entry is a part of other texts, or for certain devices.
+    fileprivate var isPart: Bool {
+        switch self {
+        case .substitution, .devicePlural, .form: true
+        case .message, .plural, .plain: false
+        }
     }
 }
