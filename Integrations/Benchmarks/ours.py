@@ -3,7 +3,7 @@
 
   ours.py LSEARCH CATALOG CACHE      reads requests {"locale", "q"}, answers each at once with {"total", "ids", "ns"}
 
-Each request searches only the texts of its locale. `ns` is the time that lsearch measured inside the search.
+Each request searches only the texts of its locale, for the words as typed. `ns` is the time that lsearch measured inside the search.
 """
 import json
 import subprocess
@@ -21,7 +21,7 @@ def main():
             asked = json.loads(line)
             request = {
                 "q": asked["q"], "locale": asked["locale"], "chain": [asked["locale"]], "limit": 10,
-                "returns": "ids"}
+                "relax": "never", "returns": "ids"}
             lsearch.stdin.write(json.dumps(request).encode() + b"\n")
             lsearch.stdin.flush()
             answer = json.loads(lsearch.stdout.readline())

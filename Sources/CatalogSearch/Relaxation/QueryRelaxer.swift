@@ -132,6 +132,9 @@ final class QueryRelaxer {
         return uses
     }
 
+    /// Whether it is known already that no text contains a word as typed.
+    func isKnownToBeMissing(_ number: Int) -> Bool { knownUses[number] == 0 }
+
     // MARK: Replacements
 
     /// The replacements of a word by one kind, nearest first, then by falling number of uses.

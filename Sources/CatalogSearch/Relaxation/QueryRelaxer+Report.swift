@@ -1,0 +1,118 @@
+// Which similar words a search found, for its user.
+
+extension QueryRelaxer {
+    /// What to tell the user about the words that were found.
+    ///
+    /// - Parameters:
+    ///   - queries: what ``queries(_:engine:within:)`` returned.
+    ///   - found: what they found, which is not nothing.
+    /// - Returns: `nil` if all records match strictly.
+    func relaxation(
+        of queries: [PreparedQuery], _ step: RelaxationStep, _ found: SearchEngine.Findings,
+        engine: SearchEngine, within budget: RelaxationBudget
+    ) throws(SearchError) -> Relaxation? {
+        guard let first = queries.first else { return nil }
+        let strictTotal = isOneWord ? try uses(of: 0) : try count(query, engine)
+        guard strictTotal < found.totalInAllScopes else { return nil }
+        let left = Set(first.words.map(\.typed))
+        let omitted = step == .fewer ? query.words.map(\.typed).filter { !left.contains($0) } : []
+        var words: [Relaxation.Word] = []
+        var kinds: [Relaxation.Kind] = omitted.isEmpty ? [] : [.fewer]
+        try budget.run { () throws(SearchError) in
+            for word in query.words where left.contains(word.typed) || step != .fewer {
+                var spellings: [String] = []
+                for next in try replacements(of: word.typed, in: queries, engine) {
+                    if !spellings.contains(next.spelling) { spellings.append(next.spelling) }
+                    kinds.append(next.kind)
+                }
+                if !spellings.isEmpty { words.append(.init(word: word.typed, found: spellings)) }
+            }
+        }
+        guard let kind = kinds.max() else { return nil }
+        return Relaxation(kind: kind, words: words, omitted: omitted, addsToStrict: strictTotal > 0)
+    }
+
+    /// The words that replaced a typed one in records that were found.
+    private func replacements(
+        of typed: String, in queries: [PreparedQuery], _ engine: SearchEngine
+    ) throws(SearchError) -> [(spelling: String, kind: Relaxation.Kind)] {
+        var found: [(spelling: String, kind: Relaxation.Kind)] = []
+        for (number, query) in queries.enumerated() {
+            let places = query.words.indices.filter { query.words[$0].typed == typed }
+            guard let place = places.first else { continue }
+            // Only the first query has alternatives; the others differ from it in the words that they replace.
+            let word = query.words[place]
+            if number > 0 {
+                guard places.count > 1 || word.alternatives[0].relaxation != nil,
+                    try findsAny(query, engine)
+                else { continue }
+                let spelling = places.map { query.words[$0].spelling }.joined(separator: " ")
+                found.append((spelling, word.alternatives[0].relaxation ?? .letters))
+                continue
+            }
+            // It is what was found if nothing else can be.
+            let isOnly =
+                query.words.count == self.query.words.count && isKnownToBeMissing(place)
+                && word.alternatives.count == 2
+            var others: [RecordSet]?
+            for alternative in word.alternatives {
+                guard let kind = alternative.relaxation else { continue }
+                var isFound = isOnly || isOneWord && alternative.isInTexts
+                if !isFound { isFound = try self.isFound(alternative, at: place, in: query, &others, engine) }
+                if isFound { found.append((alternative.spelling, kind)) }
+            }
+        }
+        return found
+    }
+
+    /// Whether a query finds a record with one of a word's alternatives.
+    ///
+    /// - Parameter others: the records that the other words find, once they are known.
+    private func isFound(
+        _ alternative: PreparedQuery.Alternative, at word: Int, in query: PreparedQuery,
+        _ others: inout [RecordSet]?, _ engine: SearchEngine
+    ) throws(SearchError) -> Bool {
+        var only = query
+        only.words[word].alternatives = [alternative]
+        // Labels are no texts, and synonyms may be in none.
+        guard alternative.isInTexts, !searchesLabels else { return try findsAny(only, engine) }
+        let records: [RecordSet]
+        if let known = others {
+            records = known
+        } else {
+            records = try recordsOfOthers(than: word, in: query)
+        }
+        others = records
+        return try isInTexts(only.words[word], of: query, within: records)
+    }
+
+    /// Whether labels of scopes or catalogs are searched.
+    private var searchesLabels: Bool {
+        catalogs.contains {
+            (query.request.fields ?? $0.description.fields).contains(where: FieldName.labels.contains)
+        }
+    }
+
+    /// The records of each segment that a query finds without one of its words, in any scope.
+    private func recordsOfOthers(
+        than word: Int, in query: PreparedQuery
+    ) throws(SearchError) -> [RecordSet] {
+        var others = query
+        others.words.remove(at: word)
+        return try forEachSegment { catalog, segment throws(SegmentError) in
+            var sets: MatchSets? = MatchSets(universe: segment.numberCount)
+            _ = try segment.search(catalog.adapted(others), keeping: 0, &sets)
+            return sets!.all
+        }
+    }
+
+    /// Whether a searched text of some records of each segment contains a word of a query.
+    private func isInTexts(
+        _ word: PreparedQuery.Word, of query: PreparedQuery, within records: [RecordSet]
+    ) throws(SearchError) -> Bool {
+        var records = records[...]
+        return try forEachSegment { catalog, segment throws(SegmentError) in
+            try segment.contains(word, catalog.adapted(query), within: records.removeFirst())
+        }.contains(true)
+    }
+}
