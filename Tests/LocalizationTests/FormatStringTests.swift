@@ -108,4 +108,20 @@ import Testing
             _ = MessageFormatter(LocaleIdentifier("en")!).format(format, 1, "x", 2.5)
         }
     }
+
+    @Test func aReferenceMayBeNumberedWithoutADollarSign() {
+        let format: FormatString = "%1#@count@ of %2$#@total@"
+        #expect(format.substitutions.map(\.name) == ["count", "total"])
+        #expect(format.substitutions.map(\.position) == [1, 2])
+        #expect(format.substitutions.map(\.source) == ["%1#@count@", "%2$#@total@"])
+        #expect(format.problems == [])
+        // A width without a name is a width.
+        #expect((FormatString("%5d").specifiers.first?.width) == .fixed(5))
+    }
+
+    @Test func aHyphenWithoutAWidthIsProbablyText() {
+        #expect(FormatString("50%-a").problems.map(\.kind) == [.hyphenFlag])
+        #expect(FormatString("%-10d").problems == [])
+        #expect(FormatString("%-d").problems == [])
+    }
 }

@@ -56,7 +56,7 @@ struct FormatParser {
         let position = parsePosition()
         if let substitution = parseSubstitution(from: start, position: position) {
             flush()
-            countPosition(position)
+            countPosition(substitution.position)
             segments.append(.substitution(substitution))
             return
         }

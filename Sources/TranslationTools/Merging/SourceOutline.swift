@@ -33,6 +33,25 @@ struct SourceOutline {
         self.firstEntries = firstEntries
     }
 
+    /// The forms of a message with substitutions and devices in the order in which the source has them.
+    func ordered(
+        _ forms: [(variation: VariationKey.Variation?, text: String)], of key: String
+    ) -> [(variation: VariationKey.Variation?, text: String)] {
+        guard forms.count > 1, let rank = ranks[key] else { return forms }
+        var groups: [String: Int] = [:]
+        // The forms of a message are next to each other, but for few files.
+        for entry in file.entries[firstEntries[rank]...].prefix(64) {
+            let form = StringsRevision.form(entry.key)
+            guard form.message == key else { continue }
+            let group = form.variation?.group ?? ""
+            if groups[group] == nil { groups[group] = groups.count }
+        }
+        return forms.enumerated().sorted { left, right in
+            let places = [left, right].map { groups[$0.element.variation?.group ?? ""] ?? groups.count }
+            return (places[0], left.offset) < (places[1], right.offset)
+        }.map(\.element)
+    }
+
     /// The comments above a message, as they are written, but for those that say a state.
     func comments(of key: String) -> [String] {
         guard let rank = ranks[key] else { return [] }
@@ -55,5 +74,17 @@ struct SourceOutline {
     /// Whether a blank line is above a message.
     func followsBlankLine(_ key: String) -> Bool {
         ranks[key].map { layout.places[firstEntries[$0]].followsBlankLine } ?? false
+    }
+}
+
+extension VariationKey.Variation {
+    /// What the forms of one set of plural forms have in common.
+    fileprivate var group: String {
+        switch self {
+        case .plural: "plural"
+        case .substitution(let name, _): "substitutions." + name
+        case .device(let name), .devicePlural(let name, _): "device." + name
+        case .alternative: "stringSet"
+        }
     }
 }

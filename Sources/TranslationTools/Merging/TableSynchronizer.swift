@@ -167,7 +167,7 @@ public struct TableSynchronizer: Sendable {
     private func add(
         _ key: String, _ message: Message, _ categories: [PluralCategory], _ revision: inout StringsRevision
     ) {
-        let lines = Self.untranslated(message, categories).forms.map {
+        let lines = outline.ordered(Self.untranslated(message, categories).forms, of: key).map {
             StringsRevision.line(key, $0.variation, $0.text)
         }
         let state = StateComment.lines(EntryHistory(state: .new))

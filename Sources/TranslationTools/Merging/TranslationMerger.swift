@@ -141,7 +141,9 @@ public struct TranslationMerger: Sendable {
             let headings = revision.missing(outline.headings(of: unit.key))
             revision.insert(
                 headings + comments + StateComment.lines(history)
-                    + newForms.map { StringsRevision.line(unit.key, $0.variation, $0.text) },
+                    + outline.ordered(newForms, of: unit.key).map {
+                        StringsRevision.line(unit.key, $0.variation, $0.text)
+                    },
                 at: rank,
                 wantsBlankLine: outline.followsBlankLine(unit.key))
             merged.addedKeys.append(unit.key)

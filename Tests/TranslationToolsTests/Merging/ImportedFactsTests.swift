@@ -163,4 +163,21 @@ private let german = LocaleIdentifier("de")!
                 == "/* New words. */\n/* Flag: fuzzy */\n/* Previous key: \"title.old\" */\n\"title.new\" = \"Laden\";\n"
         )
     }
+
+    @Test func newSubstitutionsComeInTheOrderOfTheSource() {
+        let source = """
+            "k" = "%1$#@pages@ in %2$#@files@";
+            "k|==|substitutions.pages.plural.other" = "%1$ld pages";
+            "k|==|substitutions.files.plural.other" = "%2$ld files";
+
+            """
+        let message = MessageCatalog(locale: english, strings: StringsFile(text: source))["k"]
+        let unit = TranslationUnit(key: "k", translation: message)
+        #expect(merge([unit], into: nil, source: source).text == source)
+        let synchronizer = TableSynchronizer(source: StringsFile(text: source), sourceLocale: english)
+        let japanese = LocaleIdentifier("ja")!
+        #expect(
+            String(decoding: synchronizer.synchronize(nil, locale: japanese).file.serialized(), as: UTF8.self)
+                == "/* Flag: untranslated */\n" + source)
+    }
 }
