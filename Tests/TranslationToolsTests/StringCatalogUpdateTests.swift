@@ -1,6 +1,7 @@
 // Do changes to an existing string catalog leave everything else in it alone?
 
 import Localization
+import TestSupport
 import Testing
 
 @testable import TranslationTools
@@ -196,5 +197,23 @@ private let french = LocaleIdentifier("fr")!
         }
         #expect(errors(forms) == [])
         #expect(errors(wrong) == ["extra-argument"])
+    }
+
+    @Test(arguments: 0..<400 as Range<UInt64>) func damagedCatalogsAreRefusedOrStayCatalogs(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var random = RandomTables(seed: seed)
+        let tables = tables() + [random.table("T")]
+        let update = StringCatalog.update(mutated(Array(catalog.utf8), using: &generator), with: tables)
+        guard let bytes = update.bytes else { return }
+        #expect(
+            !StringCatalog.read(bytes, name: "T").findings.map(\.messageKey).contains(
+                "StringCatalog.InvalidJSON"))
+    }
+
+    @Test(arguments: ["3", "[]", "\"x\"", "null"]) func otherValuesInThePlaceOfObjectsStay(value: String) {
+        let old =
+            "{\"sourceLanguage\":\"en\",\"strings\":{\"Done\":\(value),\"Phrase\":{\"localizations\":\(value)}}}"
+        #expect(updated(tables(), over: old)?.contains("\"Done\":\(value)") == true)
+        #expect(updated(tables(), over: old)?.contains("\"localizations\":\(value)") == true)
     }
 }

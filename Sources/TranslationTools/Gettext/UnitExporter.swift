@@ -274,13 +274,3 @@ struct UnitExporter {
             && sharers[UTF8Key(identifier), default: 0] == 1
     }
 }
-
-extension GettextContext.Part {
-    /// Whether the entry is a part of other texts, or for certain devices.
-    fileprivate var isPart: Bool {
-        switch self {
-        case .substitution, .devicePlural, .form: true
-        case .message, .plural, .plain: false
-        }
-    }
-}

@@ -64,3 +64,13 @@ extension Message {
     /// Whether the message has no text at all.
     var isEmpty: Bool { text == nil && !hasVariations }
 }
+
+extension GettextContext.Part {
+    /// Whether the entry is a part of other texts, or for certain devices.
+    var isPart: Bool {
+        switch self {
+        case .substitution, .devicePlural, .form: true
+        case .message, .plural, .plain: false
+        }
+    }
+}

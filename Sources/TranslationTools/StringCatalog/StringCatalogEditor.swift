@@ -156,7 +156,8 @@ private struct StringCatalogEditor {
 
     /// Inserts members into an object, each after the one that precedes it in Xcode's order.
     private mutating func insert(_ new: [CatalogNode.Member], intoObjectAt offset: Int, depth: Int) {
-        guard !new.isEmpty else { return }
+        // Where another value is in the place of an object, nothing is inserted.
+        guard !new.isEmpty, bytes[offset] == UInt8(ascii: "{") else { return }
         let known = places.members(ofObjectAt: offset)
         let names = known.map(\.decodedName) + new.map(\.name)
         var anchor: Int?
