@@ -9,7 +9,6 @@ final class QueryRelaxer {
     /// Which words to replace in suggestions; `nil` before the first look.
     private var relaxed: RelaxedWords?
     private var known: [Key: [Replacement]] = [:]
-    private var synonyms: SynonymIndex?
     private var knownUses: [Int: Int] = [:]
 
     private struct Key: Hashable {
@@ -207,15 +206,15 @@ final class QueryRelaxer {
 
     /// The catalogs' synonyms of a word, in the locales of the chain.
     private func synonyms(of word: PreparedQuery.Word) throws(SearchError) -> [Replacement] {
-        try SearchEngine.interruptible { () throws(SegmentError) in
-            let index: SynonymIndex
-            if let synonyms {
-                index = synonyms
-            } else {
-                index = try SynonymIndex(catalogs.flatMap(\.description.synonyms), query)
-                synonyms = index
+        var found: [Replacement] = []
+        for catalog in catalogs {
+            let others = try SearchEngine.interruptible { () throws(SegmentError) in
+                try catalog.synonyms.synonyms(of: word, query)
             }
-            return try index.synonyms(of: word, query)
+            for other in others where !found.contains(where: { $0.spelling == other.spelling }) {
+                found.append(other)
+            }
         }
+        return Array(found.prefix(QueryVariant.limit))
     }
 }

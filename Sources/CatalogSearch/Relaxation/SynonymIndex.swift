@@ -1,9 +1,35 @@
-// Finds the catalogs' synonyms of a word.
+// Finds a catalog's synonyms of a word.
 
 internal import ICU
+internal import KitSupport
 
-/// The groups of synonyms by the foldings of their words, in the locales of a query. For one query.
-struct SynonymIndex {
+/// The synonyms of a catalog. Their foldings are kept for the chains that queries have.
+final class CatalogSynonyms: Sendable {
+    private struct Levels: Hashable, Sendable {
+        let chain: [LocaleIdentifier]
+        /// Whether the query has the folding of each locale of the chain.
+        let isFolded: [Bool]
+    }
+
+    private let groups: [CatalogDescription.Synonyms]
+    private let indexes = Cache<Levels, SynonymIndex>(limit: 32)
+
+    init(_ groups: [CatalogDescription.Synonyms]) { self.groups = groups }
+
+    /// See ``SynonymIndex/synonyms(of:_:)``.
+    func synonyms(
+        of word: PreparedQuery.Word, _ query: PreparedQuery
+    ) throws(SegmentError) -> [Replacement] {
+        if groups.isEmpty { return [] }
+        let levels = Levels(chain: query.request.chain, isFolded: query.foldings.map { $0 != nil })
+        return try indexes.value(of: levels) { () throws(SegmentError) in
+            try SynonymIndex(groups, query)
+        }.synonyms(of: word, query)
+    }
+}
+
+/// The groups of synonyms by the foldings of their words, in the locales of a query's chain.
+struct SynonymIndex: Sendable {
     private let groups: [CatalogDescription.Synonyms]
     /// The groups, ascending, that contain a word with a folding.
     private var numbers: [Key: [Int]] = [:]

@@ -14,6 +14,7 @@ public struct CatalogIndex: Sendable {
     /// The catalog's scopes: the described ones, then others that records name, by id.
     public let scopes: [CatalogDescription.Scope]
     private let labels: CatalogLabels
+    let synonyms: CatalogSynonyms
 
     package init(_ description: CatalogDescription, segments: [IndexedSegment]) {
         self.description = description
@@ -23,6 +24,7 @@ public struct CatalogIndex: Sendable {
         let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
         scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
         labels = CatalogLabels(description, scopes)
+        synonyms = CatalogSynonyms(description.synonyms)
     }
 
     /// A query with this catalog's fields, and the matches of its words in this catalog's labels.
