@@ -34,6 +34,11 @@ struct Selection {
             try interruption.count()
             values.append(try value(candidate))
         }
+        try narrow(values)
+    }
+
+    /// The same with a value for each open candidate, in their order.
+    mutating func narrow(_ values: [Int]) throws(SegmentError) {
         let bound = try Self.smallest(wanted, of: values)
         var equals: [Int32] = []
         for (candidate, value) in zip(open, values) {

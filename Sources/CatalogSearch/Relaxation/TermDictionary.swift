@@ -106,7 +106,7 @@ struct IndexedDictionary: TermDictionary {
         beginningWith form: PreparedQuery.Form,
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        let terms = try TermFinder(level.index).termsBeginning(with: form)
+        let terms = try TermFinder(level.index).terms(beginningWith: form)
         try forEach(terms.lazy.map { Int($0) }, body)
     }
 
@@ -148,8 +148,10 @@ struct IndexedDictionary: TermDictionary {
         ofTerm term: Int, within records: RecordSet, _ interruption: inout Interruption
     ) throws(SegmentError) -> Int {
         var uses = 0
-        try level.forEachText(ofTerm: term, &interruption) { _, record, _, _ throws(SegmentError) in
-            if records.contains(record) { uses += 1 }
+        for column in level.columns.indices {
+            try level.forEachText(
+                ofTerm: term, inColumn: column, &interruption
+            ) { _, record throws(SegmentError) in if records.contains(record) { uses += 1 } }
         }
         return uses
     }

@@ -77,15 +77,25 @@ struct Benchmarks {
             }
             guard !answers.isEmpty else { continue }
             all += answers
-            let times = Percentiles(answers.map(\.duration))
-            rows.append(
-                [kind.rawValue, String(answers.count)]
-                    + [0.5, 0.9, 0.99, 1].map { fixed(times[$0] * 1e6, 1) }
-                    + [fixed(1 / times.mean, 0)])
+            rows.append(row(kind.rawValue, answers))
         }
+        let mixed = all.filter { $0.query.kind != .letter }
+        if !mixed.isEmpty { rows.append(row("all but letter", mixed)) }
         print()
-        Table.print(["queries", "number", "p50 µs", "p90 µs", "p99 µs", "most µs", "per s"], rows)
+        Table.print(
+            [
+                "queries", "number", "p50 µs", "p90 µs", "p99 µs", "most µs", "CPU p50", "CPU p99",
+                "relaxed p50", "relaxed p99",
+            ], rows)
         return all
+    }
+
+    private static func row(_ name: String, _ answers: [MeasuredQuery]) -> [String] {
+        let times = Percentiles(answers.map(\.duration))
+        let processor = Percentiles(answers.map(\.processorTime))
+        let relaxed = Percentiles(answers.map(\.relaxedTime))
+        return [name, String(answers.count)] + [0.5, 0.9, 0.99, 1].map { fixed(times[$0] * 1e6, 1) }
+            + [processor, relaxed].flatMap { [fixed($0[0.5] * 1e6, 1), fixed($0[0.99] * 1e6, 1)] }
     }
 
     /// The peak memory of the process, in bytes, including the pages of a mapped index that were read.

@@ -2,6 +2,12 @@
 
 internal import CatalogSearch
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
 /// A stage on the way from the file to the index.
 struct Stage {
     let name: String
@@ -10,25 +16,53 @@ struct Stage {
     let duration: Duration
 }
 
-/// A query, the number of its results, and its time on a warm engine.
+/// A query, the number of its results, and its times on a warm engine.
 struct MeasuredQuery {
     /// How often each query is measured, after one unmeasured run; the median is the result.
     static let repetitions = 3
 
     let query: Query
     let total: Int
+    /// Without relaxation, which is what other engines are asked.
     let duration: Duration
+    /// The processor time of the same search.
+    let processorTime: Duration
+    /// The processor time with the relaxation that is the default.
+    let relaxedTime: Duration
 
     init(_ query: Query, _ engine: SearchEngine, _ locale: LocaleIdentifier) throws {
         self.query = query
+        var request = SearchRequest(query.text, locale: locale, chain: [locale])
+        let relaxed = request
         // The question that the peers answer, too.
-        let request = SearchRequest(query.text, locale: locale, chain: [locale], relax: .never)
+        request.relax = .never
         total = try engine.search(request).total
         let clock = ContinuousClock()
-        let durations = try (0..<Self.repetitions).map { _ in
-            try clock.measure { _ = try engine.search(request) }
+        var durations: [Duration] = []
+        var times: [Duration] = []
+        for _ in 0..<Self.repetitions {
+            let start = ProcessorTime.now
+            durations.append(try clock.measure { _ = try engine.search(request) })
+            times.append(ProcessorTime.now - start)
         }
-        duration = durations.sorted()[durations.count / 2]
+        duration = durations.sorted()[Self.repetitions / 2]
+        processorTime = times.sorted()[Self.repetitions / 2]
+        times = []
+        for _ in 0..<Self.repetitions {
+            let start = ProcessorTime.now
+            _ = try engine.search(relaxed)
+            times.append(ProcessorTime.now - start)
+        }
+        relaxedTime = times.sorted()[Self.repetitions / 2]
+    }
+}
+
+/// The processor time of the process: a search runs on the calling thread and those it starts.
+enum ProcessorTime {
+    static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 

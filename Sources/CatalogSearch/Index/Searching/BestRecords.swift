@@ -1,96 +1,274 @@
-// Finds the records with the highest scores. Bounds of what is not read yet leave most texts and postings unread.
+// Finds the records with the highest scores. Postings are read in the order of what they can be worth, until nothing
+// that is not read yet can change which records are the best.
+
+/// A record with its score.
+struct RecordScore {
+    let record: Int32
+    let score: Int
+}
 
 extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
-    private static var few: Int { 200 }
+    private static var few: Int { 64 }
 
-    /// Those of some matching records that can be among the best, with their exact scores: all whose score is not less
-    /// than the `keeping` highest, and possibly others.
-    func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [ScoredRecord] {
+    /// Those of some matching records that can be among the best, with their scores: all whose score is not less than
+    /// the `keeping` highest, and possibly others.
+    func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RecordScore] {
         let count = candidates.count
-        if count <= Self.few || isCheaperByTexts(count) { return try scores(of: candidates) }
-        var keys = WordKeys(candidates, wordCount: wordCount)
-        var open = candidates.records
-        for pass in Pass.allCases {
-            try read(pass, into: &keys)
-            open = try narrowed(open, keeping, keys, after: pass)
-            if pass != .inside, open.count <= max(Self.few, 4 * min(keeping, Self.few)) {
-                return try scores(of: open)
-            }
+        if count <= Self.few || isCheaperByTexts(count) { return try scores(of: candidates.records) }
+        var race = try Race(self, keeping, candidates)
+        while let unit = race.nextUnit() {
+            try race.read(unit)
+            guard race.isWorthNarrowing else { continue }
+            try race.narrow()
+            if wordCount == 1, race.isDecided { return try race.scores() }
+            if race.isNarrow, race.left.count <= Self.few { return try scores(of: race.left) }
         }
-        if wordCount == 1 {
-            return try open.map { record throws(SegmentError) in
-                try scored(Int(record), Array(keys[keys.index(Int(record))]), .none)
-            }
-        }
-        return try nearest(keeping, open, keys)
+        return wordCount == 1 ? try race.scores() : try nearest(keeping, race)
     }
 
-    /// The exact scores of records.
-    func scores(of records: RecordSet) throws(SegmentError) -> [ScoredRecord] {
-        try scores(of: records.records)
-    }
-
-    private func scores(of records: [Int32]) throws(SegmentError) -> [ScoredRecord] {
+    private func scores(of records: [Int32]) throws(SegmentError) -> [RecordScore] {
         var interruption = Interruption()
         return try records.map { record throws(SegmentError) in
             try interruption.count(Interruption.record)
-            return try score(Int(record))
+            return RecordScore(record: record, score: try score(Int(record)).score)
         }
     }
 
     /// Whether reading the texts of so many records is cheaper than reading all postings of the words' terms.
     private func isCheaperByTexts(_ count: Int) -> Bool {
-        Double(count) * search.termsOfRecord < words.joined().reduce(0) { $0 + $1.estimatedTexts }
+        // Looking the terms up would cost more.
+        guard words.joined().allSatisfy(\.areTermsKnown) else { return false }
+        return Double(count) * search.termsOfRecord < words.joined().reduce(0) { $0 + $1.estimatedTexts }
     }
 
-    /// Leaves out the records that cannot be among the best, whatever is not read yet.
-    private func narrowed(
-        _ records: [Int32], _ keeping: Int, _ keys: WordKeys, after pass: Pass
-    ) throws(SegmentError) -> [Int32] {
-        let most = (0..<wordCount).map { mostPoints(of: $0, after: pass) }
-        let nearest = wordCount == 1 ? Nearness.none : .adjacent
-        var lows = BestValues(keeping)
-        var highs: [Int] = []
-        highs.reserveCapacity(records.count)
-        var interruption = Interruption()
-        for record in records {
-            try interruption.count()
-            let place = keys.index(Int(record))
-            let popularity = try popularityFactor(of: Int(record))
-            lows.insert(Score.total(points: keys.points(place), .none, popularity: popularity))
-            highs.append(
-                Score.total(points: keys.points(place, atLeast: most), nearest, popularity: popularity))
-        }
-        guard let bound = lows.least else { return records }
-        return zip(records, highs).filter { $1 >= bound }.map { $0.0 }
-    }
-
-    /// Reads the texts of records whose keys are known, the most promising first, as long as nearness can raise them
+    /// Reads the texts of records whose points are known, the most promising first, as long as nearness can raise them
     /// among the best.
-    private func nearest(
-        _ keeping: Int, _ records: [Int32], _ keys: WordKeys
-    ) throws(SegmentError) -> [ScoredRecord] {
+    private func nearest(_ keeping: Int, _ race: borrowing Race) throws(SegmentError) -> [RecordScore] {
         var highs: [(record: Int32, most: Int)] = []
-        highs.reserveCapacity(records.count)
-        for record in records {
-            let most = Score.total(
-                points: keys.points(keys.index(Int(record))), .adjacent,
-                popularity: try popularityFactor(of: Int(record)))
-            highs.append((record, most))
-        }
+        let left = race.left
+        highs.reserveCapacity(left.count)
+        for record in left { highs.append((record, try race.most(record))) }
         try highs.sortInterruptibly { $0.most > $1.most }
-        var found: [ScoredRecord] = []
+        var found: [RecordScore] = []
         var best = BestValues(keeping)
         var interruption = Interruption()
         for (record, most) in highs {
             if let least = best.least, most < least { break }
             try interruption.count(Interruption.record)
-            let scored = try score(Int(record))
-            best.insert(scored.score)
-            found.append(scored)
+            let score = try score(Int(record)).score
+            best.insert(score)
+            found.append(RecordScore(record: record, score: score))
         }
         return found
+    }
+}
+
+/// The postings of a word that are worth about the same.
+private struct Unit {
+    enum Kind {
+        /// Values of records.
+        case values
+        /// Terms of which the word is a whole word, or which it equals.
+        case words
+        /// Terms with words that begin with it.
+        case prefixes
+        /// All other terms.
+        case inside
+    }
+
+    let word: Int
+    let kind: Kind
+    /// The index of the search among the word's, and of the column in its level.
+    let search: Int
+    let column: Int
+    /// The most points that one of the postings can be worth.
+    let most: Int
+}
+
+/// The state of reading postings in the order of their worth.
+private struct Race: ~Copyable {
+    private let scoring: RecordScoring
+    private let keeping: Int
+    private let units: [Unit]
+    private var next = 0
+    /// The point tables of each word's searches, by column.
+    private let tables: [[[PointTable]]]
+    private var points: WordPoints
+    /// The records that can still be among the best.
+    private var set: RecordSet
+    /// The same, if ``isNarrow``.
+    private var open: [Int32] = []
+    /// Whether only records in which a word was found can be among the best.
+    private(set) var isNarrow = false
+    /// What unread postings of each word can be worth.
+    private var unread: [Int]
+    private var lastNarrowing = Int.max
+
+    init(_ scoring: RecordScoring, _ keeping: Int, _ candidates: RecordSet) throws(SegmentError) {
+        self.scoring = scoring
+        self.keeping = keeping
+        set = candidates
+        points = WordPoints(candidates, wordCount: scoring.wordCount)
+        let weights = scoring.search.query.weights
+        tables = scoring.words.map { word in
+            word.map { search in search.level.columns.map { PointTable(search, weight: weights[$0.field]) } }
+        }
+        var units: [Unit] = []
+        for (word, searches) in scoring.words.enumerated() {
+            if let most = scoring.values[word].map(\.key.points).max() {
+                units.append(Unit(word: word, kind: .values, search: 0, column: 0, most: most))
+            }
+            for (index, search) in searches.enumerated() {
+                for column in search.level.columns.indices {
+                    let table = tables[word][index][column]
+                    for (kind, match) in [
+                        (Unit.Kind.words, MatchClass.wholeField), (.prefixes, .wordPrefix),
+                        (.inside, .insideWord),
+                    ] {
+                        units.append(
+                            Unit(
+                                word: word, kind: kind, search: index, column: column, most: table.most(match)
+                            ))
+                    }
+                }
+            }
+        }
+        units.sort { $0.most > $1.most }
+        self.units = units
+        unread = (0..<scoring.wordCount).map { word in units.first { $0.word == word }?.most ?? 0 }
+    }
+
+    mutating func nextUnit() -> Unit? {
+        guard next < units.count else { return nil }
+        next += 1
+        return units[next - 1]
+    }
+
+    // MARK: Reading
+
+    mutating func read(_ unit: Unit) throws(SegmentError) {
+        var interruption = Interruption()
+        switch unit.kind {
+        case .values:
+            for match in scoring.values[unit.word] {
+                let worth = Int32(truncatingIfNeeded: match.key.points)
+                try match.records.forEach { record throws(SegmentError) in
+                    try interruption.count()
+                    if set.contains(record) { points.raise(to: worth, word: unit.word, record: record) }
+                }
+            }
+        case .words, .prefixes:
+            let search = scoring.words[unit.word][unit.search]
+            for beginning in try search.beginnings() where beginning.isWord == (unit.kind == .words) {
+                try read(beginning.term, beginning.match, beginning.wholeMatch, unit, &interruption)
+            }
+        case .inside:
+            try readInside(unit, &interruption)
+        }
+        unread[unit.word] = units[next...].first { $0.word == unit.word }?.most ?? 0
+    }
+
+    private mutating func readInside(
+        _ unit: Unit, _ interruption: inout Interruption
+    ) throws(SegmentError) {
+        let search = scoring.words[unit.word][unit.search]
+        let beginnings = try search.beginnings()
+        let terms = try search.terms()
+        var known = 0
+        for (place, term) in terms.enumerated() {
+            if place & 31 == 0 {
+                try search.level.index.touchPostings(terms[place..<min(place + 32, terms.count)])
+            }
+            while known < beginnings.count, beginnings[known].term < term { known += 1 }
+            if known < beginnings.count, beginnings[known].term == term { continue }
+            try read(term, .insideWord, .insideWord, unit, &interruption)
+        }
+    }
+
+    @inline(__always)
+    private mutating func read(
+        _ term: UInt32, _ match: MatchClass, _ wholeMatch: MatchClass, _ unit: Unit,
+        _ interruption: inout Interruption
+    ) throws(SegmentError) {
+        let level = scoring.words[unit.word][unit.search].level
+        let table = tables[unit.word][unit.search][unit.column]
+        try level.forEachText(ofTerm: Int(term), inColumn: unit.column, &interruption) {
+            text, record throws(SegmentError) in
+            guard set.contains(record) else { return }
+            var best = match
+            if wholeMatch != match, try level.index.isSingleTerm(text) { best = wholeMatch }
+            points.raise(
+                to: table[best, try level.index.lengthClass(ofText: text)], word: unit.word, record: record)
+        }
+    }
+
+    // MARK: Narrowing
+
+    /// Whether so much was read since the last time that some records may have fallen behind.
+    var isWorthNarrowing: Bool {
+        let sum = unread.reduce(0, +)
+        return sum == 0 || sum < lastNarrowing - lastNarrowing / 8
+    }
+
+    /// The records in which a word was found that can still be among the best.
+    var left: [Int32] { isNarrow ? open : points.found }
+
+    /// Whether all points of the open records are known.
+    var isDecided: Bool { isNarrow || unread.allSatisfy { $0 == 0 } }
+
+    /// Leaves out the records that cannot be among the best, whatever is not read yet.
+    mutating func narrow() throws(SegmentError) {
+        lastNarrowing = unread.reduce(0, +)
+        let found = left
+        var lows = BestValues(keeping)
+        var interruption = Interruption()
+        for record in found {
+            try interruption.count()
+            lows.insert(
+                Score.total(
+                    points: points.sum(record), .none, popularity: try popularityFactor(of: record)))
+        }
+        guard let bound = lows.least else { return }
+        if !isNarrow {
+            let most = Score.total(
+                points: lastNarrowing, nearest, popularity: scoring.greatestPopularityFactor)
+            guard most < bound else { return }
+        }
+        var kept: [Int32] = []
+        for record in found {
+            try interruption.count()
+            let most = Score.total(
+                points: points.sum(record, atLeast: unread), nearest,
+                popularity: try popularityFactor(of: record))
+            if most >= bound { kept.append(record) }
+        }
+        isNarrow = true
+        open = kept
+        set = RecordSet(universe: set.universe)
+        for record in kept { set.insert(Int(record)) }
+    }
+
+    /// The nearness that records may have.
+    private var nearest: Nearness { scoring.wordCount == 1 ? .none : .adjacent }
+
+    @inline(__always)
+    private func popularityFactor(of record: Int32) throws(SegmentError) -> Int {
+        try scoring.popularityFactor(of: Int(record))
+    }
+
+    /// The highest score that a record can have.
+    func most(_ record: Int32) throws(SegmentError) -> Int {
+        Score.total(
+            points: points.sum(record, atLeast: unread), nearest,
+            popularity: try popularityFactor(of: record))
+    }
+
+    /// The scores of the open records for one word.
+    func scores() throws(SegmentError) -> [RecordScore] {
+        try left.map { record throws(SegmentError) in
+            RecordScore(record: record, score: try most(record))
+        }
     }
 }
 

@@ -10,7 +10,7 @@ final class IndexedRanking {
     private let scoring: RecordScoring
     private let titles: TitlePlaces
     private let titleLengths: TitleLengths
-    /// The records whose score is known.
+    /// The records of which all that ranks them is known.
     private var scored: [Int32: ScoredRecord] = [:]
 
     init(_ search: IndexedSearch, _ scoring: RecordScoring) throws(SegmentError) {
@@ -27,12 +27,12 @@ final class IndexedRanking {
         var selection: Selection
         if request.sort == .relevance, !request.isReversed, hasWords {
             let best = try scoring.best(keeping, of: candidates)
-            for next in best { scored[next.record] = next }
             selection = Selection(best.map(\.record), keeping: keeping)
+            if !selection.isDecided { try selection.narrow(best.map { -$0.score }) }
         } else {
             selection = Selection(candidates.records, keeping: keeping)
             try narrowBySort(&selection)
-            if !selection.isDecided, hasWords { try score(selection.open) }
+            if !selection.isDecided, hasWords { try narrowByScore(&selection) }
         }
         try settle(&selection)
         return try matches(selection.chosen)
@@ -40,11 +40,22 @@ final class IndexedRanking {
 
     private var hasWords: Bool { scoring.wordCount > 0 }
 
-    private func score(_ records: [Int32]) throws(SegmentError) {
+    private func narrowByScore(_ selection: inout Selection) throws(SegmentError) {
         var set = RecordSet(universe: segment.records.count)
-        for record in records where scored[record] == nil { set.insert(Int(record)) }
+        for record in selection.open { set.insert(Int(record)) }
         // As many as there are: none is left out.
-        for next in try scoring.best(max(1, records.count), of: set) { scored[next.record] = next }
+        var scores: [Int32: Int] = [:]
+        for next in try scoring.best(max(1, selection.open.count), of: set) { scores[next.record] = next.score }
+        let sign = request.isReversed ? -1 : 1
+        try selection.narrow { sign * -(scores[$0] ?? 0) }
+    }
+
+    /// All that ranks a record.
+    private func scored(_ record: Int32) throws(SegmentError) -> ScoredRecord {
+        if let known = scored[record] { return known }
+        let new = try scoring.score(Int(record))
+        scored[record] = new
+        return new
     }
 
     private func narrowBySort(_ selection: inout Selection) throws(SegmentError) {
@@ -64,8 +75,6 @@ final class IndexedRanking {
     private func settle(_ selection: inout Selection) throws(SegmentError) {
         let sign = request.isReversed ? -1 : 1
         let records = segment.records
-        let scored = scored
-        if hasWords, !selection.isDecided { try selection.narrow { sign * -scored[$0]!.score } }
         if !selection.isDecided, records.hasPopularities {
             try selection.narrow { (record: Int32) throws(SegmentError) in
                 sign * (try records.popularityPlace(of: Int(record)))
@@ -77,7 +86,9 @@ final class IndexedRanking {
             }
         }
         if hasWords, !selection.isDecided {
-            try selection.narrow { sign * (scored[$0]!.isRespelled ? 1 : 0) }
+            try selection.narrow { (record: Int32) throws(SegmentError) in
+                sign * (try scored(record).isRespelled ? 1 : 0)
+            }
         }
         if !selection.isDecided {
             let place = try titles.places(of: selection.open)
@@ -89,7 +100,6 @@ final class IndexedRanking {
 
     /// The chosen records with their ranks, in order.
     private func matches(_ chosen: [Int32]) throws(SegmentError) -> [RankedMatch] {
-        if hasWords { try score(chosen) }
         var result = SegmentMatches()
         result.best.reserveCapacity(chosen.count)
         var interruption = Interruption()
@@ -97,7 +107,10 @@ final class IndexedRanking {
             try interruption.count(Interruption.record)
             let length = hasWords ? try titleLengths.length(Int(record)) : 0
             var rank = try segment.rank(Int(record), query, titleLength: length)
-            if let known = scored[record] { rank.setMatches(known.keys, known.nearness) }
+            if hasWords {
+                let scored = try scored(record)
+                rank.setMatches(scored.keys, scored.nearness)
+            }
             result.best.append(RankedMatch(record: Int(record), rank: rank))
         }
         if result.best.count > 1 {

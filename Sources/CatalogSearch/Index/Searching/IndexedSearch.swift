@@ -125,8 +125,8 @@ final class IndexedSearch {
     private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) {
         try Interruption.check()
         let level = search.level
-        try search.readTerms()
-        let terms = try level.index.mostFrequentFirst(search.terms)
+        let found = try search.terms()
+        let terms = try level.index.mostFrequentFirst(found)
         var postings = 0
         var nextCount = Self.postingsBetweenCounts
         var rest: ArraySlice<UInt32> = []
@@ -155,7 +155,7 @@ final class IndexedSearch {
         guard !rest.isEmpty else { return }
         // Nearly all records have it: read the remaining records instead of the remaining postings.
         let marks = TermMarks(level.index)
-        marks.insert(search.terms)
+        marks.insert(found)
         var others = RecordSet(all: recordCount)
         others.subtract(set)
         var interruption = Interruption()
@@ -172,7 +172,7 @@ final class IndexedSearch {
         var interruption = Interruption()
         for search in words[word] {
             let marks = TermMarks(search.level.index)
-            marks.insert(search.terms)
+            marks.insert(try search.mayHold())
             try records.forEach { record throws(SegmentError) in
                 try interruption.count()
                 guard !kept.contains(record) else { return }

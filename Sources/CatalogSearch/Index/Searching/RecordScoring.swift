@@ -1,4 +1,4 @@
-// Scores records exactly, by their texts or by the postings of the words' terms.
+// Scores records exactly, by their texts.
 
 /// A record with its score.
 struct ScoredRecord {
@@ -15,23 +15,17 @@ final class RecordScoring {
     let search: IndexedSearch
     let words: [[WordSearch]]
     private let records: IndexedRecords
-    /// The key tables of each word's searches, by the columns of their locales.
-    private let tables: [[[KeyTable]]]
     /// The terms of all words, by level.
     private var marks: [TermMarks?]
     /// The searches of each level, with their words and their places among the words' searches.
     private let searchesOfLevels: [[(word: Int, place: Int)]]
     /// The matches of each word by values of records.
-    private let values: [[ValueMatch]]
+    let values: [[ValueMatch]]
 
     init(_ search: IndexedSearch) throws(SegmentError) {
         self.search = search
         words = search.words
         records = search.segment.records
-        let weights = search.query.weights
-        tables = search.words.map { word in
-            word.map { next in next.level.columns.map { KeyTable(next, weight: weights[$0.field]) } }
-        }
         marks = [TermMarks?](repeating: nil, count: search.levels.count)
         searchesOfLevels = search.levels.map { level in
             search.words.indices.flatMap { word in
@@ -44,8 +38,6 @@ final class RecordScoring {
     }
 
     var wordCount: Int { words.count }
-
-    // MARK: By texts
 
     /// The exact score of a record.
     func score(_ record: Int) throws(SegmentError) -> ScoredRecord {
@@ -60,18 +52,20 @@ final class RecordScoring {
         var finder = GapFinder(wordCount: near.count)
         var gap: Int?
         for (number, level) in search.levels.enumerated() {
-            let marks = marks(number)
-            for (place, column) in level.columns.enumerated() where !column.hides(record) {
+            let terms = try terms(number)
+            for column in level.columns where !column.hides(record) {
+                let weight = search.query.weights[column.field]
                 guard try column.column.owns(record) else { continue }
                 for text in try column.column.texts(of: record) {
                     let isWhole = try level.index.isSingleTerm(text)
-                    let length = try level.index.lengthClass(ofText: text)
-                    try marks.forEachTerm(ofText: text) { term, position throws(SegmentError) in
+                    let length = TextLength(rawValue: try level.index.lengthClass(ofText: text))!
+                    try terms.forEachTerm(ofText: text) { term, position throws(SegmentError) in
                         for (word, index) in searchesOfLevels[number] {
                             let search = words[word][index]
-                            guard let summary = try search.summary(ofTerm: term) else { continue }
+                            let summary = try search.summary(ofTerm: term)
+                            guard summary.isMatch else { continue }
                             let grade = isWhole ? summary.wholeGrade : summary.grade
-                            keys[word] = max(keys[word], tables[word][index][place][grade, length])
+                            keys[word] = max(keys[word], search.key(grade, weight: weight, length))
                             if near.count > 1, let next = near.firstIndex(of: word) {
                                 finder.add(word: next, terms: position...position)
                             }
@@ -95,7 +89,7 @@ final class RecordScoring {
                 for text in try column.column.texts(of: record) {
                     var last = -2
                     var isFound = false
-                    try marks(number).forEachTerm(ofText: text) { term, position throws(SegmentError) in
+                    try terms(number).forEachTerm(ofText: text) { term, position throws(SegmentError) in
                         if last == position - 1, try isWord(first + 1, term, number) { isFound = true }
                         if try isWord(first, term, number) { last = position }
                     }
@@ -109,22 +103,28 @@ final class RecordScoring {
     /// Whether a word of the query is a whole word of a term.
     private func isWord(_ word: Int, _ term: Int, _ level: Int) throws(SegmentError) -> Bool {
         for (number, index) in searchesOfLevels[level] where number == word {
-            guard let summary = try words[word][index].summary(ofTerm: term) else { continue }
-            if summary.grade.match <= .wholeWord { return true }
+            let summary = try words[word][index].summary(ofTerm: term)
+            if summary.isMatch, summary.grade.match <= .wholeWord { return true }
         }
         return false
     }
 
-    private func marks(_ level: Int) -> TermMarks {
+    /// The terms of a level to look at in texts: those that may hold a word, where they are known; else all.
+    private func terms(_ level: Int) throws(SegmentError) -> TermMarks {
         if let known = marks[level] { return known }
-        let new = TermMarks(search.levels[level].index)
-        for (word, place) in searchesOfLevels[level] { new.insert(words[word][place].terms) }
+        let searches = searchesOfLevels[level].map { words[$0.word][$0.place] }
+        let new: TermMarks
+        if searches.allSatisfy(\.areTermsKnown) {
+            new = TermMarks(search.levels[level].index)
+            for search in searches { new.insert(try search.mayHold()) }
+        } else {
+            new = TermMarks(allOf: search.levels[level].index)
+        }
         marks[level] = new
         return new
     }
 
-    /// A record whose keys and nearness are known.
-    func scored(_ record: Int, _ keys: [WordKey], _ nearness: Nearness) throws(SegmentError) -> ScoredRecord {
+    private func scored(_ record: Int, _ keys: [WordKey], _ nearness: Nearness) throws(SegmentError) -> ScoredRecord {
         ScoredRecord(
             record: Int32(truncatingIfNeeded: record),
             score: Score.total(
@@ -133,105 +133,26 @@ final class RecordScoring {
             nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
     }
 
+    /// The most that a popularity multiplies a score by.
+    var greatestPopularityFactor: Int {
+        records.hasPopularities ? Score.greatestPopularityFactor : Score.popularityFactor(0)
+    }
+
     /// What the popularity of a record multiplies its score by.
     @inline(__always)
     func popularityFactor(of record: Int) throws(SegmentError) -> Int {
         guard records.hasPopularities else { return Score.popularityFactor(0) }
         return Score.popularityFactor(try records.popularity(of: record))
     }
+}
 
-    // MARK: By postings
-
-    /// The match positions that one pass over the terms reads, best first.
-    enum Pass: CaseIterable {
-        /// Whole words and whole texts.
-        case words
-        /// Beginnings of words.
-        case prefixes
-        /// All other terms.
-        case inside
-    }
-
-    /// The most points that a word can earn by the matches that a pass and the later ones read.
-    func mostPoints(of word: Int, after pass: Pass) -> Int {
-        let match: MatchClass
-        switch pass {
-        case .words: match = .wordPrefix
-        case .prefixes: match = .insideWord
-        case .inside: return 0
-        }
-        var most = 0
-        for search in words[word] {
-            for column in search.level.columns {
-                most = max(
-                    most,
-                    Score.points(
-                        weight: self.search.query.weights[column.field], match: match, length: .shortest,
-                        locale: search.level.step, percent: search.alternative.percent))
-            }
-        }
-        return most
-    }
-
-    /// Raises the keys of the words by the matches that a pass reads.
-    func read(_ pass: Pass, into keys: inout WordKeys) throws(SegmentError) {
-        var interruption = Interruption()
-        for word in words.indices {
-            if pass == .words {
-                for match in values[word] {
-                    try match.records.forEach { record throws(SegmentError) in
-                        try interruption.count()
-                        if keys.contains(record) { keys.raise(to: match.key, word: word, record: record) }
-                    }
-                }
-            }
-            for (index, search) in words[word].enumerated() {
-                let beginnings = try search.beginnings()
-                if pass != .inside {
-                    for beginning in beginnings where beginning.isWord == (pass == .words) {
-                        try read(beginning.place, search, tables[word][index], &keys, &interruption)
-                    }
-                    continue
-                }
-                // Reading only terms that contain the word changes their places.
-                try search.readTerms()
-                let read = try search.beginnings()
-                var next = 0
-                for place in search.terms.indices {
-                    if next < read.count, read[next].place == place {
-                        next += 1
-                    } else {
-                        try self.read(place, search, tables[word][index], &keys, &interruption)
-                    }
-                }
-            }
-        }
-    }
-
+extension WordSearch {
+    /// What a match of the word is worth.
     @inline(__always)
-    private func read(
-        _ place: Int, _ search: WordSearch, _ tables: [KeyTable], _ keys: inout WordKeys,
-        _ interruption: inout Interruption
-    ) throws(SegmentError) {
-        let level = search.level
-        let word = search.word
-        var summary: TermSummary?
-        try level.forEachText(ofTerm: Int(search.terms[place]), &interruption) {
-            text, record, column, _ throws(SegmentError) in
-            guard keys.contains(record) else { return }
-            let known: TermSummary
-            if let summary {
-                known = summary
-            } else {
-                known = try search.summary(place)
-                summary = known
-            }
-            guard known.isMatch else { return }
-            var grade = known.grade
-            if known.wholeGrade != grade, try level.index.isSingleTerm(text) { grade = known.wholeGrade }
-            keys.raise(
-                to: tables[column][grade, try level.index.lengthClass(ofText: text)], word: word,
-                record: record)
-        }
+    fileprivate func key(_ grade: MatchGrade, weight: Int, _ length: TextLength) -> WordKey {
+        WordKey(
+            points: Score.points(
+                weight: weight, match: grade.match, length: length, locale: level.step,
+                percent: alternative.percent), isRespelled: grade.isRespelled, alternative.relaxation)
     }
 }

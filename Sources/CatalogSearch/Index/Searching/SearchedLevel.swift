@@ -93,24 +93,39 @@ final class SearchedLevel {
         for set in hiddenSets { set.deallocate() }
     }
 
-    /// Calls `body` with each searched text that contains a term: the text, its record and column, and whether it
-    /// begins with the term.
+    /// Calls `body` with each text of a column that contains a term, and with its record.
     ///
-    /// - Parameter interruption: counts the term's postings.
+    /// - Parameters:
+    ///   - place: the index of the column in ``columns``.
+    ///   - interruption: counts the term's postings.
     @inline(__always)
     func forEachText(
-        ofTerm term: Int, _ interruption: inout Interruption,
-        _ body: (_ text: Int, _ record: Int, _ column: Int, _ isFirst: Bool) throws(SegmentError) -> Void
+        ofTerm term: Int, inColumn place: Int, _ interruption: inout Interruption,
+        _ body: (_ text: Int, _ record: Int) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        let columns = UnsafeBufferPointer(self.columns)
-        var place = 0
-        try index.forEachPosting(ofTerm: term) { text, isFirst throws(SegmentError) in
-            try interruption.count()
-            while place < columns.count, text >= columns[place].column.texts.upperBound { place += 1 }
-            guard place < columns.count, text >= columns[place].column.texts.lowerBound else { return }
-            let record = try columns[place].column.record(ofText: text)
-            if columns[place].hides(record) { return }
-            try body(text, record, place, isFirst)
+        let column = columns[place]
+        let (lower, upper) = (column.column.texts.lowerBound, column.column.texts.upperBound)
+        switch try index.postings(ofTerm: term) {
+        case .one(let text, _):
+            guard text >= lower, text < upper else { return }
+            let record = try column.column.record(ofText: Int(text))
+            if !column.hides(record) { try body(Int(text), record) }
+        case .many(let count, var reader):
+            var text = -1
+            let isPlain = column.hidden == nil && column.column.isPlain
+            for _ in 0..<count {
+                text += Int(try reader.next() >> 1) + 1
+                if text < lower { continue }
+                if text >= upper { break }
+                try interruption.count()
+                if isPlain {
+                    try body(text, text - lower)
+                } else {
+                    let record = try column.column.record(ofText: text)
+                    if !column.hides(record) { try body(text, record) }
+                }
+            }
+            try interruption.count(count / Interruption.bytes)
         }
     }
 

@@ -64,21 +64,9 @@ struct TermFinder {
     /// Whether a pattern is long enough that most terms do not contain it, unlike a single letter.
     static func isSelective(_ pattern: BytePattern) -> Bool { pattern.scalars.count >= 2 }
 
-    /// Those of some terms, ascending, in which a word may begin at a word bound of the term.
-    func termsBeginning(
-        with form: PreparedQuery.Form, among terms: [UInt32]
-    ) throws(SegmentError) -> [UInt32] {
-        guard !terms.isEmpty else { return [] }
-        let union = try unionBeginning(with: form)
-        return terms.filter { union.contains($0) }
-    }
-
-    /// The terms in which a word may begin at a word bound of the term, ascending.
-    func termsBeginning(with form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
-        try unionBeginning(with: form).terms
-    }
-
-    private func unionBeginning(with form: PreparedQuery.Form) throws(SegmentError) -> TermUnion {
+    /// The terms in which a word may begin at a word bound, ascending.
+    func terms(beginningWith form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
+        guard index.termCount > 0 else { return [] }
         var union = TermUnion(termCount: index.termCount)
         for pattern in [form.standard, form.isSame ? nil : form.search] {
             guard let pattern else { continue }
@@ -87,7 +75,7 @@ struct TermFinder {
                 try union.insert(leaves.matches(pattern.indexed, index).leaves, of: leaves)
             }
         }
-        return union
+        return union.terms
     }
 
     /// Adds the terms whose standard folding contains a pattern.
@@ -140,6 +128,10 @@ extension BytePattern {
     /// Whether a text contains the pattern.
     @inline(__always)
     func isHeld(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
+
+    /// Whether a text begins with the pattern.
+    @inline(__always)
+    func begins(_ text: UnsafeRawBufferPointer) -> Bool { text.order(of: bytes, from: 0) == 0 }
 
     /// The length of texts up to which comparing the pattern at each position is fastest, in bytes.
     static let shortText = 255

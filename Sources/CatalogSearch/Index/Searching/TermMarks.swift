@@ -3,20 +3,27 @@
 /// Some terms of a locale, marked so that reading a text finds them fast. For one query and one thread.
 final class TermMarks {
     private let index: LocaleIndex
-    /// A bit for each term.
-    private let marks: UnsafeMutableBufferPointer<UInt64>
+    /// A bit for each term; `nil` if all are marked.
+    private let marks: UnsafeMutableBufferPointer<UInt64>?
     private var interruption = Interruption()
 
     init(_ index: LocaleIndex) {
         self.index = index
         marks = .allocate(capacity: index.termCount / 64 + 1)
-        marks.initialize(repeating: 0)
+        marks?.initialize(repeating: 0)
     }
 
-    deinit { marks.deallocate() }
+    /// Marks all terms.
+    init(allOf index: LocaleIndex) {
+        self.index = index
+        marks = nil
+    }
+
+    deinit { marks?.deallocate() }
 
     /// Marks terms.
     func insert(_ terms: [UInt32]) {
+        guard let marks else { return }
         for term in terms { marks[Int(term >> 6)] |= 1 << UInt64(term & 63) }
     }
 
@@ -49,5 +56,8 @@ final class TermMarks {
     }
 
     @inline(__always)
-    private func isMarked(_ term: Int) -> Bool { marks[term >> 6] & 1 << UInt64(term & 63) != 0 }
+    private func isMarked(_ term: Int) -> Bool {
+        guard let marks else { return true }
+        return marks[term >> 6] & 1 << UInt64(term & 63) != 0
+    }
 }

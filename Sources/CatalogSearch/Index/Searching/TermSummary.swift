@@ -14,8 +14,6 @@ struct MatchGrade: RawRepresentable, Comparable, Hashable, BitwiseCopyable {
     static let count = 2 * MatchClass.allCases.count
     /// The word does not match.
     static let none = MatchGrade(rawValue: .max)
-    /// Not known yet.
-    static let unknown = MatchGrade(rawValue: .max - 1)
 
     /// The match position; the grade must be that of a match.
     @inline(__always)
@@ -33,11 +31,6 @@ struct TermSummary: BitwiseCopyable {
     /// If the term is the whole text.
     var wholeGrade = MatchGrade.none
 
-    /// The summary is not known yet.
-    static let unknown = TermSummary(grade: .unknown, wholeGrade: .unknown)
-
-    @inline(__always)
-    var isUnknown: Bool { grade == .unknown }
     @inline(__always)
     var isMatch: Bool { grade != .none }
 

@@ -156,10 +156,9 @@ extension WordSearch {
             && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
     }
 
-    func makeSummary(_ term: Int) throws(SegmentError) -> TermSummary {
-        let entry = try level.index.term(term)
-        if isSimple(entry) { return try simpleSummary(entry) }
-        if !isLong(entry), let summary = try unambiguousSummary(entry) { return summary }
+    /// The summary of a term that is neither simple nor long and contains the word.
+    func makeSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        if let summary = try unambiguousSummary(entry) { return summary }
         return try mappedSummary(entry)
     }
 

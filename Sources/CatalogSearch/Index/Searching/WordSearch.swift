@@ -11,13 +11,12 @@ final class WordSearch {
     let form: PreparedQuery.Form
     let folding: Folding?
     let matcher: RecordMatcher
-    /// The terms that contain the word, ascending; before they are read (see ``readTerms()``) those that may.
-    private(set) var terms: [UInt32] = []
-    var summaries: [TermSummary] = []
-    /// Whether all terms are known to contain the word.
-    private var areTermsRead: Bool
-    /// The indices of terms in which the word may begin at a word bound, if they were read.
-    private var begins: [Int32]?
+    /// The terms that may contain the word, ascending, once they are looked up.
+    private var candidates: [UInt32]?
+    /// Whether all of ``candidates`` are known to contain the word.
+    private var areTermsRead = false
+    /// The summaries of the terms that were read.
+    private var summaries: [UInt32: TermSummary] = [:]
     private var knownBeginnings: [Beginning]?
     /// The spelling that is searched for.
     let spelling: [UInt8]
@@ -40,24 +39,32 @@ final class WordSearch {
         let first = String(alternative.spelling.unicodeScalars.prefix(1))
         beginsPlainly =
             folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
-        (terms, areTermsRead) = try TermFinder(level.index).candidates(form)
     }
+
+    // MARK: Terms
+
+    /// The terms that may contain the word, ascending.
+    func mayHold() throws(SegmentError) -> [UInt32] {
+        if let candidates { return candidates }
+        let (terms, isExact) = try TermFinder(level.index).candidates(form)
+        candidates = terms
+        areTermsRead = isExact
+        return terms
+    }
+
+    /// Whether ``mayHold()`` costs nothing.
+    var areTermsKnown: Bool { candidates != nil }
 
     /// The number of terms loaded at once, so that their scattered memory is fetched in parallel.
     private static let block = 32
 
-    /// Keeps only the terms that contain the word, for callers that read all of them. Indices change.
-    func readTerms() throws(SegmentError) {
-        if areTermsRead { return }
-        areTermsRead = true
-        knownBeginnings = nil
-        let candidates = self.terms
+    /// The terms that contain the word, ascending, for callers that need all of them.
+    func terms() throws(SegmentError) -> [UInt32] {
+        let candidates = try mayHold()
+        if areTermsRead { return candidates }
         let index = level.index
         var terms: [UInt32] = []
-        var beginnings: [Int32] = []
-        var summaries: [TermSummary] = []
         terms.reserveCapacity(candidates.count)
-        summaries.reserveCapacity(candidates.count)
         var next = 0
         var interruption = Interruption()
         while next < candidates.count {
@@ -65,162 +72,102 @@ final class WordSearch {
             let block = next..<min(next + Self.block, candidates.count)
             next = block.upperBound
             try index.touch(candidates[block])
-            for candidate in candidates[block] {
-                let term = try index.term(Int(candidate))
-                var summary = TermSummary.unknown
-                let begins: Bool
-                if isSimple(term) {
-                    // A complete answer costs no more.
-                    summary = try simpleSummary(term)
-                    guard summary.isMatch else { continue }
-                    begins = summary.begins
-                } else if isLong(term) {
-                    summary = try mappedSummary(term)
-                    guard summary.isMatch else { continue }
-                    begins = summary.begins
-                } else {
-                    guard let lie = try lie(in: term) else { continue }
-                    begins = lie == .begins
-                }
-                if begins { beginnings.append(Int32(truncatingIfNeeded: terms.count)) }
+            for candidate in candidates[block] where try isHeld(by: try index.term(Int(candidate))) {
                 terms.append(candidate)
-                summaries.append(summary)
             }
         }
-        self.terms = terms
-        self.summaries = summaries
-        begins = beginnings
+        self.candidates = terms
+        areTermsRead = true
+        return terms
     }
 
-    /// A match position in a term, by its foldings alone.
-    private enum Lie {
-        /// Inside words only.
-        case inside
-        /// Somewhere at the beginning of a word, or the whole term.
-        case begins
-    }
-
+    /// Whether a term contains the word.
     @inline(__always)
-    private func lie(in term: IndexedTerm) throws(SegmentError) -> Lie? {
-        let standard = try lie(of: form.standard, in: term.standard) { start, end throws(SegmentError) in
-            try term.matchClass(start, end)
-        }
-        if standard == .begins || form.isSame && !term.isSplit { return standard }
-        let search = try lie(of: form.search, in: term.search) { start, end throws(SegmentError) in
-            try term.searchMatchClass(start, end)
-        }
-        return search ?? standard
-    }
-
-    @inline(__always)
-    private func lie(
-        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer,
-        _ matchClass: (_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass
-    ) throws(SegmentError) -> Lie? {
-        guard let pattern, var start = pattern.place(in: folding, from: 0) else { return nil }
-        while true {
-            let end = start + pattern.bytes.count
-            if start == 0, end == folding.count { return .begins }
-            if try matchClass(start, end) != .insideWord { return .begins }
-            guard let next = pattern.place(in: folding, from: start + 1) else { return .inside }
-            start = next
-        }
+    private func isHeld(by term: IndexedTerm) throws(SegmentError) -> Bool {
+        if isLong(term) { return try mappedSummary(term).isMatch }
+        if let pattern = form.standard, pattern.place(in: term.standard, from: 0) != nil { return true }
+        if form.isSame && !term.isSplit { return false }
+        guard let pattern = form.search else { return false }
+        return pattern.place(in: term.search, from: 0) != nil
     }
 
     /// The approximate number of texts that contain the terms. Damage is found when the postings are read.
-    private(set) lazy var estimatedTexts: Double =
-        (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
+    private(set) lazy var estimatedTexts: Double = estimate()
 
-    /// The index of a term among those that contain the word.
-    @inline(__always)
-    func place(of term: Int) throws(SegmentError) -> Int? {
-        let place = terms.withUnsafeBufferPointer { terms -> Int? in
-            var low = 0
-            var high = terms.count
-            while low < high {
-                let middle = (low + high) / 2
-                if terms[middle] < term { low = middle + 1 } else { high = middle }
-            }
-            return low < terms.count && terms[low] == term ? low : nil
-        }
-        guard let place, !areTermsRead else { return place }
-        return try summary(place).isMatch ? place : nil
+    private func estimate() -> Double {
+        guard let terms = try? mayHold() else { return 0 }
+        return (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
     }
 
-    /// The summary of the word in a term; `nil` if the term does not contain it.
-    @inline(__always)
-    func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary? {
-        guard let place = try place(of: term) else { return nil }
-        let summary = try summary(place)
-        // Damaged leaves name terms that do not contain the word.
-        return summary.isMatch ? summary : nil
-    }
-
-    /// Whether one of ``terms`` contains the word.
+    /// Whether a term that may contain the word contains it.
     @inline(__always)
     func holds(_ term: Int) throws(SegmentError) -> Bool {
         if areTermsRead { return true }
-        return try place(of: term) != nil
+        return try summary(ofTerm: term).isMatch
     }
+
+    // MARK: Beginnings
 
     /// A term in which the word begins at a word bound, or which it equals.
     struct Beginning {
-        /// The index of the term among those that contain the word.
-        let place: Int
+        let term: UInt32
+        /// The best match in a text with more terms.
+        let match: MatchClass
+        /// The best match in a text that is the term.
+        let wholeMatch: MatchClass
+
         /// Whether the word is a whole word of the term, or the whole term.
-        let isWord: Bool
+        var isWord: Bool { match <= .wholeWord || wholeMatch == .wholeField }
     }
 
     /// The terms in which the word does not only occur inside words, ascending.
     func beginnings() throws(SegmentError) -> [Beginning] {
         if let knownBeginnings { return knownBeginnings }
-        let found = try findBeginnings()
+        var found: [Beginning] = []
+        var interruption = Interruption()
+        let terms = try TermFinder(level.index).terms(beginningWith: form)
+        for (place, number) in terms.enumerated() {
+            try interruption.count()
+            if place % Self.block == 0 {
+                try level.index.touch(terms[place..<min(place + Self.block, terms.count)])
+            }
+            let term = try level.index.term(Int(number))
+            if form.isSame, let pattern = form.standard, !term.isSplit, !term.flags.contains(.listsBounds) {
+                // The term is a word.
+                guard pattern.begins(term.standard) else { continue }
+                let isWhole = pattern.bytes.count == term.standard.count
+                found.append(
+                    Beginning(
+                        term: number, match: isWhole ? .wholeWord : .wordPrefix,
+                        wholeMatch: isWhole ? .wholeField : .wordPrefix))
+                continue
+            }
+            let summary = try summary(ofTerm: Int(number))
+            guard summary.begins else { continue }
+            found.append(
+                Beginning(term: number, match: summary.grade.match, wholeMatch: summary.wholeGrade.match))
+        }
         knownBeginnings = found
         return found
     }
 
-    private func findBeginnings() throws(SegmentError) -> [Beginning] {
-        var found: [Beginning] = []
-        var interruption = Interruption()
-        func look(_ place: Int) throws(SegmentError) {
-            try interruption.count()
-            let summary = try summary(place)
-            guard summary.begins else { return }
-            found.append(
-                Beginning(
-                    place: place,
-                    isWord: summary.grade.match <= .wholeWord || summary.wholeGrade.match == .wholeField))
-        }
-        if let begins {
-            for place in begins { try look(Int(place)) }
-        } else {
-            let beginning = try TermFinder(level.index).termsBeginning(with: form, among: terms)
-            for (number, term) in beginning.enumerated() {
-                if number % Self.block == 0 {
-                    try level.index.touch(beginning[number..<min(number + Self.block, beginning.count)])
-                }
-                if let place = try place(of: Int(term)) { try look(place) }
-            }
-        }
-        return found
-    }
+    // MARK: Summaries
 
-    /// The summary of the word in the term with an index.
+    /// The summary of the word in a term.
     @inline(__always)
-    func summary(_ place: Int) throws(SegmentError) -> TermSummary {
-        if summaries.isEmpty { summaries = [TermSummary](repeating: .unknown, count: terms.count) }
-        let known = summaries[place]
-        if !known.isUnknown { return known }
-        let summary = try areTermsRead ? makeSummary(Int(terms[place])) : firstSummary(Int(terms[place]))
-        summaries[place] = summary
-        return summary
-    }
-
-    /// The summary of a term that was not read yet; without a key if it does not contain the word.
-    private func firstSummary(_ term: Int) throws(SegmentError) -> TermSummary {
+    func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary {
+        let number = UInt32(truncatingIfNeeded: term)
+        if let known = summaries[number] { return known }
         let entry = try level.index.term(term)
-        if isSimple(entry) { return try simpleSummary(entry) }
-        if isLong(entry) { return try mappedSummary(entry) }
-        return try lie(in: entry) == nil ? TermSummary() : makeSummary(term)
+        let summary: TermSummary
+        if isSimple(entry) {
+            summary = try simpleSummary(entry)
+        } else if isLong(entry) {
+            summary = try mappedSummary(entry)
+        } else {
+            summary = try isHeld(by: entry) ? makeSummary(entry) : TermSummary()
+        }
+        summaries[number] = summary
+        return summary
     }
 }
