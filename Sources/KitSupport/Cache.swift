@@ -19,14 +19,24 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         -> Value
     {
         if let known = values.withLock({ $0[key] }) { return known }
-        let made = try make()
-        return values.withLock { values in
+        return keep(try make(), as: key)
+    }
+
+    /// Caches a value, unless the key has one.
+    ///
+    /// - Returns: the cached value.
+    @inlinable @discardableResult
+    public func keep(_ value: Value, as key: Key) -> Value {
+        values.withLock { values in
             if let known = values[key] { return known }
             if values.count >= limit { values.removeAll() }
-            values[key] = made
-            return made
+            values[key] = value
+            return value
         }
     }
+
+    /// The cached value of a key.
+    public subscript(key: Key) -> Value? { values.withLock { $0[key] } }
 
     /// Whether the cache contains a value of a key.
     public func contains(_ key: Key) -> Bool { values.withLock { $0[key] != nil } }

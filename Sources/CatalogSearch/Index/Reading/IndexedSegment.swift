@@ -28,8 +28,17 @@ package final class IndexedSegment: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
         let places = Cache<SearchRequest.SortOrder, [Int32?]>(limit: 2)
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
-        let scopes = Cache<Int, RecordSet>(limit: 16)
+        let scopes = Cache<Int, RecordSet>(limit: Opened.scopeLimit)
+        /// The records that contain frequent words, deleted or not.
+        let words: Cache<WordSetKey, RecordSet>
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
+
+        static let scopeLimit = 16
+
+        /// - Parameter size: the size of the file; the sets of frequent words take at most an eighth of it.
+        init(size: Int, recordCount: Int) {
+            words = Cache(limit: max(4, min(128, size / max(1, recordCount))))
+        }
     }
 
     /// Opens a segment.
@@ -55,7 +64,7 @@ package final class IndexedSegment: Sendable {
         locales = Set(names)
         scopes = records.scopes
         deleted = nil
-        opened = Opened()
+        opened = Opened(size: file.size, recordCount: file.recordCount)
     }
 
     private init(
@@ -176,6 +185,12 @@ package final class IndexedSegment: Sendable {
             return table
         }
     }
+
+    /// The records that contain frequent words, which take long to collect.
+    var wordSets: Cache<WordSetKey, RecordSet> { opened.words }
+
+    /// Whether ``records(inScope:)`` of all scopes are kept.
+    var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }
 
     // MARK: Records and matches
 

@@ -24,6 +24,10 @@ struct IndexedTerm {
     @inline(__always)
     var isSplit: Bool { flags.contains(.isSplit) }
 
+    /// Whether a folding is not one word.
+    @inline(__always)
+    var listsBounds: Bool { !flags.isDisjoint(with: [.listsBounds, .listsSearchBounds]) }
+
     /// Where words begin or end in the foldings, in bytes.
     struct Bounds {
         /// `nil` if the whole folding is one word.

@@ -109,11 +109,11 @@ private struct Race: ~Copyable {
         self.scoring = scoring
         self.keeping = keeping
         set = candidates
-        points = WordPoints(candidates, wordCount: scoring.wordCount)
         let weights = scoring.search.query.weights
         tables = scoring.words.map { word in
             word.map { search in search.level.columns.map { PointTable(search, weight: weights[$0.field]) } }
         }
+        points = WordPoints(candidates, wordCount: scoring.wordCount)
         var units: [Unit] = []
         for (word, searches) in scoring.words.enumerated() {
             if let most = scoring.values[word].map(\.key.points).max() {
@@ -159,47 +159,32 @@ private struct Race: ~Copyable {
                 }
             }
         case .words, .prefixes:
-            let search = scoring.words[unit.word][unit.search]
-            for beginning in try search.beginnings() where beginning.isWord == (unit.kind == .words) {
-                try read(beginning.term, beginning.match, beginning.wholeMatch, unit, &interruption)
+            let reader = UnitReader(scoring, unit, tables[unit.word][unit.search][unit.column])
+            for beginning in try reader.search.beginnings() where beginning.isWord == (unit.kind == .words) {
+                try reader.read(beginning, set, &points, &interruption)
             }
         case .inside:
-            try readInside(unit, &interruption)
+            try readInside(
+                UnitReader(scoring, unit, tables[unit.word][unit.search][unit.column]), &interruption)
         }
         unread[unit.word] = units[next...].first { $0.word == unit.word }?.most ?? 0
     }
 
     private mutating func readInside(
-        _ unit: Unit, _ interruption: inout Interruption
+        _ reader: UnitReader, _ interruption: inout Interruption
     ) throws(SegmentError) {
-        let search = scoring.words[unit.word][unit.search]
-        let beginnings = try search.beginnings()
-        let terms = try search.terms()
+        let beginnings = try reader.search.beginnings()
+        let terms = try reader.search.terms()
         var known = 0
         for (place, term) in terms.enumerated() {
             if place & 31 == 0 {
-                try search.level.index.touchPostings(terms[place..<min(place + 32, terms.count)])
+                try reader.level.index.touchPostings(terms[place..<min(place + 32, terms.count)])
             }
             while known < beginnings.count, beginnings[known].term < term { known += 1 }
             if known < beginnings.count, beginnings[known].term == term { continue }
-            try read(term, .insideWord, .insideWord, unit, &interruption)
-        }
-    }
-
-    @inline(__always)
-    private mutating func read(
-        _ term: UInt32, _ match: MatchClass, _ wholeMatch: MatchClass, _ unit: Unit,
-        _ interruption: inout Interruption
-    ) throws(SegmentError) {
-        let level = scoring.words[unit.word][unit.search].level
-        let table = tables[unit.word][unit.search][unit.column]
-        try level.forEachText(ofTerm: Int(term), inColumn: unit.column, &interruption) {
-            text, record throws(SegmentError) in
-            guard set.contains(record) else { return }
-            var best = match
-            if wholeMatch != match, try level.index.isSingleTerm(text) { best = wholeMatch }
-            points.raise(
-                to: table[best, try level.index.lengthClass(ofText: text)], word: unit.word, record: record)
+            try reader.read(
+                WordSearch.Beginning(term: term, match: .insideWord, wholeMatch: .insideWord), set, &points,
+                &interruption)
         }
     }
 
@@ -268,6 +253,37 @@ private struct Race: ~Copyable {
     func scores() throws(SegmentError) -> [RecordScore] {
         try left.map { record throws(SegmentError) in
             RecordScore(record: record, score: try most(record))
+        }
+    }
+}
+
+/// Reads the postings of a unit.
+private struct UnitReader {
+    let search: WordSearch
+    let level: SearchedLevel
+    private let unit: Unit
+    private let table: PointTable
+
+    init(_ scoring: RecordScoring, _ unit: Unit, _ table: PointTable) {
+        search = scoring.words[unit.word][unit.search]
+        level = search.level
+        self.unit = unit
+        self.table = table
+    }
+
+    /// Raises the points of the records in a set that contain a term.
+    @inline(__always)
+    func read(
+        _ term: WordSearch.Beginning, _ set: RecordSet, _ points: inout WordPoints,
+        _ interruption: inout Interruption
+    ) throws(SegmentError) {
+        try level.forEachText(ofTerm: Int(term.term), inColumn: unit.column, &interruption) {
+            text, record throws(SegmentError) in
+            guard set.contains(record) else { return }
+            var match = term.match
+            if term.wholeMatch != match, try level.index.isSingleTerm(text) { match = term.wholeMatch }
+            points.raise(
+                to: table[match, try level.index.lengthClass(ofText: text)], word: unit.word, record: record)
         }
     }
 }

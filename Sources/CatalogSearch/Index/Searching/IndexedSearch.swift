@@ -1,6 +1,7 @@
 // Runs a query on a segment in a file: finds and counts the matching records.
 
 internal import ICU
+internal import KitSupport
 
 /// Finds matches through the terms that contain the words, then ranks only those that may be among the best.
 final class IndexedSearch {
@@ -13,11 +14,20 @@ final class IndexedSearch {
     /// The terms of each word of the query: for each of these locales those of each alternative.
     let words: [[WordSearch]]
 
+    /// The kept sets of the segment; `nil` if none are.
+    private let keptSets: Cache<WordSetKey, RecordSet>?
+
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
 
-    init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
+    /// - Parameter keepsSets: whether the records that contain frequent words, and those of the scopes, are kept for later
+    ///   searches.
+    init(
+        _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool
+    ) throws(SegmentError) {
         try Interruption.check()
+        let keptSets = keepsSets ? segment.wordSets : nil
+        self.keptSets = keptSets
         self.segment = segment
         self.query = query
         levels = try SearchedLevel.levels(of: segment, query)
@@ -27,13 +37,18 @@ final class IndexedSearch {
             var searches: [WordSearch] = []
             for level in levels {
                 for alternative in word.alternatives {
-                    searches.append(try WordSearch(query, word: number, alternative, level, matcher))
+                    searches.append(
+                        WordSearch(query, word: number, alternative, level, matcher, keptSets))
                 }
             }
             words.append(searches)
         }
         self.words = words
         values = try query.words.map { word throws(SegmentError) in try segment.valueMatches(of: word) }
+    }
+
+    convenience init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
+        try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords)
     }
 
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
@@ -60,22 +75,26 @@ final class IndexedSearch {
 
     /// Counts the matches by scope, and keeps those of the requested scope.
     private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
-        let records = segment.records
-        result.scopeCounts = try records.scopeCounts(of: candidates)
-        guard let scope = request.scope else {
-            result.total = result.scopeCounts.values.reduce(0, +)
-            return
+        result.scopeCounts = try scopeCounts(of: candidates)
+        if let scope = request.scope { candidates.formIntersection(try segment.records(inScope: scope)) }
+        result.total = candidates.count
+    }
+
+    private func scopeCounts(of candidates: RecordSet) throws(SegmentError) -> [String?: Int] {
+        let total = candidates.count
+        // Of few records each is looked at.
+        guard keptSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
+            return try segment.records.scopeCounts(of: candidates)
         }
-        var kept = RecordSet(universe: recordCount)
-        if let wanted = records.scopes.firstIndex(of: scope) {
-            var interruption = Interruption()
-            try candidates.forEach { record throws(SegmentError) in
-                try interruption.count()
-                if try records.scopeNumber(of: record) == wanted { kept.insert(record) }
-            }
+        var counts: [String?: Int] = [:]
+        var rest = total
+        for scope in segment.records.scopes {
+            let count = candidates.countOfIntersection(try segment.records(inScope: scope))
+            if count > 0 { counts[scope] = count }
+            rest -= count
         }
-        candidates = kept
-        result.total = kept.count
+        if rest > 0 { counts[nil] = rest }
+        return counts
     }
 
     // MARK: Matching
@@ -115,14 +134,30 @@ final class IndexedSearch {
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
         var set = values[word].records(universe: recordCount)
-        for search in words[word] { try add(search, to: &set) }
+        for search in words[word] {
+            if let known = search.knownRecords {
+                set.formUnion(known)
+                continue
+            }
+            var own = RecordSet(universe: recordCount)
+            let postings = try add(search, to: &own)
+            if postings > recordCount / Self.frequentShare { keptSets?.keep(own, as: search.key) }
+            set.formUnion(own)
+        }
         return set
     }
+
+    /// Small segments are searched fast without kept sets.
+    private static let fewRecords = 1 << 15
+
+    /// The sets of words with more postings than one for so many records are kept.
+    private static let frequentShare = 32
 
     /// The number of postings after which to check whether reading the records not yet found is cheaper.
     private static let postingsBetweenCounts = 1 << 16
 
-    private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) {
+    /// - Returns: the number of postings, at least of those that were read.
+    private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) -> Int {
         try Interruption.check()
         let level = search.level
         let found = try search.terms()
@@ -152,7 +187,7 @@ final class IndexedSearch {
                 }
             }
         }
-        guard !rest.isEmpty else { return }
+        guard !rest.isEmpty else { return postings }
         // Nearly all records have it: read the remaining records instead of the remaining postings.
         let marks = TermMarks(level.index)
         marks.insert(found)
@@ -163,6 +198,7 @@ final class IndexedSearch {
             try interruption.count()
             if try holds(record, search, marks) { set.insert(record) }
         }
+        return postings
     }
 
     /// Those of some records whose texts contain a word.
@@ -171,6 +207,11 @@ final class IndexedSearch {
         kept.formIntersection(records)
         var interruption = Interruption()
         for search in words[word] {
+            if var known = search.knownRecords {
+                known.formIntersection(records)
+                kept.formUnion(known)
+                continue
+            }
             let marks = TermMarks(search.level.index)
             marks.insert(try search.mayHold())
             try records.forEach { record throws(SegmentError) in

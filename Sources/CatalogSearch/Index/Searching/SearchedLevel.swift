@@ -17,6 +17,13 @@ struct SearchedColumn {
     }
 }
 
+/// Identifies the texts of a segment that a level searches.
+struct SearchedLevelKey: Hashable {
+    let locale: Int
+    let fields: [Int]
+    let nearer: [Int]
+}
+
 /// A locale of a query's fallback chain in which a segment has texts. For one query and one thread.
 final class SearchedLevel {
     /// The index of the locale in the chain; for ids one more, see ``PreparedQuery/idLevel``.
@@ -26,6 +33,8 @@ final class SearchedLevel {
     let index: LocaleIndex
     /// The searched columns, in the order of their texts' numbers.
     let columns: UnsafeMutableBufferPointer<SearchedColumn>
+    /// The numbers of the locale, of the searched fields, and of the nearer locales, whose texts hide others.
+    let key: SearchedLevelKey
     private var hiddenSets: [UnsafeMutableBufferPointer<UInt64>] = []
 
     /// - Parameter nearer: the columns of the nearer locales, by the segment's fields.
@@ -36,6 +45,8 @@ final class SearchedLevel {
         self.position = position
         self.step = step
         self.index = index
+        key = SearchedLevelKey(
+            locale: index.number, fields: fields.map(\.number).sorted(), nearer: nearer.map(\.number))
         var searched: [SearchedColumn] = []
         for field in fields.sorted(by: { $0.number < $1.number }) {
             let column = index.columns[field.number]
@@ -114,10 +125,10 @@ final class SearchedLevel {
             var text = -1
             let isPlain = column.hidden == nil && column.column.isPlain
             for _ in 0..<count {
+                try interruption.count()
                 text += Int(try reader.next() >> 1) + 1
                 if text < lower { continue }
                 if text >= upper { break }
-                try interruption.count()
                 if isPlain {
                     try body(text, text - lower)
                 } else {
@@ -125,7 +136,6 @@ final class SearchedLevel {
                     if !column.hides(record) { try body(text, record) }
                 }
             }
-            try interruption.count(count / Interruption.bytes)
         }
     }
 

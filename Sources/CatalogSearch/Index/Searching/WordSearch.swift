@@ -1,6 +1,15 @@
 // The terms of one locale that contain a word of a query.
 
 internal import ICU
+internal import KitSupport
+
+/// Identifies the records of a segment that contain a word.
+struct WordSetKey: Hashable {
+    let level: SearchedLevelKey
+    /// The word's foldings; empty for none.
+    let standard: [UInt8]
+    let search: [UInt8]
+}
 
 /// A word and the terms of a locale that contain it. For one query and one thread.
 final class WordSearch {
@@ -18,6 +27,10 @@ final class WordSearch {
     /// The summaries of the terms that were read.
     private var summaries: [UInt32: TermSummary] = [:]
     private var knownBeginnings: [Beginning]?
+    /// Identifies the records that contain the word.
+    let key: WordSetKey
+    /// These records, deleted or not, if they are cached.
+    let knownRecords: RecordSet?
     /// The spelling that is searched for.
     let spelling: [UInt8]
     let typedSpelling: BytePattern
@@ -26,13 +39,16 @@ final class WordSearch {
 
     init(
         _ query: PreparedQuery, word: Int, _ alternative: PreparedQuery.Alternative, _ level: SearchedLevel,
-        _ matcher: RecordMatcher
-    ) throws(SegmentError) {
+        _ matcher: RecordMatcher, _ cache: Cache<WordSetKey, RecordSet>?
+    ) {
         self.level = level
         self.word = word
         self.alternative = alternative
         self.matcher = matcher
         form = alternative.forms[level.position]
+        key = WordSetKey(
+            level: level.key, standard: form.standard?.bytes ?? [], search: form.search?.bytes ?? [])
+        knownRecords = cache?[key]
         folding = query.foldings[level.position]
         spelling = Array(alternative.spelling.utf8)
         typedSpelling = BytePattern(spelling)
@@ -95,6 +111,7 @@ final class WordSearch {
     private(set) lazy var estimatedTexts: Double = estimate()
 
     private func estimate() -> Double {
+        if let knownRecords { return Double(knownRecords.count) }
         guard let terms = try? mayHold() else { return 0 }
         return (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
     }
@@ -132,23 +149,42 @@ final class WordSearch {
                 try level.index.touch(terms[place..<min(place + Self.block, terms.count)])
             }
             let term = try level.index.term(Int(number))
-            if form.isSame, let pattern = form.standard, !term.isSplit, !term.flags.contains(.listsBounds) {
-                // The term is a word.
-                guard pattern.begins(term.standard) else { continue }
-                let isWhole = pattern.bytes.count == term.standard.count
-                found.append(
-                    Beginning(
-                        term: number, match: isWhole ? .wholeWord : .wordPrefix,
-                        wholeMatch: isWhole ? .wholeField : .wordPrefix))
+            if !term.listsBounds {
+                // Both foldings of the term are words.
+                if let length = beginningLength(of: term) {
+                    let match: MatchClass = length == .whole ? .wholeWord : .wordPrefix
+                    found.append(
+                        Beginning(
+                            term: number, match: match,
+                            wholeMatch: length == .whole ? .wholeField : .wordPrefix))
+                }
                 continue
             }
-            let summary = try summary(ofTerm: Int(number))
+            let summary = try summary(of: term)
             guard summary.begins else { continue }
             found.append(
                 Beginning(term: number, match: summary.grade.match, wholeMatch: summary.wholeGrade.match))
         }
         knownBeginnings = found
         return found
+    }
+
+    private enum BeginningLength {
+        case part
+        case whole
+    }
+
+    /// How much of a folding of a term the word is that the folding begins with; `nil` if none does.
+    @inline(__always)
+    private func beginningLength(of term: IndexedTerm) -> BeginningLength? {
+        var length: BeginningLength?
+        if let pattern = form.standard, pattern.begins(term.standard) {
+            if pattern.bytes.count == term.standard.count { return .whole }
+            length = .part
+        }
+        if form.isSame && !term.isSplit { return length }
+        guard let pattern = form.search, pattern.begins(term.search) else { return length }
+        return pattern.bytes.count == term.search.count ? .whole : .part
     }
 
     // MARK: Summaries
@@ -158,16 +194,14 @@ final class WordSearch {
     func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary {
         let number = UInt32(truncatingIfNeeded: term)
         if let known = summaries[number] { return known }
-        let entry = try level.index.term(term)
-        let summary: TermSummary
-        if isSimple(entry) {
-            summary = try simpleSummary(entry)
-        } else if isLong(entry) {
-            summary = try mappedSummary(entry)
-        } else {
-            summary = try isHeld(by: entry) ? makeSummary(entry) : TermSummary()
-        }
+        let summary = try summary(of: try level.index.term(term))
         summaries[number] = summary
         return summary
+    }
+
+    private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        if isSimple(entry) { return try simpleSummary(entry) }
+        if isLong(entry) { return try mappedSummary(entry) }
+        return try isHeld(by: entry) ? makeSummary(entry) : TermSummary()
     }
 }
