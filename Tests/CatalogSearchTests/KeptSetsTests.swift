@@ -12,7 +12,7 @@ import Testing
     private static func answer(
         _ segment: IndexedSegment, _ request: SearchRequest, keepsSets: Bool
     ) throws -> SegmentMatches {
-        let query = try PreparedQuery(request, locales: locales).adapted(to: CatalogDescription(id: "c"))
+        let query = try PreparedQuery(request, locales: Set(locales)).adapted(to: CatalogDescription(id: "c"))
         var sets: MatchSets?
         return try IndexedSearch(segment, query, keepsSets: keepsSets).matches(keeping: 10, &sets)
     }

@@ -45,7 +45,9 @@ final class IndexedRanking {
         for record in selection.open { set.insert(Int(record)) }
         // As many as there are: none is left out.
         var scores: [Int32: Int] = [:]
-        for next in try scoring.best(max(1, selection.open.count), of: set) { scores[next.record] = next.score }
+        for next in try scoring.best(max(1, selection.open.count), of: set) {
+            scores[next.record] = next.score
+        }
         let sign = request.isReversed ? -1 : 1
         try selection.narrow { sign * -(scores[$0] ?? 0) }
     }

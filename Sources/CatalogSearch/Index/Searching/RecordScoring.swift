@@ -65,7 +65,10 @@ final class RecordScoring {
                             let summary = try search.summary(ofTerm: term)
                             guard summary.isMatch else { continue }
                             let grade = isWhole ? summary.wholeGrade : summary.grade
-                            keys[word] = max(keys[word], search.key(grade, weight: weight, length))
+                            let key = WordKey(
+                                grade.match, isRespelled: grade.isRespelled, of: search.alternative,
+                                weight: weight, length: length, step: level.step)
+                            keys[word] = max(keys[word], key)
                             if near.count > 1, let next = near.firstIndex(of: word) {
                                 finder.add(word: next, terms: position...position)
                             }
@@ -124,7 +127,9 @@ final class RecordScoring {
         return new
     }
 
-    private func scored(_ record: Int, _ keys: [WordKey], _ nearness: Nearness) throws(SegmentError) -> ScoredRecord {
+    private func scored(_ record: Int, _ keys: [WordKey], _ nearness: Nearness) throws(SegmentError)
+        -> ScoredRecord
+    {
         ScoredRecord(
             record: Int32(truncatingIfNeeded: record),
             score: Score.total(
@@ -143,16 +148,5 @@ final class RecordScoring {
     func popularityFactor(of record: Int) throws(SegmentError) -> Int {
         guard records.hasPopularities else { return Score.popularityFactor(0) }
         return Score.popularityFactor(try records.popularity(of: record))
-    }
-}
-
-extension WordSearch {
-    /// What a match of the word is worth.
-    @inline(__always)
-    fileprivate func key(_ grade: MatchGrade, weight: Int, _ length: TextLength) -> WordKey {
-        WordKey(
-            points: Score.points(
-                weight: weight, match: grade.match, length: length, locale: level.step,
-                percent: alternative.percent), isRespelled: grade.isRespelled, alternative.relaxation)
     }
 }
