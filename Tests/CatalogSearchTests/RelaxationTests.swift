@@ -158,6 +158,14 @@ import Testing
         #expect(others.relaxation?.omitted.count == 1)
     }
 
+    @Test func aWordThatOnlyACorrectionFindsIsLeftOutFirst() throws {
+        let engine = Self.engine(["Fleurs pour toi", "Dragées pour amandes"], "fr")
+        // "amandes" resembles "maman", but is not what was typed.
+        let results = try engine.search(Self.request("fleurs pour maman", "fr"))
+        #expect(results.hits.map(\.id) == ["r0"])
+        #expect(results.relaxation?.omitted == ["maman"])
+    }
+
     @Test func eachMissingWordTakesWordsOfTheKindItNeeds() throws {
         let engine = Self.engine(["Rück-Fahrt zum Geburtstag"])
         let results = try engine.search(Self.request("rückfahrt geburtstga"))

@@ -127,7 +127,8 @@ extension QueryRelaxer {
 
     // MARK: Fewer words
 
-    /// The query without the words that cost least: as few as possible, and of these the most frequent ones.
+    /// The query without the words that cost least: as few as possible, of these words that no text contains as typed, and
+    /// then the most frequent ones.
     private func withFewerWords(
         _ wide: PreparedQuery, _ engine: SearchEngine
     ) throws(SearchError) -> PreparedQuery? {
@@ -143,14 +144,18 @@ extension QueryRelaxer {
         let least = kept.count <= Relaxation.maximumWordCount ? 1 : most
         if least > 1 { triesAllWords = false }
         for count in stride(from: most, through: max(1, least), by: -1) {
-            var choices: [(words: [Int], uses: Int)] = []
+            var choices: [(words: [Int], missing: Int, uses: Int)] = []
             try kept.forEachChoice(of: count) { choice throws(SearchError) in
-                var sum = 0
-                for number in choice { sum += try uses(of: number) }
-                choices.append((choice, sum))
+                var (missing, sum) = (0, 0)
+                for number in choice {
+                    let uses = try uses(of: number)
+                    if uses == 0 { missing += 1 }
+                    sum += uses
+                }
+                choices.append((choice, missing, sum))
             }
-            // Frequent words say least.
-            choices.sort { $0.uses < $1.uses }
+            // What was typed says more than a correction, and frequent words say least.
+            choices.sort { ($0.missing, $0.uses) < ($1.missing, $1.uses) }
             for choice in choices {
                 var fewer = wide
                 fewer.words = choice.words.map { wide.words[$0] }
