@@ -115,7 +115,7 @@ public struct TranslationMerger: Sendable {
         }
         var history = known.history
         history.state = state(of: unit, translation, original, isSource: isSource)
-        // What a file keeps of a removed message is no news about the message that is there again.
+        // The file says that the message was removed. The project has it again, so its state there counts.
         if unit.state == .obsolete, original != nil {
             history.state = changed || added ? .needsReview : known.state
         }

@@ -136,7 +136,12 @@ private struct Race: ~Copyable {
         }
         units.sort { $0.most > $1.most }
         self.units = units
-        unread = (0..<scoring.wordCount).map { word in units.first { $0.word == word }?.most ?? 0 }
+        unread = (0..<scoring.wordCount).map { Self.most(of: $0, in: units[...]) }
+    }
+
+    /// The most that the first of some units of a word can be worth, which is the best.
+    private static func most(of word: Int, in units: ArraySlice<Unit>) -> Int {
+        units.first { $0.word == word }?.most ?? 0
     }
 
     mutating func nextUnit() -> Unit? {
@@ -167,7 +172,7 @@ private struct Race: ~Copyable {
             try readInside(
                 UnitReader(scoring, unit, tables[unit.word][unit.search][unit.column]), &interruption)
         }
-        unread[unit.word] = units[next...].first { $0.word == unit.word }?.most ?? 0
+        unread[unit.word] = Self.most(of: unit.word, in: units[next...])
     }
 
     private mutating func readInside(
@@ -223,10 +228,7 @@ private struct Race: ~Copyable {
         var kept: [Int32] = []
         for record in found {
             try interruption.count()
-            let most = Score.total(
-                points: points.sum(record, atLeast: unread), nearest,
-                popularity: try popularityFactor(of: record))
-            if most >= bound { kept.append(record) }
+            if try most(record) >= bound { kept.append(record) }
         }
         isNarrow = true
         open = kept

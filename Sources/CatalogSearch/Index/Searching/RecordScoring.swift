@@ -1,8 +1,7 @@
 // Scores records exactly, by their texts.
 
-/// A record with its score.
+/// The score of a record, and what it consists of.
 struct ScoredRecord {
-    let record: Int32
     let score: Int
     let nearness: Nearness
     let isRespelled: Bool
@@ -81,7 +80,12 @@ final class RecordScoring {
                 }
             }
         }
-        return try scored(record, keys, Nearness(gap: gap))
+        let nearness = Nearness(gap: gap)
+        return ScoredRecord(
+            score: Score.total(
+                points: keys.reduce(0) { $0 + $1.points }, nearness,
+                popularity: try popularityFactor(of: record)),
+            nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
     }
 
     /// Whether a text of a record has a word and directly after it the next one, as whole words.
@@ -125,17 +129,6 @@ final class RecordScoring {
         }
         marks[level] = new
         return new
-    }
-
-    private func scored(_ record: Int, _ keys: [WordKey], _ nearness: Nearness) throws(SegmentError)
-        -> ScoredRecord
-    {
-        ScoredRecord(
-            record: Int32(truncatingIfNeeded: record),
-            score: Score.total(
-                points: keys.reduce(0) { $0 + $1.points }, nearness,
-                popularity: try popularityFactor(of: record)),
-            nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
     }
 
     /// The most that a popularity multiplies a score by.
