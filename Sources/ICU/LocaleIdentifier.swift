@@ -7,8 +7,8 @@ internal import CICU
 ///
 /// The spelling is validated once, here. `identifier` keeps what was asked for in one orthography
 /// (`zh_Hant_TW`); equality and hashing use the canonical form, in which a script that the rest implies is
-/// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`) and retired codes are replaced
-/// (`iw` equals `he`).
+/// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`), retired codes and those of three letters are replaced
+/// (`iw` and `heb` equal `he`) and variants are sorted.
 public struct LocaleIdentifier: Sendable {
     /// The parts of a locale in one object: catalogs copy locales by the million, one with each text, and a copy must
     /// not count a reference for every string.
@@ -36,12 +36,16 @@ public struct LocaleIdentifier: Sendable {
             {
                 canonicalScript = nil
             }
-            let canonical = LocaleIdentifier.joined(language, canonicalScript, region, variants)
+            // The order of variants has no meaning (UTS #35, "Canonical Unicode Locale Identifiers").
+            let canonical = LocaleIdentifier.joined(language, canonicalScript, region, variants.sorted())
             self.canonical = keywords.isEmpty ? canonical : canonical + "@" + keywords
         }
     }
 
     private let parts: Parts
+
+    /// The most bytes of a locale's name. ICU's buffers take 157 characters.
+    private static let longest = 120
 
     /// English: the language of the source texts, and the last resort of every negotiation.
     public static let english = LocaleIdentifier("en")!
@@ -49,13 +53,13 @@ public struct LocaleIdentifier: Sendable {
     /// The root of all locales, `und`: the rules that apply to texts of no language.
     package static let root = LocaleIdentifier("und")!
 
-    /// The language subtag in lower case, `en` for the POSIX locales `C` and `POSIX`.
+    /// The language subtag in lower case, of two letters if there is such a code; `en` for the POSIX locales `C` and `POSIX`.
     public var language: String { parts.language }
     /// The script subtag in title case, as spelled; see `likelyScript` for the implied one.
     public var script: String? { parts.script }
     /// The region subtag in upper case.
     public var region: String? { parts.region }
-    /// Variants in lower case, such as `valencia`.
+    /// Variants in lower case, such as `valencia`; none twice.
     public var variants: [String] { parts.variants }
     /// ICU keywords, such as `collation=phonebook`; empty if there are none.
     package var keywords: String { parts.keywords }
@@ -71,12 +75,13 @@ public struct LocaleIdentifier: Sendable {
         if ["C", "POSIX"].contains(spelled.prefix { $0 != "." && $0 != "@" }) {
             spelled = "en"
         }
-        guard spelled.utf8.count <= 120, spelled.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        guard spelled.utf8.count <= Self.longest, spelled.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return nil
         }
 
         var modifiers: [Substring] = []
         var keywords = ""
+        var privateVariants: [String] = []
         if let at = spelled.firstIndex(of: "@") {
             let suffix = spelled[spelled.index(after: at)...]
             if suffix.contains("=") {
@@ -88,17 +93,18 @@ public struct LocaleIdentifier: Sendable {
         }
         if let dot = spelled.firstIndex(of: ".") { spelled = String(spelled[..<dot]) }
         if let extensions = Self.unicodeExtension(in: spelled) {
-            guard let found = Self.keywords(ofLanguageTag: spelled) else { return nil }
+            guard let found = Self.extensions(ofLanguageTag: spelled) else { return nil }
             keywords = found.keywords
+            privateVariants = found.variants
             spelled = String(spelled[..<extensions])
-            if found.isPOSIX, !spelled.lowercased().hasSuffix("posix") { modifiers.append("posix") }
         }
 
         var subtags = spelled.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(
             String.init)
         guard let first = subtags.first, Self.isAlphabetic(first, 2...8), first.count != 4 else { return nil }
         subtags.removeFirst()
-        let language = Self.replacements[first.lowercased()] ?? first.lowercased()
+        let preferred = Self.preferredCode(first.lowercased())
+        let language = Self.replacements[preferred] ?? preferred
         var script: String?
         if let next = subtags.first, Self.isAlphabetic(next, 4...4) {
             script = next.prefix(1).uppercased() + next.dropFirst().lowercased()
@@ -132,9 +138,16 @@ public struct LocaleIdentifier: Sendable {
                 variants.append(modifier)
             }
         }
+        for variant in privateVariants
+        where !variants.contains(variant) && Self.isAlphanumeric(variant, Self.modifierLengths) {
+            variants.append(variant)
+        }
+        guard Set(variants).count == variants.count else { return nil }
         if first.lowercased() == "sh" { script = script ?? "Latn" }
 
         self.init(language: language, script: script, region: region, variants: variants, keywords: keywords)
+        // Extensions take more bytes as keywords; this locale must be read back.
+        guard icuIdentifier.utf8.count <= Self.longest else { return nil }
     }
 
     private init(language: String, script: String?, region: String?, variants: [String], keywords: String) {
@@ -164,6 +177,9 @@ public struct LocaleIdentifier: Sendable {
     package var icuIdentifier: String { keywords.isEmpty ? identifier : identifier + "@" + keywords }
 
     /// The BCP 47 language tag, such as `sr-Latn-RS`, for `Content-Language` and the like.
+    ///
+    /// It names this locale again, but variants of more than eight characters are left out, and ICU replaces retired codes of regions.
+    /// Variants that BCP 47 excludes are in its private use, as CLDR spells them: `en-x-lvariant-shaw`.
     public var languageTag: String {
         (try? filledString("uloc_toLanguageTag", locale: icuIdentifier) {
             icu_languageTag(icuIdentifier, $0, $1, &$2)
@@ -252,8 +268,18 @@ public struct LocaleIdentifier: Sendable {
         // A variant that was a modifier (`en@shaw`, `sr@ijekavianlatin`) could otherwise be read as a script, or not
         // at all.
         let regular = (region == nil ? 5 : 4)...8
-        if !variants.allSatisfy({ regular.contains($0.utf8.count) }) { parts.append("") }
+        if !variants.allSatisfy({ regular.contains($0.utf8.count) })
+            || (parts.count == 1 && variants.first.map(beginsLikeScript) == true)
+        {
+            parts.append("")
+        }
         return (parts + variants.map { $0.uppercased() }).joined(separator: "_")
+    }
+
+    /// Whether a variant begins with four letters and a digit (`luna1918`): ICU takes these letters after a language for a script.
+    private static func beginsLikeScript(_ variant: String) -> Bool {
+        variant.count > 4 && isAlphabetic(String(variant.prefix(4)), 4...4)
+            && variant.dropFirst(4).first?.isNumber == true
     }
 
     /// The length of a variant where nothing else may occur.
@@ -280,9 +306,9 @@ public struct LocaleIdentifier: Sendable {
         return nil
     }
 
-    /// The ICU keywords of a language tag's extensions, and whether they say `va-posix`, which is a variant in ICU; `nil` if
-    /// ICU cannot read the whole tag.
-    private static func keywords(ofLanguageTag tag: String) -> (keywords: String, isPOSIX: Bool)? {
+    /// The ICU keywords of a language tag's extensions, and the variants, in lower case, that ICU finds in the whole tag: also
+    /// those of `u-va-posix` and `x-lvariant-shaw`. `nil` if ICU cannot read all of it.
+    private static func extensions(ofLanguageTag tag: String) -> (keywords: String, variants: [String])? {
         let tag = tag.replacing("_", with: "-")
         var parsed: Int32 = 0
         let id = try? filledString("uloc_forLanguageTag", locale: tag) {
@@ -290,7 +316,11 @@ public struct LocaleIdentifier: Sendable {
         }
         guard let id, Int(parsed) == tag.utf8.count else { return nil }
         let base = id.prefix { $0 != "@" }
-        return (String(id.dropFirst(base.count + 1)), base.hasSuffix("_POSIX"))
+        // After the language, a script has four letters, a region at most three characters; variants follow.
+        var subtags = base.split(separator: "_", omittingEmptySubsequences: false).dropFirst()
+        if let script = subtags.first, isAlphabetic(String(script), 4...4) { subtags.removeFirst() }
+        if let region = subtags.first, region.count < 4 { subtags.removeFirst() }
+        return (String(id.dropFirst(base.count + 1)), subtags.map { $0.lowercased() })
     }
 
     /// CLDR's likely script and region of a locale.
@@ -302,6 +332,16 @@ public struct LocaleIdentifier: Sendable {
         let script = parts.first { $0.count == 4 }.map(String.init)
         let region = parts.dropFirst().first { $0.count == 2 || ($0.count == 3 && $0.allSatisfy(\.isNumber)) }
         return (script, region.map(String.init))
+    }
+
+    /// The code of two letters for one of three, or the one that replaced it (RFC 5646, sections 2.2.1 and 3.1.7); the same code
+    /// if there is none.
+    private static func preferredCode(_ language: String) -> String {
+        guard language.utf8.count == 3 else { return language }
+        let code = try? filledString("uloc_toLanguageTag", locale: language) {
+            icu_languageTag(language, $0, $1, &$2)
+        }
+        return code ?? language
     }
 
     /// Codes that ISO 639 retired but files still use (CLDR, supplementalMetadata, languageAlias).

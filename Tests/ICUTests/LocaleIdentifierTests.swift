@@ -10,9 +10,11 @@ import Testing
         ("ca@valencia", "ca_VALENCIA"), ("ca__VALENCIA", "ca_VALENCIA"), ("en@shaw", "en__SHAW"),
         ("sr@ijekavianlatin", "sr__IJEKAVIANLATIN"), ("sr_RS@ije", "sr_RS__IJE"),
         ("de_DE@euro", "de_DE"), ("C", "en"), ("POSIX", "en"), ("C.UTF-8", "en"), ("iw", "he"),
-        ("sh", "sr_Latn"),
+        ("sh", "sr_Latn"), ("deu", "de"), ("heb_IL", "he_IL"), ("tgl", "fil"), ("mni", "mni"), ("aue", "ktz"),
+        ("be-luna1918", "be__LUNA1918"),
         ("es-419", "es_419"), ("de-u-co-phonebk", "de"), ("en-US-u-va-posix", "en_US_POSIX"),
         ("en-US-posix-u-co-phonebk", "en_US_POSIX"), ("und-u-co-phonebk", "und"),
+        ("en-x-lvariant-shaw", "en__SHAW"), ("de-x-anything", "de"), ("de-x-lvariant-a", "de"),
     ])
     func readsEverySpelling(spelled: String, identifier: String) throws {
         #expect(try #require(LocaleIdentifier(spelled)).identifier == identifier)
@@ -35,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         "", "d", "12", "de__DE", "sr@a-b", "de@" + String(repeating: "x", count: 30), "de__DE__",
-        "de/DE", "dé", "de_DE_x", "../etc", "de-u-", "Latn", "de_\u{0}",
+        "de-1996-1996", "sr@ije,ije", "en--u0va-pixiUS-u0va-pixix", "de/DE", "dé", "de_DE_x", "../etc",
+        "de-u-", "Latn", "de_\u{0}",
     ])
     func rejectsWhatIsNoLocale(text: String) {
         #expect(LocaleIdentifier(text) == nil)
@@ -43,7 +46,7 @@ import Testing
 
     @Test(arguments: [
         ("zh_Hant_TW", "zh_TW"), ("zh_Hans", "zh"), ("zh_CN", "zh_Hans_CN"), ("sr_Cyrl", "sr"),
-        ("iw_IL", "he_IL"),
+        ("iw_IL", "he_IL"), ("sl-rozaj-1994", "sl-1994-rozaj"),
     ])
     func equatesWhatMeansTheSame(left: String, right: String) {
         #expect(LocaleIdentifier(left) == LocaleIdentifier(right))
@@ -103,5 +106,20 @@ import Testing
     ])
     func spellsLanguageTags(locale: String, tag: String) throws {
         #expect(try #require(LocaleIdentifier(locale)).languageTag == tag)
+    }
+
+    /// Exchange files name the locale of their texts by its tag.
+    @Test(arguments: [
+        "de", "zh_TW", "sr@latin", "ca_ES@valencia", "en_US_POSIX", "en@shaw", "en_US@shaw", "sr_RS@ije",
+        "ca@valencia,ije", "de@ije,valencia", "sl-rozaj-1994", "de-1996-u-co-phonebk", "zh__HANS",
+        "de__EURO", "be-luna1918", "be-BY-luna1918",
+    ])
+    func readsItsLanguageTag(spelled: String) throws {
+        let locale = try #require(LocaleIdentifier(spelled))
+        #expect(LocaleIdentifier(locale.languageTag) == locale)
+    }
+
+    @Test func leavesLongVariantsOutOfLanguageTags() throws {
+        #expect(try #require(LocaleIdentifier("sr@ijekavianlatin")).languageTag == "sr")
     }
 }

@@ -79,7 +79,14 @@ enum RequestTargets {
         guard let locale = LocaleIdentifier(String(decoding: bytes, as: UTF8.self)) else { return }
         law(LocaleIdentifier(locale.identifier) == locale.base, "the identifier of \(locale) names its base")
         law(LocaleIdentifier(locale.icuIdentifier) == locale, "ICU's spelling of \(locale) names it")
-        law(LocaleIdentifier(locale.languageTag) != nil, "the language tag of \(locale) names a locale")
+        // Keywords that no tag can express may also say anything in its private use.
+        let tag = locale.base.languageTag
+        // ICU replaces retired codes and sorts variants; longer names are no locales.
+        if let read = LocaleIdentifier(tag) {
+            law(LocaleIdentifier(read.languageTag) == read, "the language tag \(tag) names itself")
+        } else {
+            law(tag.utf8.count > 120, "the language tag \(tag) of \(locale) names a locale")
+        }
         law(locale.base.base == locale.base, "the base has no keywords")
         law(locale.lineage.count < 20, "parents end")
         _ = (locale.isKnown, locale.likelyScript, locale.withLikelyRegion, locale.isRightToLeft)
