@@ -18,7 +18,7 @@ public struct CheckRunner: Sendable {
         self.project = project
         self.checks = ActiveChecks(checks.filter(options.includes), severities: options.severities)
         var coverages: [LocaleIdentifier: PluralCoverage] = [:]
-        for locale in project.locales { coverages[locale] = PluralCoverage(locale) }
+        for locale in project.locales { coverages[locale] = .of(locale) }
         self.coverages = coverages
     }
 
@@ -46,7 +46,7 @@ public struct CheckRunner: Sendable {
         let isSource = file.locale == project.sourceLocale
         let examination = FileExamination(
             file: file, source: isSource ? nil : project.source(file.table), isSource: isSource,
-            checks: checks, counting: coverages[file.locale] ?? PluralCoverage(file.locale))
+            checks: checks, counting: coverages[file.locale] ?? .of(file.locale))
         return examination.findings()
     }
 

@@ -1,6 +1,7 @@
 // Which numbers each plural category of a locale stands for, found once by asking ICU.
 
 internal import ICU
+internal import KitSupport
 public import Localization
 
 /// The numbers that a locale's plural categories stand for, by samples.
@@ -34,6 +35,13 @@ public struct PluralCoverage: Sendable, Hashable {
         }
         self.categories = categories.sorted()
         self.integers = integers
+    }
+
+    private static let known = Cache<LocaleIdentifier, PluralCoverage>(limit: 256)
+
+    /// The coverage of a locale, sampled once in this process.
+    static func of(_ locale: LocaleIdentifier) -> PluralCoverage {
+        known.value(of: locale) { PluralCoverage(locale) }
     }
 
     /// The categories that integers have.
