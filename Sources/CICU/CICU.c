@@ -7,6 +7,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucoleitr.h>
+#include <unicode/udat.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
@@ -319,4 +320,17 @@ int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out
     return unum_getSymbol((const UNumberFormat *)f, (UNumberFormatSymbol)symbol, (UChar *)out, capacity,
                           (UErrorCode *)status);
 }
+
+// Dates
+ICUDateFormat *icu_openDateFormat(int32_t hasTime, const char *locale, int32_t *status) {
+    static const UChar zone[] = {'U', 'T', 'C'};
+    return (ICUDateFormat *)(udat_open(hasTime ? UDAT_SHORT : UDAT_NONE, UDAT_MEDIUM, locale, zone, 3, NULL, 0,
+                                       (UErrorCode *)status));
+}
+void icu_closeDateFormat(ICUDateFormat *f) { udat_close((UDateFormat *)f); }
+int32_t icu_formatDate(const ICUDateFormat *f, double milliseconds, uint16_t *out, int32_t capacity,
+                       int32_t *status) {
+    return udat_format((const UDateFormat *)f, milliseconds, (UChar *)out, capacity, NULL, (UErrorCode *)status);
+}
+
 void icu_version(uint8_t version[4]) { u_getVersion(version); }

@@ -118,7 +118,7 @@ extension SearchService {
             let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
                 try snapshot.engine.record(id, in: catalog).map { record in
                     JSONAnswer(wording: wording, explains: false)
-                        .record(record, in: index.description, chain: chain, locale: locale)
+                        .record(record, in: index, chain: chain, locale: locale)
                 }
             }
             guard let answer else {

@@ -13,7 +13,9 @@ import Testing
         var records = SegmentWriterTests.records(100, locales, seed: 21)
         // Use every kind of section.
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
-        let description = CatalogDescription(id: "c")
+        var values = SeededGenerator(seed: 34)
+        for index in records.indices { records[index].attributes = AttributeSamples.values(using: &values) }
+        let description = CatalogDescription(id: "c", attributes: AttributeSamples.attributes)
         let writer = SegmentWriter(description)
         for record in records { try writer.append(record) }
         var output = SegmentBytes()

@@ -92,6 +92,10 @@ struct SegmentDecoder {
 
     func strings(_ kind: Int, locale: Int = 0, at start: Int = 0) -> [[UInt8]] {
         guard let section = sections[Name(kind: kind, locale: locale)] else { return [] }
+        return strings(in: section, at: start)
+    }
+
+    func strings(in section: [UInt8], at start: Int) -> [[UInt8]] {
         let count = Self.number(section, start, 4)
         let bounds = (0...count).map { Self.number(section, start + 4 + 4 * $0, 4) }
         let first = start + 8 + 4 * count

@@ -10,7 +10,9 @@ import Testing
     private static func file() async throws -> BreakableSegment {
         var records = SegmentWriterTests.records(100, ["de", "ja", "th"], seed: 31)
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
-        let writer = SegmentWriter(CatalogDescription(id: "c"))
+        var values = SeededGenerator(seed: 34)
+        for index in records.indices { records[index].attributes = AttributeSamples.values(using: &values) }
+        let writer = SegmentWriter(CatalogDescription(id: "c", attributes: AttributeSamples.attributes))
         for record in records { try writer.append(record) }
         var output = SegmentBytes()
         try await writer.finish(metadata: [], to: &output)
@@ -36,6 +38,7 @@ import Testing
         (.popularityPlaces, .orders), (.termLengths, .terms), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
+        (.frequentValueSets, .attributes),
     ])
     func aSectionThatContradictsOthersIsFound(
         _ kind: IndexLayout.Section, _ part: SegmentExamination.Part

@@ -62,6 +62,24 @@ import Testing
             .sidecarTooMany(member: "fields", count: 3, limit: 2),
             #""sidecar-too-many","facts":[{"text":"fields"},{"integer":3},{"integer":2}]"#
         ),
+        (
+            .attributeWrongType(member: "stock", expected: .decimal),
+            #""attribute-wrong-type","facts":[{"text":"stock"},{"text":"decimal"}]"#
+        ),
+        (
+            .sidecarUnknownChoice(member: "m", value: "v", known: "k"),
+            #""sidecar-unknown-choice","facts":[{"text":"m"},{"text":"v"},{"text":"k"}]"#
+        ),
+        (.sidecarAttributeTwice(name: "n"), #""sidecar-attribute-twice","facts":[{"text":"n"}]"#),
+        (.sidecarAttributeReserved(name: "n"), #""sidecar-attribute-reserved","facts":[{"text":"n"}]"#),
+        (
+            .sidecarLabelShared(label: "l", first: "a", second: "b"),
+            #""sidecar-label-shared","facts":[{"text":"l"},{"text":"a"},{"text":"b"}]"#
+        ),
+        (
+            .sidecarValueLabelTwice(member: "m", label: "l", first: "a", second: "b"),
+            #""sidecar-value-label-twice","facts":[{"text":"m"},{"text":"l"},{"text":"a"},{"text":"b"}]"#
+        ),
     ]
 
     private let file = CatalogFile(path: "files/shop.jsonl")!
@@ -88,7 +106,7 @@ import Testing
         #expect(
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
-                "weight",
+                "weight", "boolean", "decimal", "date",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
     }

@@ -17,6 +17,7 @@ typedef struct ICUTransliterator ICUTransliterator;
 typedef struct ICUStringSearch ICUStringSearch;
 typedef struct ICUBreakIterator ICUBreakIterator;
 typedef struct ICUPluralRules ICUPluralRules;
+typedef struct ICUDateFormat ICUDateFormat;
 typedef struct ICUNumberFormat ICUNumberFormat;
 typedef struct ICUEnumeration ICUEnumeration;
 typedef struct ICUNormalizer ICUNormalizer;
@@ -212,6 +213,12 @@ int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t 
                           int32_t capacity, int32_t *status);
 int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
                          int32_t *status);
+
+// Dates: a medium date, and a short time if wanted, in UTC. Milliseconds count from 1970.
+ICUDateFormat *icu_openDateFormat(int32_t hasTime, const char *locale, int32_t *status);
+void icu_closeDateFormat(ICUDateFormat *f);
+int32_t icu_formatDate(const ICUDateFormat *f, double milliseconds, uint16_t *out, int32_t capacity,
+                       int32_t *status);
 
 // ICU itself
 void icu_version(uint8_t version[4]);

@@ -101,6 +101,8 @@ package struct PreparedQuery: Sendable {
     package var titleField: FieldName
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
     package var titleChain: [LocaleIdentifier]
+    /// The attributes of the catalog.
+    var attributes = CatalogAttributes()
 
     /// Prepares a request.
     ///

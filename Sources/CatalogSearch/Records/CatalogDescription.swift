@@ -55,12 +55,15 @@ public struct CatalogDescription: Hashable, Sendable {
     public var scopes: [Scope]
     /// Synonyms for relaxed searches, see ``Relaxation/Kind/forms``.
     public var synonyms: [Synonyms]
+    /// What records can be filtered, counted and sorted by, besides ``AttributeName/builtIn``, in the order shown. Their
+    /// names are unique.
+    public var attributes: [Attribute]
 
     /// The description of a catalog; what is not given has its default.
     public init(
         id: String, label: LocalizedLabel? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
         fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],
-        synonyms: [Synonyms] = [], weights: [FieldName: Int] = [:]
+        synonyms: [Synonyms] = [], weights: [FieldName: Int] = [:], attributes: [Attribute] = []
     ) {
         self.id = id
         self.label = label
@@ -72,6 +75,7 @@ public struct CatalogDescription: Hashable, Sendable {
         self.scopes = scopes
         self.synonyms = synonyms
         self.weights = weights
+        self.attributes = attributes
     }
 
     /// The weights that a field may have.

@@ -97,6 +97,20 @@ public struct CatalogRecord: Hashable, Sendable {
         }
     }
 
+    /// A value of an attribute. An attribute with several values has one of these for each, in order.
+    public struct Attribute: Hashable, Sendable {
+        /// The attribute's name.
+        public var name: AttributeName
+        /// The value.
+        public var value: AttributeValue
+
+        /// A value of an attribute.
+        public init(_ name: AttributeName, _ value: AttributeValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
     /// The record's id, unique in its catalog.
     public var id: String
     /// The id of the record's scope.
@@ -109,13 +123,16 @@ public struct CatalogRecord: Hashable, Sendable {
     public var price: Price?
     /// Ranks equal matches, higher first; 0 by default, usually up to 1.
     public var popularity: Double
+    /// The values of the attributes that the catalog declares; those of one attribute are adjacent and in order. Values of
+    /// other attributes, or of another type than declared, are not kept.
+    public var attributes: [Attribute]
     /// All other members.
     public var additionalMembers: [Member]
 
     /// A record.
     public init(
         id: String, scope: String? = nil, texts: [Text] = [], year: Int? = nil, price: Price? = nil,
-        popularity: Double = 0, additionalMembers: [Member] = []
+        popularity: Double = 0, attributes: [Attribute] = [], additionalMembers: [Member] = []
     ) {
         self.id = id
         self.scope = scope
@@ -123,6 +140,7 @@ public struct CatalogRecord: Hashable, Sendable {
         self.year = year
         self.price = price
         self.popularity = popularity
+        self.attributes = attributes
         self.additionalMembers = additionalMembers
     }
 }

@@ -16,6 +16,15 @@ public struct DecimalNumber: Hashable, Sendable {
         scale = 0
     }
 
+    /// A number that a file contains; `nil` where it is not in the form that ``significand`` and ``scale`` describe.
+    init?(significand: Int64, scale: Int) {
+        guard (0...18).contains(scale), significand.magnitude < 1_000_000_000_000_000_000,
+            scale == 0 || significand % 10 != 0
+        else { return nil }
+        self.significand = significand
+        self.scale = scale
+    }
+
     /// Reads a number in the notation of JSON and programs: digits, at most one `.`, a leading `-`.
     ///
     /// - Returns: `nil` where the text is no such number or has more than 18 significant digits.

@@ -14,6 +14,7 @@ public struct CatalogIndex: Sendable {
     /// The catalog's scopes: the described ones, then others that records name, by id.
     public let scopes: [CatalogDescription.Scope]
     private let labels: CatalogLabels
+    package let attributes: CatalogAttributes
     let synonyms: CatalogSynonyms
 
     package init(_ description: CatalogDescription, segments: [IndexedSegment]) {
@@ -24,12 +25,15 @@ public struct CatalogIndex: Sendable {
         let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
         scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
         labels = CatalogLabels(description, scopes)
+        attributes = CatalogAttributes(description)
         synonyms = CatalogSynonyms(description.synonyms)
     }
 
-    /// A query with this catalog's fields, and the matches of its words in this catalog's labels.
+    /// A query with this catalog's fields and attributes, and the matches of its words in this catalog's labels.
     func adapted(_ query: PreparedQuery) -> PreparedQuery {
-        query.adapted(to: description).matched(with: labels)
+        var query = query.adapted(to: description).matched(with: labels)
+        query.attributes = attributes
+        return query
     }
 
     /// Indexes records in memory. For many records, ``CatalogIndexBuilder`` uses all cores.

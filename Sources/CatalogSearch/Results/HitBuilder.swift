@@ -32,7 +32,8 @@ final class HitBuilder {
                 ?? title.locale, titleText: title,
             texts: texts,
             year: record.year,
-            price: record.price, additionalMembers: record.additionalMembers,
+            price: record.price, attributes: query.attributes.values(of: record, for: query.request),
+            additionalMembers: record.additionalMembers,
             matches: matches.first, matchCount: matches.count,
             rank: rank,
             explanation: zip(query.words, words).map { explanation(of: $0, $1, record, texts) })

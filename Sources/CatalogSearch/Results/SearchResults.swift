@@ -80,6 +80,23 @@ public struct Hit: Hashable, Sendable {
         public var values: [String]
     }
 
+    /// The values of an attribute as shown.
+    public struct Attribute: Hashable, Sendable {
+        /// A value with its label.
+        public struct Value: Hashable, Sendable {
+            /// The value.
+            public var value: AttributeValue
+            /// A text value's label: in the first locale of the chain that has one, else in the catalog's default locale,
+            /// else its id. `nil` for values of other types, which front ends format.
+            public var label: String?
+        }
+
+        /// The attribute's name.
+        public var name: AttributeName
+        /// The values, in the record's order; at least one.
+        public var values: [Value]
+    }
+
     /// The maximum number of matches that a hit lists.
     public static let maximumMatchCount = 100
 
@@ -102,6 +119,8 @@ public struct Hit: Hashable, Sendable {
     public var year: Int?
     /// The record's price.
     public var price: Price?
+    /// The values of the attributes that the catalog declares, in the order declared, without those that the record lacks.
+    public var attributes: [Hit.Attribute]
     /// The record's members that the search does not use.
     public var additionalMembers: [CatalogRecord.Member]
     /// The matches in the order of the texts, without overlaps; the first ``maximumMatchCount`` of them. Matches of the

@@ -144,7 +144,7 @@ package struct JSONAnswer {
     /// The members of hits that no text or member of a record replaces.
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
-        "matchCount", "explanation", "rank",
+        "matchCount", "explanation", "rank", "attributes",
     ]
 
     /// A hit.
@@ -162,6 +162,9 @@ package struct JSONAnswer {
         }
         if tellsLocales { object.set("locales", locales(of: hit)) }
         object.setFacts(year: hit.year, price: hit.price, wording)
+        if !hit.attributes.isEmpty {
+            object.set("attributes", attributes(hit.attributes, ofCatalog: hit.catalog))
+        }
         object.setMembers(hit.additionalMembers, besides: Self.ownMembers)
         object.set("matches", hit.matches.map { match($0, in: hit) })
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }

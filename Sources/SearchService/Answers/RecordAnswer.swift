@@ -9,9 +9,10 @@ extension JSONAnswer {
     ///
     /// - Parameter chain: the reader's languages, nearest first, for its title.
     func record(
-        _ record: CatalogRecord, in catalog: CatalogDescription, chain: [LocaleIdentifier],
+        _ record: CatalogRecord, in index: CatalogIndex, chain: [LocaleIdentifier],
         locale: LocaleIdentifier
     ) -> JSONObject {
+        let catalog = index.description
         var object = JSONObject()
         object.set("id", record.id)
         object.set("catalog", catalog.id)
@@ -20,9 +21,15 @@ extension JSONAnswer {
         object.set("title", title(of: record, in: catalog, chain))
         object.set("texts", texts(of: record))
         object.setFacts(year: record.year, price: record.price, wording)
+        if !record.attributes.isEmpty {
+            var request = SearchRequest("", locale: locale, chain: chain)
+            request.labelTexts = wording.labelTexts(for: request, [index])
+            let values = index.attributes.values(of: record, for: request)
+            object.set("attributes", attributes(values, ofCatalog: catalog.id))
+        }
         object.setMembers(
             record.additionalMembers,
-            besides: ["id", "catalog", "scope", "locale", "title", "texts", "year", "price"])
+            besides: ["id", "catalog", "scope", "locale", "title", "texts", "year", "price", "attributes"])
         return object
     }
 

@@ -11,6 +11,8 @@ package struct Wording {
     /// The user's locale and its fallbacks, for the catalogs' labels.
     private let chain: [LocaleIdentifier]
     private let labels: [String: String]
+    /// The labels of attributes, by catalog.
+    private let attributes: [String: [AttributeName: String]]
     private let formatters: Formatters
 
     package init(_ texts: Texts, catalogs: [CatalogIndex]) {
@@ -18,10 +20,16 @@ package struct Wording {
         chain = texts.locale.lineage.map(\.base)
         formatters = Formatters(texts.locale)
         var labels: [String: String] = [:]
+        var attributes: [String: [AttributeName: String]] = [:]
         for catalog in catalogs {
             labels[catalog.description.id] = Self.text(of: catalog.description.label, texts, chain)
+            for attribute in catalog.description.attributes {
+                attributes[catalog.description.id, default: [:]][attribute.name] =
+                    Self.text(of: attribute.label, texts, chain)
+            }
         }
         self.labels = labels
+        self.attributes = attributes
     }
 
     /// The text of a label; `nil` if there is none.
@@ -47,9 +55,53 @@ package struct Wording {
         return Self.text(of: label, texts, chain) ?? id
     }
 
-    /// The program's texts for the labels that a request searches.
+    /// The name of a catalog's attribute.
+    package func attribute(_ name: AttributeName, ofCatalog catalog: String) -> String {
+        attributes[catalog]?[name] ?? builtIn(name)
+    }
+
+    /// The name of an attribute in the first of some catalogs that has a label for it.
+    package func attribute(_ name: AttributeName) -> String {
+        attributes.sorted { $0.key < $1.key }.lazy.compactMap { $0.value[name] }.first ?? builtIn(name)
+    }
+
+    private func builtIn(_ name: AttributeName) -> String {
+        switch name {
+        case .scope: texts("ColumnScope")
+        case .catalog: texts("ColumnCatalog")
+        case .year: texts("ColumnYear")
+        case .price: texts("ColumnPrice")
+        case .popularity: texts("ColumnPopularity")
+        case .id: texts("ColumnIdentifier")
+        default: name.rawValue
+        }
+    }
+
+    /// A value of an attribute in the user's format.
+    ///
+    /// - Parameter label: a text's label.
+    package func value(_ value: AttributeValue, label: String? = nil) -> String {
+        switch value {
+        case .text(let id, _): label ?? id
+        case .number(let number):
+            (try? formatters.exactDecimals?.string(from: number.description)) ?? number.description
+        case .date(let date):
+            (try? formatters.dates(hasTime: !date.isDay)?.string(
+                fromMilliseconds: Double(date.microseconds) / 1_000))
+                ?? date.description
+        case .boolean(let flag): texts(flag ? "ValueTrue" : "ValueFalse")
+        }
+    }
+
+    /// The program's texts for the labels that a request searches, or that name values of attributes.
     package func labelTexts(for request: SearchRequest, _ catalogs: [CatalogIndex]) -> [String: String] {
         var found: [String: String] = [:]
+        for catalog in catalogs {
+            for case .key(let key) in catalog.attributes.labelKeys
+            where found[key] == nil && texts.hasText(key) {
+                found[key] = texts(key)
+            }
+        }
         for catalog in catalogs.map(\.description)
         where (request.fields ?? catalog.fields).contains(where: FieldName.labels.contains) {
             for case .key(let key)? in catalog.scopes.map(\.label) + [catalog.label]
@@ -105,9 +157,16 @@ private final class Formatters {
     private let locale: LocaleIdentifier
     private(set) lazy var years = try? NumberFormatter(locale, usesGrouping: false)
     private(set) lazy var decimals = try? NumberFormatter(locale, fractionDigits: 0...2)
+    /// As many decimals as a number has.
+    private(set) lazy var exactDecimals = try? NumberFormatter(locale, fractionDigits: 0...18)
+    private lazy var days = try? DateFormatter(locale, hasTime: false)
+    private lazy var instants = try? DateFormatter(locale, hasTime: true)
     private var prices: [String: NumberFormatter?] = [:]
 
     init(_ locale: LocaleIdentifier) { self.locale = locale }
+
+    /// The formatter of days, or of instants.
+    func dates(hasTime: Bool) -> DateFormatter? { hasTime ? instants : days }
 
     /// The formatter of a currency.
     package func price(_ currency: String) -> NumberFormatter? {

@@ -30,6 +30,12 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case list = "TypeList"
         /// A weight of a field, ``CatalogDescription/weightRange``.
         case weight = "TypeWeight"
+        /// True or false.
+        case boolean = "TypeBoolean"
+        /// A decimal number of up to 18 digits.
+        case decimal = "TypeDecimal"
+        /// A day or an instant in ISO 8601.
+        case date = "TypeDate"
     }
 
     /// The problem, with the facts for its message.
@@ -73,6 +79,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case invalidNumber(member: String, text: String)
         /// A text under a key that is not a locale.
         case invalidLocale(member: String, key: String)
+        /// A value of an attribute of another type than declared. The record is used without it.
+        case attributeWrongType(member: String, expected: ExpectedType)
 
         /// A table whose heading does not name a column of ids.
         case noHeader
@@ -94,6 +102,16 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarWrongType(member: String, expected: ExpectedType)
         /// A setting with too many entries.
         case sidecarTooMany(member: String, count: Int, limit: Int)
+        /// A setting with a word that is not one of those known.
+        case sidecarUnknownChoice(member: String, value: String, known: String)
+        /// Two attributes of one name; the first one is used.
+        case sidecarAttributeTwice(name: String)
+        /// An attribute with a name that requests use for something else.
+        case sidecarAttributeReserved(name: String)
+        /// Two attributes with the same label.
+        case sidecarLabelShared(label: String, first: String, second: String)
+        /// Two values of an attribute with the same label.
+        case sidecarValueLabelTwice(member: String, label: String, first: String, second: String)
     }
 
     /// A value that a message contains.
@@ -126,7 +144,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     /// Whether data is lost.
     public var severity: Severity {
         switch kind {
-        case .empty, .folderEmpty, .invalidLocale: .warning
+        case .empty, .folderEmpty, .invalidLocale, .sidecarLabelShared, .sidecarValueLabelTwice: .warning
         case .finding(_, _, let severity): severity
         default: .error
         }
@@ -170,6 +188,8 @@ extension CatalogDiagnostic {
             ("RecordInvalidNumber: %1$@ %2$@", [.text(member), .text(text)])
         case .invalidLocale(let member, let key):
             ("RecordInvalidLocale: %1$@ %2$@", [.text(member), .text(key)])
+        case .attributeWrongType(let member, let expected):
+            ("AttributeWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])
         case .noHeader: ("TableNoHeader", [])
         case .columnTwice(let name): ("TableColumnTwice: %@", [.text(name)])
         case .fieldCount(let count, let header):
@@ -183,6 +203,17 @@ extension CatalogDiagnostic {
         case .sidecarTooMany(let member, let count, let limit):
             (
                 "SidecarTooMany: %1$@ %2$ld %3$ld", [.text(member), .integer(count), .integer(limit)]
+            )
+        case .sidecarUnknownChoice(let member, let value, let known):
+            ("SidecarUnknownChoice: %1$@ %2$@ %3$@", [.text(member), .text(value), .text(known)])
+        case .sidecarAttributeTwice(let name): ("SidecarAttributeTwice: %@", [.text(name)])
+        case .sidecarAttributeReserved(let name): ("SidecarAttributeReserved: %@", [.text(name)])
+        case .sidecarLabelShared(let label, let first, let second):
+            ("SidecarLabelShared: %1$@ %2$@ %3$@", [.text(label), .text(first), .text(second)])
+        case .sidecarValueLabelTwice(let member, let label, let first, let second):
+            (
+                "SidecarValueLabelTwice: %1$@ %2$@ %3$@ %4$@",
+                [.text(member), .text(label), .text(first), .text(second)]
             )
         }
     }

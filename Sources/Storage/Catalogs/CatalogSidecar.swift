@@ -7,7 +7,7 @@ public import CatalogSearch
 ///
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
-///      "weights": {"author": 6}}
+///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}}}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -33,8 +33,8 @@ public struct CatalogSidecar: Hashable, Sendable {
             if !error.isMissing { diagnostics.append(CatalogDiagnostic(error, file: path)) }
             return
         }
-        var settings = Settings(file: path, sidecar: self)
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        var settings = SidecarSettings(file: path, source: text, sidecar: self)
         do {
             try JSONParser().withValue(of: text) { try settings.read($0) }
         } catch {
@@ -68,8 +68,10 @@ public struct CatalogSidecar: Hashable, Sendable {
 }
 
 /// Reads the settings.
-private struct Settings {
+struct SidecarSettings {
     let file: String
+    /// The text, in which settings are looked up to report their lines.
+    let source: [UInt8]?
     var sidecar: CatalogSidecar
     /// The problems: a list of wrong elements must not give as many diagnostics.
     var log = DiagnosticLog()
@@ -78,10 +80,20 @@ private struct Settings {
         log.report(CatalogDiagnostic(file: file, kind: kind))
     }
 
+    /// Reports a problem on the line of a setting.
+    mutating func report(_ kind: CatalogDiagnostic.Kind, at path: [JSONStep]) {
+        let line = source?.withUnsafeBufferPointer { text in
+            JSONSource(text).range(of: path, includesName: true).map {
+                ItemPosition(line: 1).advanced(by: $0.lowerBound, in: text).line
+            }
+        }
+        log.report(CatalogDiagnostic(file: file, line: line ?? nil, kind: kind))
+    }
+
     /// Reports a setting with too many entries.
     ///
     /// - Returns: whether it may be used.
-    private mutating func check(_ count: Int, of member: String, limit: Int) -> Bool {
+    mutating func check(_ count: Int, of member: String, limit: Int) -> Bool {
         if count > limit { report(.sidecarTooMany(member: member, count: count, limit: limit)) }
         return count <= limit
     }
@@ -103,6 +115,7 @@ private struct Settings {
         if let value = root.member("scopes") { readScopes(value) }
         if let value = root.member("synonyms") { readSynonyms(value) }
         if let value = root.member("weights") { readWeights(value) }
+        if let value = root.member("attributes") { readAttributes(value) }
     }
 
     private mutating func readWeights(_ value: JSONValue) {
@@ -192,7 +205,7 @@ private struct Settings {
         return texts
     }
 
-    private mutating func label(_ value: JSONValue, _ member: String) -> LocalizedLabel? {
+    mutating func label(_ value: JSONValue, _ member: String) -> LocalizedLabel? {
         switch value.kind {
         case .string: return value.string.map(LocalizedLabel.key)
         case .object: break

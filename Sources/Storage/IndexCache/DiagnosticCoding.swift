@@ -31,6 +31,12 @@ enum DiagnosticCode: String, CaseIterable {
     case sidecarInvalid = "sidecar-invalid"
     case sidecarWrongType = "sidecar-wrong-type"
     case sidecarTooMany = "sidecar-too-many"
+    case attributeWrongType = "attribute-wrong-type"
+    case sidecarUnknownChoice = "sidecar-unknown-choice"
+    case sidecarAttributeTwice = "sidecar-attribute-twice"
+    case sidecarAttributeReserved = "sidecar-attribute-reserved"
+    case sidecarLabelShared = "sidecar-label-shared"
+    case sidecarValueLabelTwice = "sidecar-value-label-twice"
 }
 
 /// A diagnostic's kind as a code and facts.
@@ -83,6 +89,16 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .sidecarWrongType, .text(member), .text(expected.code))
         case .sidecarTooMany(let member, let count, let limit):
             self.init(code: .sidecarTooMany, .text(member), .integer(count), .integer(limit))
+        case .attributeWrongType(let member, let expected):
+            self.init(code: .attributeWrongType, .text(member), .text(expected.code))
+        case .sidecarUnknownChoice(let member, let value, let known):
+            self.init(code: .sidecarUnknownChoice, .text(member), .text(value), .text(known))
+        case .sidecarAttributeTwice(let name): self.init(code: .sidecarAttributeTwice, .text(name))
+        case .sidecarAttributeReserved(let name): self.init(code: .sidecarAttributeReserved, .text(name))
+        case .sidecarLabelShared(let label, let first, let second):
+            self.init(code: .sidecarLabelShared, .text(label), .text(first), .text(second))
+        case .sidecarValueLabelTwice(let member, let label, let first, let second):
+            self.init(code: .sidecarValueLabelTwice, .text(member), .text(label), .text(first), .text(second))
         }
     }
 
@@ -131,6 +147,21 @@ struct StoredDiagnosticKind: Equatable {
         case (.sidecarTooMany, .text(let member)?, .integer(let count)?):
             guard case .integer(let limit)? = facts.dropFirst(2).first else { return nil }
             return .sidecarTooMany(member: member, count: count, limit: limit)
+        case (.attributeWrongType, .text(let member)?, .text(let type)?):
+            return Expected(code: type).map { .attributeWrongType(member: member, expected: $0) }
+        case (.sidecarUnknownChoice, .text(let member)?, .text(let value)?):
+            guard case .text(let known)? = facts.dropFirst(2).first else { return nil }
+            return .sidecarUnknownChoice(member: member, value: value, known: known)
+        case (.sidecarAttributeTwice, .text(let name)?, nil): return .sidecarAttributeTwice(name: name)
+        case (.sidecarAttributeReserved, .text(let name)?, nil): return .sidecarAttributeReserved(name: name)
+        case (.sidecarLabelShared, .text(let label)?, .text(let first)?):
+            guard case .text(let second)? = facts.dropFirst(2).first else { return nil }
+            return .sidecarLabelShared(label: label, first: first, second: second)
+        case (.sidecarValueLabelTwice, .text(let member)?, .text(let label)?):
+            guard facts.count == 4, case .text(let first) = facts[2], case .text(let second) = facts[3] else {
+                return nil
+            }
+            return .sidecarValueLabelTwice(member: member, label: label, first: first, second: second)
         default: return nil
         }
     }
@@ -149,6 +180,9 @@ extension CatalogDiagnostic.ExpectedType {
         case .price: "price"
         case .list: "list"
         case .weight: "weight"
+        case .boolean: "boolean"
+        case .decimal: "decimal"
+        case .date: "date"
         }
     }
 

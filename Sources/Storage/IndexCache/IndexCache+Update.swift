@@ -112,5 +112,7 @@ extension CatalogDescription {
     /// Whether both descriptions index a record in the same way.
     fileprivate func isIndexed(like other: CatalogDescription) -> Bool {
         fields == other.fields && titleField == other.titleField
+            && attributes.map(\.name) == other.attributes.map(\.name)
+            && attributes.map(\.type) == other.attributes.map(\.type)
     }
 }

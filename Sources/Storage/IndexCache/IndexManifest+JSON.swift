@@ -158,6 +158,7 @@ extension CatalogDescription {
             }
             object.set("weights", weights)
         }
+        if !attributes.isEmpty { object.set("attributes", attributes.json) }
         object.set(
             "scopes",
             scopes.map { scope in
@@ -191,12 +192,13 @@ extension CatalogDescription {
             id: id, label: value.member("label").flatMap { LocalizedLabel(json: $0) },
             defaultLocale: defaultLocale,
             fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes,
-            weights: weights)
+            weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [])
     }
 }
 
 extension LocalizedLabel {
-    fileprivate var json: String {
+    /// The label as a sidecar spells it.
+    var json: String {
         switch self {
         case .key(let key): return JSONText.string(key)
         case .texts(let texts):

@@ -43,6 +43,8 @@ public struct IndexVerification: Sendable {
         case titles
         /// The folding tables of all locales can be read.
         case foldings
+        /// The values of attributes are in order, and the stored sets are those of the records.
+        case attributes
         /// The segments have together as many records as the manifest says, and each id once.
         case totals
         /// The records are those of the catalog.
@@ -166,7 +168,8 @@ extension CatalogRecord {
     fileprivate func hasSameContent(as other: CatalogRecord) -> Bool {
         id == other.id && scope == other.scope && year == other.year && price == other.price
             && popularity.bitPattern == other.popularity.bitPattern
-            && additionalMembers == other.additionalMembers && textsByPlace == other.textsByPlace
+            && attributes == other.attributes && additionalMembers == other.additionalMembers
+            && textsByPlace == other.textsByPlace
     }
 
     private struct Place: Hashable {
@@ -194,6 +197,7 @@ extension SegmentExamination.Part {
         case .leaves: .leaves
         case .titles: .titles
         case .foldings: .foldings
+        case .attributes: .attributes
         }
     }
 }

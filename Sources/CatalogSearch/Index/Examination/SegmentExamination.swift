@@ -24,6 +24,8 @@ package struct SegmentExamination: Sendable {
         case titles
         /// The folding tables of all locales can be read.
         case foldings
+        /// The values of attributes are in order, and the stored sets are those of the records.
+        case attributes
     }
 
     /// The parts that break a law, in the order of their declaration.
@@ -43,6 +45,9 @@ package struct SegmentExamination: Sendable {
         try examine(.checksums) { () throws(SegmentError) in try segment.verifyAll() }
         try examine(.records) { () throws(SegmentError) in try Self.checkRecords(of: segment) }
         try examine(.orders) { () throws(SegmentError) in try segment.records.checkOrders() }
+        try examine(.attributes) { () throws(SegmentError) in
+            try segment.attributes.check(recordCount: segment.numberCount)
+        }
         for number in Array(segment.localeNames.indices) + [segment.idLocale].compactMap(\.self) {
             try examine(.foldings) { () throws(SegmentError) in try segment.checkFoldings(ofLocale: number) }
             var locale: LocaleIndex?

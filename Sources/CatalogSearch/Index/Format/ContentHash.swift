@@ -5,6 +5,7 @@ internal import ICU
 /// Hashes the content of records. Two different records have equal hashes with a probability of 2^-64.
 package struct ContentHasher: ~Copyable {
     private var bytes = GrowingBuffer<UInt8>()
+    private var value = GrowingBuffer<UInt8>()
 
     package init() {}
 
@@ -23,6 +24,14 @@ package struct ContentHasher: ~Copyable {
         append(record.price?.spelling)
         append(record.price?.currency)
         withUnsafeBytes(of: record.popularity.bitPattern.littleEndian) { bytes.append($0) }
+        bytes.append(varint: record.attributes.count)
+        for attribute in record.attributes {
+            bytes.append(counted: attribute.name.rawValue)
+            value.clear()
+            value.append(attribute.value)
+            bytes.append(varint: value.count)
+            bytes.append(UnsafeRawBufferPointer(start: value.base, count: value.count))
+        }
         for member in record.additionalMembers {
             bytes.append(counted: member.name)
             bytes.append(counted: member.json)

@@ -61,6 +61,16 @@ package enum IndexLayout {
         case textRecords = 49
         case owners = 50
         case stems = 51
+        case attributes = 60
+        case attributeTypes = 61
+        case attributeNumbers = 62
+        case attributeScales = 63
+        case attributeTexts = 64
+        case attributeCodes = 65
+        case attributeStarts = 66
+        case attributeLists = 67
+        case frequentValues = 68
+        case frequentValueSets = 69
     }
 
     /// Properties of a term, stored with its foldings.

@@ -10,6 +10,7 @@ internal import Synchronization
 package final class IndexedSegment: Sendable {
     let file: SegmentFile
     let records: IndexedRecords
+    let attributes: IndexedAttributes
     /// The searched fields, in the order of the texts' numbers.
     let fields: [FieldName]
     /// The deleted records.
@@ -50,6 +51,7 @@ package final class IndexedSegment: Sendable {
     package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
         file = try SegmentFile(bytes, owner: owner)
         records = try IndexedRecords(file)
+        attributes = try IndexedAttributes(file)
         fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
         var names: [LocaleIdentifier] = []
         var spellings = try StringList.read(file.section(.locales))?.list.strings() ?? []
@@ -72,6 +74,7 @@ package final class IndexedSegment: Sendable {
     ) {
         file = other.file
         records = other.records
+        attributes = other.attributes
         fields = other.fields
         localeNames = other.localeNames
         idLocale = other.idLocale
@@ -271,6 +274,7 @@ package final class IndexedSegment: Sendable {
             id: try records.id(of: number), scope: try records.scope(of: number), texts: texts,
             year: try records.year(of: number), price: try records.price(of: number),
             popularity: try records.popularity(of: number),
+            attributes: try attributes.values(of: number),
             additionalMembers: try records.additionalMembers(of: number))
     }
 

@@ -56,6 +56,14 @@ package struct RecordSet: Sendable, Equatable {
     @inline(__always)
     package mutating func insert(_ record: Int) { words[record >> 6] |= 1 << UInt64(record & 63) }
 
+    /// Replaces 64 records at once.
+    ///
+    /// - Parameters:
+    ///   - index: the number of the first of them divided by 64.
+    ///   - word: one bit for each, least first; none behind the end of the set.
+    @inline(__always)
+    mutating func setWord(_ index: Int, _ word: UInt64) { words[index] = word }
+
     @inline(__always)
     package mutating func remove(_ record: Int) { words[record >> 6] &= ~(1 << UInt64(record & 63)) }
 

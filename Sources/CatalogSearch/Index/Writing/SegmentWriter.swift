@@ -14,6 +14,7 @@ package final class SegmentWriter {
     private let fieldNumbers: [FieldName: Int]
     private let searchedLanguages: Set<String>?
     private var columns = RecordColumns()
+    private var attributes: AttributeColumns
     private var locales: [LocaleTexts] = []
     private var localeNumbers: [LocaleIdentifier: Int] = [:]
     /// The number of the field `id`, and the ids as its texts, if ids are searched.
@@ -35,13 +36,16 @@ package final class SegmentWriter {
             fields.enumerated().filter { $1 != .id }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }
         )
         idField = fields.firstIndex(of: .id)
+        attributes = AttributeColumns(description)
     }
 
     /// The number of records added.
     package var recordCount: Int { columns.count }
 
     /// The memory used by the records, in bytes; writing the file takes about as much again.
-    package var memoryEstimate: Int { locales.reduce(columns.size + (ids?.size ?? 0)) { $0 + $1.size } }
+    package var memoryEstimate: Int {
+        locales.reduce(columns.size + attributes.size + (ids?.size ?? 0)) { $0 + $1.size }
+    }
 
     /// Adds a record with a new id.
     ///
@@ -59,6 +63,7 @@ package final class SegmentWriter {
         }
         if let idField, let ids = try idTexts() { ids.append(record.id, field: idField, record: number) }
         columns.append(record, others: others)
+        attributes.append(record)
     }
 
     /// The ids as texts; `nil` if they are not searched.
@@ -96,6 +101,7 @@ package final class SegmentWriter {
                 }
             }
             columns.append(record, others: others)
+            attributes.append(record)
         }
         await withTaskGroup(of: Void.self) { group in
             if let ids, let idField {
@@ -214,11 +220,15 @@ package final class SegmentWriter {
         for locale in locales { locale.close() }
         let order = columns.order()
         var tables = storesFoldings ? FoldingSections() : nil
-        for section in try columns.sections(order: order) + leadingSections(metadata, locales, ids, &tables) {
+        for section in try columns.sections(order: order) + leadingSections(metadata, locales, ids, &tables)
+            + attributes.headSections()
+        {
             try frame.write(section, to: &output)
         }
         columns = RecordColumns()
-        return jobs(of: locales, ids, order)
+        let attributes = attributes
+        self.attributes = AttributeColumns()
+        return jobs(of: locales, ids, order) + attributes.jobs(order: order)
     }
 
     /// Kinds 1 to 3, 20, 21 and 32.

@@ -39,7 +39,7 @@ final class JSONItemReader {
             return nil
         }
         do throws(ItemError) {
-            return try builder.record(from: value, line: position.line)
+            return try builder.record(from: value, line: position.line, source: JSONSource(bytes))
         } catch {
             context.skip(error.kind, at: position.line)
             return nil

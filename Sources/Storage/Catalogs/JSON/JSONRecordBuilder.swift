@@ -22,16 +22,18 @@ final class JSONRecordBuilder {
         static let names = ["id", "type", "year", "price", "popularity"]
     }
 
-    private let context: ReadingContext
-    private let locales = LocaleTable()
-    private let defaultLocale: LocaleIdentifier
+    let context: ReadingContext
+    let locales = LocaleTable()
+    let defaultLocale: LocaleIdentifier
     /// The names of the members that have places.
     private let names: [[UInt8]]
     /// The fields of texts, and their places.
     private let fields: [(name: FieldName, slot: Int)]
+    /// The attributes, and the places of their members, which may also be those of fields.
+    let attributes: [(attribute: CatalogDescription.Attribute, slot: Int)]
     /// The positions of the present record's members on the tape; 0 for missing ones.
     private var places: [Int]
-    private var values = LocalizedValues<JSONValue>()
+    var values = LocalizedValues<JSONValue>()
     private var textCount = 0
 
     init(_ context: ReadingContext) {
@@ -45,13 +47,24 @@ final class JSONRecordBuilder {
             if slot == names.count { names.append(field.rawValue) }
             fields.append((field, slot))
         }
+        var attributes: [(attribute: CatalogDescription.Attribute, slot: Int)] = []
+        for attribute in context.description.attributes {
+            let slot = names.firstIndex(of: attribute.name.rawValue) ?? names.count
+            if slot == names.count { names.append(attribute.name.rawValue) }
+            attributes.append((attribute, slot))
+        }
+        self.attributes = attributes
         self.names = names.map { Array($0.utf8) }
         self.fields = fields
         places = Array(repeating: 0, count: names.count)
     }
 
     /// Makes a record; reports warnings to the context.
-    func record(from root: JSONValue, line: Int) throws(ItemError) -> CatalogRecord {
+    ///
+    /// - Parameter source: the object's text.
+    func record(
+        from root: JSONValue, line: Int, source: JSONSource
+    ) throws(ItemError) -> CatalogRecord {
         guard root.kind == .object else { throw ItemError(.notObject) }
         locales.prune()
         for place in places.indices { places[place] = 0 }
@@ -87,6 +100,7 @@ final class JSONRecordBuilder {
             }
             record.popularity = popularity
         }
+        readAttributes(root, into: &record, line: line, source)
         for (name, value) in JSONText.unique(others) {
             let member = CatalogRecord.Member(
                 name: String(wellFormed: name.utf8), json: JSONText.value(value))
@@ -101,7 +115,7 @@ final class JSONRecordBuilder {
     }
 
     /// A member with a place; `nil` if it is absent or null.
-    private func member(_ slot: Int, of root: JSONValue) -> JSONValue? {
+    func member(_ slot: Int, of root: JSONValue) -> JSONValue? {
         guard places[slot] != 0 else { return nil }
         let value = root.at(places[slot])
         return value.isNull ? nil : value

@@ -12,6 +12,8 @@ struct TableHeading {
         case price(currency: String?)
         /// A text; see `texts`.
         case text
+        /// Values of an attribute; see `attributes`.
+        case attribute
         /// A member that the search does not use.
         case other
         /// A column with the name of another column.
@@ -25,17 +27,26 @@ struct TableHeading {
         fileprivate(set) var columns: [Int]
     }
 
+    /// The columns of an attribute: without a locale, or one for each locale.
+    struct Attribute {
+        let attribute: CatalogDescription.Attribute
+        fileprivate(set) var columns: [(column: Int, locale: LocaleIdentifier?)] = []
+    }
+
     private(set) var columns: [Column] = []
     /// The columns' names; for a column without name, its number from 1.
     private(set) var names: [String] = []
     /// The texts in the order in which a record has them.
     private(set) var texts: [Text] = []
+    /// The attributes in the order declared.
+    private(set) var attributes: [Attribute]
 
     /// Reads a heading, and reports its problems on the given line.
     ///
     /// - Returns: `nil` if there is no column of ids.
     init?(_ fields: [TableField], context: ReadingContext, line: Int) {
         let textFields = context.description.textFields
+        attributes = context.description.attributes.map { Attribute(attribute: $0) }
         var known: Set<ByteString> = []
         // One list for each field, because a record has its texts in the order of the fields.
         var texts = Array(repeating: FieldColumns(), count: textFields.count)
@@ -49,6 +60,7 @@ struct TableHeading {
                 continue
             }
             let (base, key) = Self.split(spelled)
+            let isAttribute = addAttribute(base, key, column: number)
             if let fixed = Self.fixedColumn(base, key) {
                 columns.append(fixed)
             } else if let place = textFields.firstIndex(of: FieldName(base)) {
@@ -62,11 +74,29 @@ struct TableHeading {
                     columns.append(.other)
                 }
             } else {
-                columns.append(.other)
+                columns.append(isAttribute ? .attribute : .other)
             }
         }
         guard columns.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
         self.texts = texts.flatMap(\.texts)
+    }
+
+    /// Adds a column to those of the attribute that it names, which may also be a field.
+    ///
+    /// - Returns: whether it names one.
+    private mutating func addAttribute(_ base: String, _ key: String?, column: Int) -> Bool {
+        guard let place = attributes.firstIndex(where: { $0.attribute.name.rawValue == base }) else {
+            return false
+        }
+        guard let key else {
+            attributes[place].columns.append((column, nil))
+            return true
+        }
+        guard attributes[place].attribute.type == .text, let locale = LocaleIdentifier(key),
+            !attributes[place].columns.contains(where: { $0.locale == locale })
+        else { return false }
+        attributes[place].columns.append((column, locale))
+        return true
     }
 
     /// The columns of one field while the heading is read.

@@ -84,7 +84,7 @@ final class TableReader: RecordSource {
                 return nil
             }
             do throws(ItemError) {
-                let record = try builder.record(from: fields)
+                let record = try builder.record(from: fields) { context.report($0, line: position.line) }
                 return context.accept(record, at: position.line) ? record : nil
             } catch {
                 context.skip(error.kind, at: position.line)

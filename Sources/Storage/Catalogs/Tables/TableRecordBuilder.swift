@@ -16,7 +16,11 @@ struct TableRecordBuilder {
     }
 
     /// Makes a record. Empty fields count as absent.
-    func record(from row: [TableField]) throws(ItemError) -> CatalogRecord {
+    ///
+    /// - Parameter report: called with each problem of a value that the record is used without.
+    func record(
+        from row: [TableField], report: (CatalogDiagnostic.Kind) -> Void
+    ) throws(ItemError) -> CatalogRecord {
         guard row.count == heading.columns.count else {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
         }
@@ -38,12 +42,49 @@ struct TableRecordBuilder {
                 record.popularity = popularity
             case .price(let currency): try readPrice(field, name, currency, into: &record)
             case .other: keep(field, name, in: &record)
-            case .text, .ignored: break
+            case .text, .attribute, .ignored: break
             }
         }
         guard !record.id.isEmpty else { throw ItemError(.noIdentifier) }
         appendTexts(of: row, to: &record)
+        for attribute in heading.attributes where !attribute.columns.isEmpty {
+            if let values = values(of: attribute, row) {
+                record.append(values, of: attribute.attribute.name)
+            } else {
+                report(
+                    .attributeWrongType(
+                        member: attribute.attribute.name.rawValue, expected: attribute.attribute.type.expected
+                    ))
+            }
+        }
         return record
+    }
+
+    /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another type. Several
+    /// values are separated by semicolons.
+    private func values(of attribute: TableHeading.Attribute, _ row: [TableField]) -> [AttributeValue]? {
+        func parts(_ column: Int) -> [String] {
+            let text = row[column].text
+            guard attribute.attribute.isMany else { return text.isEmpty ? [] : [text] }
+            return text.split(separator: ";", omittingEmptySubsequences: false).map(\.trimmingSpaces)
+        }
+        if attribute.columns.contains(where: { $0.locale != nil }) {
+            var texts = LocalizedAttributeTexts(defaultLocale)
+            for (column, locale) in attribute.columns {
+                texts.add(parts(column), in: locale ?? defaultLocale)
+            }
+            return texts.values
+        }
+        var values: [AttributeValue] = []
+        for part in parts(attribute.columns[0].column) where !part.isEmpty {
+            let isText = attribute.attribute.type == .text
+            guard let value = AttributeValue(isText ? part : part.trimmingSpaces, attribute.attribute.type)
+            else {
+                return nil
+            }
+            values.append(value)
+        }
+        return values
     }
 
     /// Reads a price. The first one is the record's price; others are kept as additional members.

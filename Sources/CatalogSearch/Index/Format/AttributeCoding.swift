@@ -1,0 +1,69 @@
+// How a segment's file encodes the values of attributes.
+
+internal import ICU
+
+/// The encoding of values of attributes.
+enum AttributeCoding {
+    /// The numbers of types in kind 61.
+    static let types: [AttributeType] = [.text, .number, .date, .boolean]
+
+    /// The width in bytes of the codes of a column with so many values: 0 for none, 1 + the number of a value.
+    static func width(valueCount: Int) -> Int {
+        valueCount <= 0xFF ? 1 : valueCount <= 0xFFFF ? 2 : 4
+    }
+
+    /// Values of more records than one in so many have a stored set.
+    static let frequentShare = 16
+
+    /// The integer that stands for a value that is no text, and the digits of it behind the decimal point.
+    static func number(of value: AttributeValue) -> (significand: Int64, scale: UInt8)? {
+        switch value {
+        case .text: nil
+        case .number(let number): (number.significand, UInt8(number.scale))
+        case .date(let date): (date.microseconds, 0)
+        case .boolean(let flag): (flag ? 1 : 0, 0)
+        }
+    }
+
+    /// The value of a number in the file.
+    static func value(
+        _ type: AttributeType, _ significand: Int64, scale: UInt8
+    ) throws(SegmentError) -> AttributeValue {
+        switch type {
+        case .text: throw .damaged
+        case .number:
+            guard let number = DecimalNumber(significand: significand, scale: Int(scale)) else {
+                throw .damaged
+            }
+            return .number(number)
+        case .date:
+            return .date(Instant(microseconds: significand))
+        case .boolean:
+            guard significand == 0 || significand == 1 else { throw .damaged }
+            return .boolean(significand == 1)
+        }
+    }
+
+    /// Texts are compared by their canonical form.
+    static func canonical(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text : Normalizer.composed(text)
+    }
+}
+
+extension GrowingBuffer<UInt8> {
+    /// Appends a value: a text's id, then locale and text of each label; a number's significand and scale.
+    mutating func append(_ value: AttributeValue) {
+        if case .text(let id, let labels) = value {
+            append(counted: AttributeCoding.canonical(id))
+            let sorted = labels.map { (name: $0.key.icuIdentifier, text: $0.value) }
+                .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            for (name, text) in sorted {
+                append(counted: name)
+                append(counted: AttributeCoding.canonical(text))
+            }
+        } else if let (significand, scale) = AttributeCoding.number(of: value) {
+            withUnsafeBytes(of: significand.littleEndian) { append($0) }
+            append(scale)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// The attributes that a catalog declares.
+
+extension CatalogDescription {
+    /// A member of the catalog's records that can be filtered, counted and sorted by.
+    public struct Attribute: Hashable, Sendable {
+        /// A value with a name for users.
+        public struct Value: Hashable, Sendable {
+            /// The text that identifies the value in records.
+            public var id: String
+            /// The name for users.
+            public var label: LocalizedLabel
+
+            /// A value with its label.
+            public init(id: String, label: LocalizedLabel) {
+                self.id = id
+                self.label = label
+            }
+        }
+
+        /// The order in which a facet lists the values.
+        public enum ValueOrder: String, Hashable, Sendable, CaseIterable {
+            /// The most frequent first.
+            case count
+            /// By the labels, in the collation of the reader's locale.
+            case label
+        }
+
+        /// The name of the records' member.
+        public var name: AttributeName
+        /// The type of the values.
+        public var type: AttributeType
+        /// Whether a record may have several values.
+        public var isMany: Bool
+        /// The name for users; the attribute's name where `nil`.
+        public var label: LocalizedLabel?
+        /// The labels of a text attribute's values; other values are shown by their own labels, or as they are.
+        public var values: [Value]
+        /// The order in which a facet lists the values.
+        public var order: ValueOrder
+
+        /// An attribute.
+        public init(
+            _ name: AttributeName, _ type: AttributeType, isMany: Bool = false, label: LocalizedLabel? = nil,
+            values: [Value] = [], order: ValueOrder = .count
+        ) {
+            self.name = name
+            self.type = type
+            self.isMany = isMany
+            self.label = label
+            self.values = values
+            self.order = order
+        }
+    }
+
+    /// The declared attribute with a name.
+    public func attribute(_ name: AttributeName) -> Attribute? { attributes.first { $0.name == name } }
+}
