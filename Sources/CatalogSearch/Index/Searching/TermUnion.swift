@@ -43,7 +43,8 @@ struct TermUnion: ~Copyable {
     private func use(_ block: Int) {
         let bit: UInt64 = 1 << UInt64(block & 63)
         if blocks[block >> 6] & bit == 0 {
-            blocks[block >> 6] |= bit
+            // The compiler makes invalid code of `|=` here for ThreadSanitizer.
+            blocks[block >> 6] = blocks[block >> 6] | bit
             (words + block << 6).initialize(repeating: 0, count: 64)
         }
     }
@@ -58,7 +59,7 @@ struct TermUnion: ~Copyable {
             var word = UInt64.max
             if index == first { word &= .max << UInt64(terms.lowerBound & 63) }
             if index == last { word &= .max >> UInt64(63 - (terms.upperBound - 1) & 63) }
-            words[index] |= word
+            words[index] = words[index] | word
         }
     }
 
