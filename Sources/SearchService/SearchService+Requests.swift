@@ -7,14 +7,18 @@ internal import ProgramTexts
 
 extension SearchService {
     /// Reads a request from parameters such as those of a URL (`q`, `locale`, `limit`, …, named like the members of a JSON
-    /// request). Lists are separated by commas; flags are `true` or `false`. Unknown and empty parameters are ignored;
-    /// without `q` all records are found.
+    /// request). Lists are separated by commas; flags are `true` or `false`. Empty parameters are ignored, unknown ones
+    /// refused; without `q` all records are found.
     ///
-    /// - Parameter preferredLocales: the client's preferred locales, best first, for parameters without a locale; empty
-    ///   for those of the service.
+    /// - Parameters:
+    ///   - names: the known names.
+    ///   - preferredLocales: the client's preferred locales, best first, for parameters without a locale; empty for those of
+    ///     the service.
     /// - Throws: `Failure`, in the request's locale.
     public func request(
-        parameters: some Sequence<(name: String, value: String)>, preferredLocales: [LocaleIdentifier] = []
+        parameters: some Sequence<(name: String, value: String)>,
+        names: Set<RequestName> = RequestName.search,
+        preferredLocales: [LocaleIdentifier] = []
     ) throws(Failure) -> ServiceRequest {
         var request = defaults
         if let nearest = nearestLocale(preferredLocales) {
@@ -22,7 +26,7 @@ extension SearchService {
             request.preferredLocales = Array(preferredLocales.drop { $0 != nearest })
         }
         do throws(RequestError) {
-            try request.read(parameters: parameters)
+            try request.read(parameters: parameters, names: names)
             return request
         } catch {
             throw failure(error, in: request.request.locale)
@@ -55,6 +59,9 @@ extension SearchService {
             try parsed(json, tools.parser, in: locale) { value throws(RequestError) in
                 guard value.kind == .object, let list = value.member("requests"), list.kind == .list else {
                     throw RequestError("BatchWithoutRequests")
+                }
+                for (name, _) in value.members where name.string != "requests" {
+                    throw RequestError(unknown: name.string ?? "", known: ["requests"])
                 }
                 var requests: [Result<ServiceRequest, RequestError>] = []
                 for value in list.elements {

@@ -16,34 +16,37 @@ extension SearchService {
             throw failure(error, in: service.request.locale, kind: .tooMuch)
         }
         let locale = service.request.locale
-        let (answer, isEmpty) = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+        let cropper = tools.cropper
+        return try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
             let request = try service.resolved(
                 for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
-            return try object(request, service, snapshot.engine, wording)
+            return try reply(
+                request, service, snapshot.engine, JSONAnswer(wording: wording, service, cropper))
         }
-        return Reply(json: answer.text, locale: locale, isEmpty: isEmpty)
     }
 
-    private func object(
-        _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ wording: Wording
-    ) throws(SearchError) -> (JSONObject, isEmpty: Bool) {
-        let answer = JSONAnswer(
-            wording: wording, explains: service.explains, tellsLocales: service.tellsLocales)
+    private func reply(
+        _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONAnswer
+    ) throws(SearchError) -> Reply {
+        let locale = request.locale
         let started = ContinuousClock.now
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
         case .hits:
             let results = try engine.search(request, textLimit: limits.textSize)
-            return (
-                answer.object(results, request, nanoseconds: nanoseconds), Self.isEmpty(results.scopes)
-            )
+            return Reply(
+                json: answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
+                isEmpty: Self.isEmpty(results.scopes), total: results.total)
         case .ids:
             let found = try engine.matches(request)
-            return (answer.object(found, request, nanoseconds: nanoseconds), Self.isEmpty(found.scopes))
+            return Reply(
+                json: answer.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
+                isEmpty: Self.isEmpty(found.scopes), total: found.total)
         case .suggestions:
             let suggestions = try engine.suggestions(
                 for: request, completionLimit: request.limit, correctionLimit: request.limit)
-            return (answer.object(suggestions, request, nanoseconds: nanoseconds), isEmpty: false)
+            return Reply(
+                json: answer.object(suggestions, request, nanoseconds: nanoseconds).text, locale: locale)
         }
     }
 

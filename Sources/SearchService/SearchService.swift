@@ -21,11 +21,15 @@ public final class SearchService: Sendable {
         public let locale: LocaleIdentifier
         /// Whether it is the answer to a search, and no record matches, in any scope.
         public let isEmpty: Bool
+        /// The number of records in the requested scope, if it is the answer to a search.
+        public let total: Int?
 
-        init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false) {
+        /// An answer.
+        public init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false, total: Int? = nil) {
             self.json = json
             self.locale = locale
             self.isEmpty = isEmpty
+            self.total = total
         }
     }
 

@@ -13,6 +13,7 @@ final class Workspace: Sendable {
 
     struct Tools {
         let parser = JSONParser()
+        let cropper = TextCropper()
         private var wordings: [LocaleIdentifier: Wording] = [:]
 
         /// The most wordings to keep; clients may use any number of locales.

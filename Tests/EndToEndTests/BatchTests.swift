@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: [
         ("[1]", "the request is not a JSON object; send {\"q\": \"…\"}"),
-        (#"{"query":"a"}"#, "the request has no q; send {\"q\": \"…\"}"),
+        (#"{"query":"a"}"#, "a request has no “query”; did you mean “q”?"),
         (#"{"q":null}"#, "the request has no q; send {\"q\": \"…\"}"),
         (#"{"q":5}"#, "“q” must be a text; correct the request"),
         (

@@ -90,7 +90,7 @@ import Testing
             ("q", "torte"), ("locale", "de-AT"), ("chain", "de,en"), ("scope", ""), ("limit", "2"),
             ("offset", "1"),
             ("catalogs", "shop"), ("fields", "title,summary"), ("sort", "title"), ("reverse", "true"),
-            ("explain", "0"), ("price", "..20"), ("year", "2001"), ("relax", "auto"), ("utm_source", "x"),
+            ("explain", "0"), ("price", "..20"), ("year", "2001"), ("relax", "auto"),
         ].map { (name: $0.0, value: $0.1) }
         let request = try service.request(parameters: parameters)
         var expected = SearchRequest(

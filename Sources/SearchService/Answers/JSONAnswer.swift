@@ -10,11 +10,21 @@ package struct JSONAnswer {
     let wording: Wording
     private let explains: Bool
     private let tellsLocales: Bool
+    private var highlight: ServiceRequest.Highlight?
+    /// Cuts texts, and the most scalars of one.
+    private var crop: (cropper: TextCropper, length: Int)?
 
     package init(wording: Wording, explains: Bool, tellsLocales: Bool = false) {
         self.wording = wording
         self.explains = explains
         self.tellsLocales = tellsLocales
+    }
+
+    /// An answer in the form that a request wants.
+    init(wording: Wording, _ request: ServiceRequest, _ cropper: TextCropper) {
+        self.init(wording: wording, explains: request.explains, tellsLocales: request.tellsLocales)
+        highlight = request.highlight
+        if request.crop > 0 { crop = (cropper, request.crop) }
     }
 
     /// The whole answer in one line.
@@ -144,11 +154,12 @@ package struct JSONAnswer {
     /// The members of hits that no text or member of a record replaces.
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
-        "matchCount", "explanation", "rank", "attributes",
+        "matchCount", "explanation", "rank", "highlighted", "attributes",
     ]
 
     /// A hit.
     package func hit(_ hit: Hit) -> JSONObject {
+        let hit = crop.map { $0.cropper.cropped(hit, length: $0.length) } ?? hit
         var object = JSONObject()
         object.set("id", hit.id)
         object.set("catalog", hit.catalog)
@@ -166,6 +177,7 @@ package struct JSONAnswer {
             object.set("attributes", attributes(hit.attributes, ofCatalog: hit.catalog))
         }
         object.setMembers(hit.additionalMembers, besides: Self.ownMembers)
+        if highlight == .html { object.set("highlighted", highlighted(hit)) }
         object.set("matches", hit.matches.map { match($0, in: hit) })
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
         if explains {
@@ -181,6 +193,24 @@ package struct JSONAnswer {
         object.set(FieldName.title.rawValue, hit.titleText.locale.identifier)
         for text in hit.texts where text.field != .title {
             object.set(text.field.rawValue, text.locale.identifier)
+        }
+        return object
+    }
+
+    /// The texts as HTML, by the name of their member.
+    private func highlighted(_ hit: Hit) -> JSONObject {
+        func marked(_ text: Hit.Text) -> [String] {
+            text.values.enumerated().map { number, value in
+                let found = hit.matches.filter { $0.field == text.field && $0.text == number }
+                return MarkedHTML.text(value, marking: found.map(\.range))
+            }
+        }
+        var object = JSONObject()
+        let titles = marked(hit.titleText)
+        object.set(FieldName.title.rawValue, titles.first)
+        if titles.count > 1 { object.set("titles", titles) }
+        for text in hit.texts where text.field != .title && !Self.ownMembers.contains(text.field.rawValue) {
+            object.set(text.field.rawValue, marked(text), of: text.field)
         }
         return object
     }

@@ -18,6 +18,7 @@ extension JSONAnswer {
         object.set("catalog", catalog.id)
         object.set("scope", record.scope)
         object.set("locale", locale.identifier)
+        object.set("chain", chain.map(\.identifier))
         object.set("title", title(of: record, in: catalog, chain))
         object.set("texts", texts(of: record))
         object.setFacts(year: record.year, price: record.price, wording)
@@ -29,7 +30,9 @@ extension JSONAnswer {
         }
         object.setMembers(
             record.additionalMembers,
-            besides: ["id", "catalog", "scope", "locale", "title", "texts", "year", "price", "attributes"])
+            besides: [
+                "id", "catalog", "scope", "locale", "chain", "title", "texts", "year", "price", "attributes",
+            ])
         return object
     }
 

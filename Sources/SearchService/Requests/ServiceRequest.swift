@@ -19,6 +19,17 @@ public struct ServiceRequest: Hashable, Sendable {
     public var preferredLocales: [LocaleIdentifier] = []
     /// Whether each hit has the locale of each of its texts, for markup of languages.
     public var tellsLocales = false
+    /// The most Unicode scalars of a text in a hit: longer texts are cut around their matches, at bounds of words. 0 for whole
+    /// texts.
+    public var crop = 0
+    /// The markup of matches that hits have in addition to their texts; `nil` for none.
+    public var highlight: Highlight?
+
+    /// A markup of matches.
+    public enum Highlight: String, Hashable, Sendable, CaseIterable {
+        /// Escaped HTML with `mark` elements.
+        case html
+    }
 
     /// The contents of an answer.
     public enum Returned: String, Hashable, Sendable, CaseIterable {
@@ -41,33 +52,53 @@ public struct ServiceRequest: Hashable, Sendable {
         self.returned = returned
     }
 
-    /// Reads a JSON request. Unknown members are ignored.
+    /// Reads a JSON request. Unknown members are refused.
     init(_ value: JSONValue, _ defaults: ServiceRequest) throws(RequestError) {
         guard value.kind == .object else { throw RequestError("RequestNotObject") }
         self = defaults
         var hasQuery = false
-        for (name, value) in value.members where !value.isNull {
-            let name = name.string ?? ""
-            try set(JSONMember(name: name, value: value))
-            hasQuery = hasQuery || name == "q"
+        for (name, value) in value.members {
+            let known = try Self.known(name.string ?? "", among: RequestName.search)
+            guard !value.isNull else { continue }
+            try set(known, JSONMember(name: known.rawValue, value: value))
+            hasQuery = hasQuery || known == .query
         }
         guard hasQuery else { throw RequestError("RequestWithoutQuery") }
     }
 
     /// Reads parameters such as those of a URL. Lists are separated by commas; flags are `true` or `false`. The last of
-    /// several with the same name wins; empty ones are ignored. The locale is read first, so that errors can be worded in
-    /// it.
-    mutating func read(parameters: some Sequence<(name: String, value: String)>) throws(RequestError) {
-        let parameters = parameters.filter { !$0.value.isEmpty }.map(Parameter.init)
-        for parameter in parameters where parameter.name == "locale" { try set(parameter) }
-        for parameter in parameters where parameter.name != "locale" { try set(parameter) }
+    /// several with the same name wins; empty ones are ignored; unknown ones are refused. The locale is read first, so that
+    /// errors can be worded in it.
+    ///
+    /// - Parameter names: the known names.
+    mutating func read(
+        parameters: some Sequence<(name: String, value: String)>, names: Set<RequestName>
+    ) throws(RequestError) {
+        let parameters = parameters.map(Parameter.init)
+        for parameter in parameters
+        where parameter.name == RequestName.locale.rawValue && !parameter.value.isEmpty {
+            try set(.locale, parameter)
+        }
+        for parameter in parameters {
+            let name = try Self.known(parameter.name, among: names)
+            if name != .locale, !parameter.value.isEmpty { try set(name, parameter) }
+        }
     }
 
-    private mutating func set(_ member: some RequestMember) throws(RequestError) {
-        switch member.name {
-        case "q": request.query = try member.text()
-        case "locale": request.locale = try member.locale()
-        case "chain":
+    private static func known(_ name: String, among names: Set<RequestName>) throws(RequestError)
+        -> RequestName
+    {
+        guard let known = RequestName(rawValue: name), names.contains(known) else {
+            throw RequestError(unknown: name, known: names.names)
+        }
+        return known
+    }
+
+    private mutating func set(_ name: RequestName, _ member: some RequestMember) throws(RequestError) {
+        switch name {
+        case .query: request.query = try member.text()
+        case .locale: request.locale = try member.locale()
+        case .chain:
             var locales: [LocaleIdentifier] = []
             let names = try member.list(
                 limit: SearchRequest.maximumChainLength, excess: "TooManyLocales: %ld")
@@ -77,24 +108,25 @@ public struct ServiceRequest: Hashable, Sendable {
             }
             guard !locales.isEmpty else { throw member.wrongType("TypeList") }
             chain = locales
-        case "scope": request.scope = try member.text()
-        case "limit": request.limit = try member.count()
-        case "offset": request.offset = try member.count()
-        case "catalogs":
+        case .scope: request.scope = try member.text()
+        case .limit: request.limit = try member.count()
+        case .offset: request.offset = try member.count()
+        case .catalogs:
             request.catalogs = try member.list(
                 limit: SearchRequest.maximumCatalogCount, excess: "TooManyCatalogs: %ld")
-        case "fields":
+        case .fields:
             request.fields = try member.list(
                 limit: SearchRequest.maximumFieldCount, excess: "TooManyFields: %ld"
             ).map { FieldName($0) }
-        case "sort": request.sort = try member.choice()
-        case "reverse": request.isReversed = try member.flag()
-        case "explain": explains = try member.flag()
-        case "returns": returned = try member.choice()
-        case "price": request.price = try member.range()
-        case "year": request.year = try member.range()
-        case "relax": request.relax = try member.choice()
-        default: break
+        case .sort: request.sort = try member.choice()
+        case .reverse: request.isReversed = try member.flag()
+        case .explain: explains = try member.flag()
+        case .returns: returned = try member.choice()
+        case .price: request.price = try member.range()
+        case .year: request.year = try member.range()
+        case .relax: request.relax = try member.choice()
+        case .crop: crop = try member.count()
+        case .highlight: highlight = try member.choice()
         }
     }
 }

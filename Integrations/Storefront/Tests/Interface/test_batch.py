@@ -53,7 +53,7 @@ class BatchTests(InterfaceTestCase):
             **request, "chain": "de", "catalogs": "gifts,cards", "fields": "title,summary", "reverse": "true",
             "explain": "true",
         }  # fmt: skip
-        answer = self.batch([{**request, "teas": [1], "ignored": None}]).json["answers"][0]
+        answer = self.batch([request]).json["answers"][0]
         self.assertGreater(len(answer["hits"]), 0)
         self.assertEqual({**answer, "ns": 0}, {**self.get("/v1/search", **parameters).json, "ns": 0})
         nothing = {key: None for key in request if key != "q"}

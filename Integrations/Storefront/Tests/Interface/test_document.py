@@ -103,8 +103,8 @@ class PublicDocumentTests(DocumentTests, unittest.TestCase):
     name = "openapi.json"
     # One status means this problem or another.
     second_codes = {"not-ready"}
-    # A catalog may have other members, and requests may have members that are ignored.
-    open_schemas = {"Hit", "Record", "SearchRequest", "BatchRequest"}
+    # A catalog may have other members.
+    open_schemas = {"Hit", "Record"}
 
     def test_the_files_of_the_page_are_named(self):
         (file,) = (one for _, one in everything(self.document.value) if one.get("name") == "file")

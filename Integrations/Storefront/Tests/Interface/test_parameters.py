@@ -1,5 +1,7 @@
 # Valid values of parameters in any spelling, and messages about invalid ones.
 
+import html
+import re
 import unittest
 
 from attack import AttackTestCase
@@ -7,9 +9,44 @@ from interface import InterfaceTestCase
 
 
 class ParameterTests(InterfaceTestCase):
-    def test_the_last_of_several_counts_and_others_are_passed_over(self):
-        answer = self.get("/v1/search?q=rose&q=geburtstag&locale=de&teas=1&Q=x").json
-        self.assertEqual(answer["query"], "geburtstag")
+    def test_the_last_of_several_counts(self):
+        answer = self.get("/v1/search?q=rose&q=geburtstag&locale=de&locale=").json
+        self.assertEqual((answer["query"], answer["locale"]), ("geburtstag", "de"))
+
+    def test_unknown_names_are_refused_and_the_nearest_one_is_named(self):
+        for path, wrong, meant in (
+            ("/v1/search?q=rose", "lmit", "limit"), ("/v1/search?q=rose", "Locale", "locale"),
+            ("/v1/suggest?q=ro", "scpoe", "scope"), ("/v1/scopes?", "catalog", "catalogs"),
+            ("/v1/catalogs?", "local", "locale"), ("/v1/records/gifts/g-101?", "chian", "chain"),
+            ("/v1/strings/Page?", "locales", "locale"),
+        ):  # fmt: skip
+            for value in ("x", ""):
+                with self.subTest(path, name=wrong):
+                    answer = self.get(f"{path}&{wrong}={value}", {"Accept-Language": "en"})
+                    self.assertProblem(answer, 400, "bad-request")
+                    self.assertIn(f"“{wrong}”; did you mean “{meant}”", answer.json["detail"])
+        far = self.get("/v1/search?q=rose&colour=red", {"Accept-Language": "en"})
+        self.assertProblem(far, 400, "bad-request")
+        self.assertIn("q, relax, returns", far.json["detail"])
+        # Links to the page carry parameters of others.
+        self.assertEqual(self.get("/?q=rose&utm_source=x").status, 200)
+
+    def test_texts_are_cut_around_their_matches(self):
+        for locale, query in (("de", "zoo"), ("ja", "バラ"), ("th", "กุหลาบ"), ("ar", "ورد")):
+            whole = self.get("/v1/search", q=query, locale=locale, limit=50).json["hits"]
+            short = self.get("/v1/search", q=query, locale=locale, limit=50, crop=20, highlight="html").json["hits"]
+            self.assertTrue(whole)
+            for before, after in zip(whole, short, strict=True):
+                words = {match["field"] for match in before["matches"]}
+                for match in after["matches"]:
+                    self.assertIn(match["field"], words)
+                for field in after["locales"]:
+                    texts = after[field] if isinstance(after[field], list) else [after[field]]
+                    self.assertTrue(all(len(text) <= 22 for text in texts), after)
+                    marked = after["highlighted"][field]
+                    marked = marked if isinstance(marked, list) else [marked]
+                    plain = [html.unescape(re.sub("</?mark>", "", one)) for one in marked]
+                    self.assertEqual(plain, texts)
 
     def test_texts_come_back_as_they_were_sent(self):
         for query in ("a+b&c=d", "100 %", "𝔘𝔫𝔦", "ä", "a\u0308", "“\"'<b>", "結婚", "عيد", " rose ", "\t"):
@@ -64,6 +101,8 @@ class ParameterTests(InterfaceTestCase):
             "explain": ("2",),
             "returns": ("all",),
             "relax": ("sometimes",),
+            "crop": ("-1", "x"),
+            "highlight": ("xml",),
             "scope": ("teas", "x" * 900),
             "catalogs": ("none", "gifts,none"),
             "fields": ("none", "title,none"),

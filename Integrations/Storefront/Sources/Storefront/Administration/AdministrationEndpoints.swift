@@ -24,18 +24,29 @@ struct AdministrationEndpoints: Sendable {
 
     var list: [Endpoint] {
         [
-            .get(Self.catalogs, listCatalogs),
-            .get(Self.catalog, readCatalog),
-            Endpoint(.put, Self.catalog, putCatalog),
-            Endpoint(.delete, Self.catalog, deleteCatalog),
-            .get(Self.records, listRecords),
-            Endpoint(.post, Self.records, load),
-            .get(Self.record, readRecord),
-            Endpoint(.put, Self.record, putRecord),
-            Endpoint(.patch, Self.record, patchRecord),
-            Endpoint(.delete, Self.record, deleteRecord),
+            endpoint(.get, Self.catalogs, listCatalogs),
+            endpoint(.get, Self.catalog, readCatalog),
+            endpoint(.put, Self.catalog, putCatalog),
+            endpoint(.delete, Self.catalog, deleteCatalog),
+            endpoint(.get, Self.records, takes: KnownParameters.recordList, listRecords),
+            endpoint(.post, Self.records, takes: KnownParameters.load, load),
+            endpoint(.get, Self.record, readRecord),
+            endpoint(.put, Self.record, putRecord),
+            endpoint(.patch, Self.record, patchRecord),
+            endpoint(.delete, Self.record, deleteRecord),
             .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },
         ]
+    }
+
+    /// An endpoint that refuses parameters it does not take.
+    private func endpoint(
+        _ method: HTTPRequest.Method, _ path: String, takes known: [String] = [],
+        _ handler: @escaping Endpoint.Handler
+    ) -> Endpoint {
+        Endpoint(method, path) { request, context in
+            try KnownParameters.check(request, languages, takes: known)
+            return try await handler(request, context)
+        }
     }
 
     // MARK: Shared parts

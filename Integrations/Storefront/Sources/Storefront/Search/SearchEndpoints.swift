@@ -25,34 +25,43 @@ struct SearchEndpoints: Sendable {
         let interfaceTag = EntityTag(value: fingerprint.text, isWeak: true)
         return [
             .get("/v1/search") { request, context in
-                try await answer(request, context) { try await search($0, $1) }
+                try await answer(request, context, names: RequestName.search) { try await search($0, $1) }
             },
             .get("/v1/suggest") { request, context in
-                let returned = ServiceRequest.Returned.suggestions.rawValue
-                return try await answer(request, context, adding: [("returns", returned)]) {
-                    try await search($0, $1)
+                try await answer(request, context, names: RequestName.suggestions) { question, turn in
+                    var question = question
+                    question.returned = .suggestions
+                    return try await search(question, turn)
                 }
             },
             .get("/v1/scopes") { request, context in
-                try await answer(request, context) { question, turn in
+                try await answer(request, context, names: RequestName.scopes) { question, turn in
                     try await run(turn) { try $0.scopes(question) }
                 }
             },
             .get("/v1/catalogs") { request, context in
-                try await answer(request, context) { question, turn in
+                try await answer(request, context, names: RequestName.reader) { question, turn in
                     try await run(turn) { try $0.catalogs(in: question.request.locale) }
                 }
             },
             .get("/v1/records/{catalog}/{id}") { request, context in
                 let catalog = try context.decoded("catalog")
                 let id = try context.decoded("id")
-                return try await answer(request, context) { question, turn in
+                return try await answer(request, context, names: RequestName.record) { question, turn in
                     try await run(turn) { try $0.record(id, in: catalog, question) }
+                }
+            },
+            .get("/v1/records/{catalog}/{id}/similar") { request, context in
+                let catalog = try context.decoded("catalog")
+                let id = try context.decoded("id")
+                return try await answer(request, context, names: RequestName.similar) { question, turn in
+                    try await run(turn, .expensive) { try $0.similar(to: id, in: catalog, question) }
                 }
             },
             .get("/v1/strings/{table}") { request, context in
                 let table = try context.decoded("table")
-                return try await answer(request, context, ofTexts: true) { question, turn in
+                return try await answer(request, context, names: RequestName.reader, ofTexts: true) {
+                    question, turn in
                     try await run(turn) { try $0.strings(table: table, in: question.request.locale) }
                 }
             },
@@ -67,12 +76,14 @@ struct SearchEndpoints: Sendable {
 
     /// Makes the service's request from parameters.
     ///
-    /// - Throws: `Problem` if a parameter is malformed.
+    /// - Parameter names: the known parameters.
+    /// - Throws: `Problem` if a parameter is malformed or unknown.
     func question(
-        _ parameters: [(name: String, value: String)], _ preferred: [LocaleIdentifier]
+        _ parameters: [(name: String, value: String)], _ preferred: [LocaleIdentifier],
+        names: Set<RequestName> = RequestName.search
     ) throws -> ServiceRequest {
         do throws(SearchService.Failure) {
-            return try service.request(parameters: parameters, preferredLocales: preferred)
+            return try service.request(parameters: parameters, names: names, preferredLocales: preferred)
         } catch {
             throw Problem(error)
         }
@@ -81,15 +92,15 @@ struct SearchEndpoints: Sendable {
     /// Answers a request from the catalogs, or with 304 if the client has the answer already.
     ///
     /// - Parameters:
-    ///   - parameters: added to those of the address, and preferred to them.
+    ///   - names: the parameters that the path takes.
     ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
     private func answer(
-        _ request: Request, _ context: ClientContext, adding parameters: [(name: String, value: String)] = [],
+        _ request: Request, _ context: ClientContext, names: Set<RequestName>,
         ofTexts: Bool = false, _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
     ) async throws -> Answer {
         let version = catalogs.update()
         let input = try RequestInput(request)
-        var question = try question(input.parameters.list + parameters, input.preferredLocales)
+        var question = try question(input.parameters.list, input.preferredLocales, names: names)
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
             question.request.locale = first
         }
@@ -159,6 +170,7 @@ struct SearchEndpoints: Sendable {
         try MediaType.check(request, is: "application/json")
         return try await bodies.withBody(of: request) { body in
             _ = catalogs.update()
+            try KnownParameters.check(request, languages)
             let preferred = LanguagePreferences(request).locales
             let turn = Turn(client: context.client, deadline: runner.deadline)
             let questions = try await run(turn, .expensive) { service in

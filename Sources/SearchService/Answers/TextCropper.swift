@@ -1,0 +1,198 @@
+// Cuts texts around their matches, so that an answer has lines to show instead of whole descriptions.
+
+package import CatalogSearch
+internal import ICU
+internal import Localization
+
+/// Cuts texts to a length in Unicode scalars, at bounds of words. Not thread-safe: ICU's iterators have a position.
+package final class TextCropper {
+    /// The part of a text that is shown.
+    package struct Excerpt: Equatable {
+        /// The part, with an ellipsis where something is missing.
+        package let text: String
+        /// The part in scalars of the whole text.
+        private let part: Range<Int>
+        /// The number of scalars before the part: 1 for an ellipsis.
+        private let lead: Int
+
+        fileprivate init(_ text: String, _ part: Range<Int>, lead: Int) {
+            self.text = text
+            self.part = part
+            self.lead = lead
+        }
+
+        /// A range of the whole text in scalars of the excerpt; `nil` if no scalar of it is shown.
+        package func moved(_ range: Range<Int>) -> Range<Int>? {
+            let shown = range.clamped(to: part)
+            guard !shown.isEmpty else { return nil }
+            return shown.lowerBound - part.lowerBound + lead..<shown.upperBound - part.lowerBound + lead
+        }
+    }
+
+    private var iterators: [LocaleIdentifier: WordBreakIterator] = [:]
+
+    /// The most iterators to keep; clients may use any number of locales.
+    private static let iteratorLimit = 50
+    /// How many scalars ICU reads beyond the part, so that it finds the words at its ends.
+    private static let context = 40
+    private static let ellipsis = "…"
+
+    package init() {}
+
+    /// The part of a text around its matches: of all parts of the length that begin before a match, the first one with the
+    /// most matches. The whole text if it is not longer.
+    ///
+    /// - Parameters:
+    ///   - ranges: the matches in scalars of the text, ascending.
+    ///   - length: the most scalars of the part, without ellipses; at least 1.
+    ///   - locale: the text's, whose words are kept whole.
+    package func excerpt(
+        of text: String, around ranges: [Range<Int>], length: Int, in locale: LocaleIdentifier
+    ) -> Excerpt {
+        // No text has more scalars than bytes.
+        guard text.utf8.count > length else { return Excerpt(text, 0..<text.utf8.count, lead: 0) }
+        var text = text
+        return text.withUTF8 { bytes in
+            let total = bytes.scalarCount
+            guard total > length else {
+                return Excerpt(String(decoding: bytes, as: UTF8.self), 0..<total, lead: 0)
+            }
+            let anchor = anchor(ranges, length: length).clamped(to: 0..<total)
+            let start = min(max(0, anchor.lowerBound - length / 4), total - length)
+            let part = wholeWords(bytes, start..<start + length, around: anchor, total, locale)
+            let from = bytes.index(ofScalar: part.lowerBound, from: 0)
+            let to = bytes.index(ofScalar: part.count, from: from)
+            let shown = String(decoding: bytes[from..<to], as: UTF8.self)
+            return Excerpt(
+                (part.lowerBound > 0 ? Self.ellipsis : "") + shown
+                    + (part.upperBound < total ? Self.ellipsis : ""),
+                part, lead: part.lowerBound > 0 ? 1 : 0)
+        }
+    }
+
+    /// The match before which the part begins.
+    private func anchor(_ ranges: [Range<Int>], length: Int) -> Range<Int> {
+        var best = (count: 0, range: 0..<0)
+        var end = 0
+        for (number, range) in ranges.enumerated() {
+            let limit = range.lowerBound + length - length / 4
+            end = max(end, number)
+            while end < ranges.count, ranges[end].upperBound <= limit { end += 1 }
+            if end - number > best.count { best = (end - number, range) }
+        }
+        return best.count > 0 ? best.range : ranges.first ?? 0..<0
+    }
+
+    /// The part without the pieces of words at its ends. A word that is longer than the part is cut.
+    private func wholeWords(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, around anchor: Range<Int>, _ total: Int,
+        _ locale: LocaleIdentifier
+    ) -> Range<Int> {
+        let first = max(0, part.lowerBound - Self.context)
+        let last = min(total, part.upperBound + Self.context)
+        let from = bytes.index(ofScalar: first, from: 0)
+        let to = bytes.index(ofScalar: last - first, from: from)
+        var units: [UInt16] = []
+        var scalars: [Int] = []
+        units.reserveCapacity(to - from + 1)
+        var scalar = first - 1
+        for unit in String(decoding: bytes[from..<to], as: UTF8.self).utf16 {
+            if !UTF16.isTrailSurrogate(unit) { scalar += 1 }
+            units.append(unit)
+            scalars.append(scalar)
+        }
+        scalars.append(last)
+        var start: Int?
+        var end: Int?
+        units.withUnsafeBufferPointer { units in
+            // ICU fails only for lack of memory or data; then the part is cut anywhere.
+            try? iterator(locale)?.forEachWord(in: units) { word in
+                let (lower, upper) = (scalars[word.lowerBound], scalars[word.upperBound])
+                if start == nil, lower >= part.lowerBound, lower <= anchor.lowerBound { start = lower }
+                if upper <= part.upperBound, upper >= anchor.upperBound, upper > part.lowerBound {
+                    end = upper
+                }
+            }
+        }
+        let lower = part.lowerBound == 0 ? 0 : start ?? bytes.wholeCharacter(part.lowerBound, total)
+        let upper = part.upperBound == total ? total : end ?? bytes.wholeCharacter(part.upperBound, total)
+        return lower..<max(lower, upper)
+    }
+
+    private func iterator(_ locale: LocaleIdentifier) -> WordBreakIterator? {
+        if let iterator = iterators[locale] { return iterator }
+        guard let iterator = try? WordBreakIterator(locale) else { return nil }
+        if iterators.count >= Self.iteratorLimit { iterators.removeAll() }
+        iterators[locale] = iterator
+        return iterator
+    }
+}
+
+extension TextCropper {
+    /// A hit with all its texts cut around their matches, which move along. Matches that are not shown are left out, but
+    /// counted in `matchCount`.
+    package func cropped(_ hit: Hit, length: Int) -> Hit {
+        var hit = hit
+        var matches: [Hit.Match] = []
+        var others = hit.matches
+        func crop(_ text: Hit.Text, movesMatches: Bool) -> Hit.Text {
+            var text = text
+            for (number, value) in text.values.enumerated() {
+                let isOfText = { (match: Hit.Match) in match.field == text.field && match.text == number }
+                let found = hit.matches.filter(isOfText)
+                let excerpt = excerpt(of: value, around: found.map(\.range), length: length, in: text.locale)
+                text.values[number] = excerpt.text
+                guard movesMatches else { continue }
+                others.removeAll(where: isOfText)
+                for var match in found {
+                    guard let range = excerpt.moved(match.range) else { continue }
+                    match.range = range
+                    matches.append(match)
+                }
+            }
+            return text
+        }
+        hit.titleText = crop(hit.titleText, movesMatches: false)
+        hit.texts = hit.texts.map { crop($0, movesMatches: true) }
+        hit.matches = matches + others
+        return hit
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The number of scalars in UTF-8.
+    fileprivate var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+
+    /// The index of a scalar, counted from the scalar at `start`.
+    fileprivate func index(ofScalar number: Int, from start: Int) -> Int {
+        var rest = number
+        var index = start
+        while index < count {
+            if self[index] & 0xC0 != 0x80 {
+                if rest == 0 { return index }
+                rest -= 1
+            }
+            index += 1
+        }
+        return count
+    }
+
+    /// The number of the next scalar that does not continue the character before it. No text has more than a few marks on one
+    /// letter, except those that are to cover a page.
+    fileprivate func wholeCharacter(_ number: Int, _ total: Int) -> Int {
+        let from = index(ofScalar: number, from: 0)
+        let to = index(ofScalar: 10, from: from)
+        let scalars = String(decoding: self[from..<to], as: UTF8.self).unicodeScalars
+        return Swift.min(total, number + scalars.prefix(while: \.continuesCharacter).count)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is shown together with the one before it.
+    fileprivate var continuesCharacter: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: self == "\u{200D}"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Records that are similar to one: in its scope, with words of its title and keywords.
+
+internal import CatalogSearch
+internal import JSONCoding
+internal import Localization
+internal import ProgramTexts
+
+extension SearchService {
+    /// Records that are similar to one, in the form of an answer to a search: those of its scope that share words of its title
+    /// and keywords, rarer words first; then the most popular ones of the scope. No words are marked as matches.
+    ///
+    /// - Parameter request: its locale, chain, limit, and the form of its hits count.
+    /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
+    public func similar(to id: String, in catalog: String, _ request: ServiceRequest) throws(Failure) -> Reply
+    {
+        try withTools { (tools, snapshot) throws(Failure) in
+            let locale = request.request.locale
+            let cropper = tools.cropper
+            do throws(RequestError) {
+                try limits.check(request)
+            } catch {
+                throw failure(error, in: locale, kind: .tooMuch)
+            }
+            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) -> String? in
+                guard let record = try snapshot.engine.record(id, in: catalog),
+                    let description = snapshot.engine.catalogs.first(where: { $0.description.id == catalog })
+                else { return nil }
+                var search = SearchRequest("", locale: locale, relax: .never, limit: request.request.limit)
+                search.chain = request.chain(preferred: preferredLocales, available: snapshot.available)
+                search.scope = record.scope
+                search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
+                let results = try snapshot.engine.similar(
+                    to: record, in: description.description, search, textLimit: limits.textSize)
+                return JSONAnswer(wording: wording, request, cropper)
+                    .object(results, search, nanoseconds: 0).text
+            }
+            guard let answer else {
+                throw failure(
+                    RequestError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
+            }
+            return Reply(json: answer, locale: locale)
+        }
+    }
+}
+
+extension SearchEngine {
+    /// The most words that are searched, and the most candidates of one.
+    private static let similarWords = 8
+    private static let similarCandidates = 12
+
+    /// Records that are similar to one.
+    ///
+    /// - Parameter request: a search for all records of its scope.
+    fileprivate func similar(
+        to record: CatalogRecord, in catalog: CatalogDescription, _ request: SearchRequest, textLimit: Int
+    ) throws(SearchError) -> SearchResults {
+        var all = try search(request.limited(to: request.limit + 1), textLimit: textLimit)
+        let own = HitKey(catalog: catalog.id, id: record.id)
+        var scores: [HitKey: Double] = [:]
+        var found: [(key: HitKey, hit: Hit)] = []
+        for word in record.significantWords(in: catalog, request.chain).prefix(Self.similarWords) {
+            var search = request.limited(to: Self.similarCandidates)
+            search.query = word
+            let results = try self.search(search, textLimit: textLimit)
+            // Rare words say more: the logarithm of the share of records that lack them.
+            let weight = log2Ratio(all.total, results.total)
+            for hit in results.hits {
+                let key = HitKey(catalog: hit.catalog, id: hit.id)
+                if scores[key] == nil { found.append((key, hit)) }
+                scores[key, default: 0] += weight
+            }
+        }
+        let similar = found.enumerated().filter {
+            $0.element.key != own && scores[$0.element.key, default: 0] > 0
+        }
+        .sorted {
+            let (one, other) = (scores[$0.element.key, default: 0], scores[$1.element.key, default: 0])
+            return one == other ? $0.offset < $1.offset : one > other
+        }.map(\.element)
+        let keys = Set(similar.map(\.key))
+        let popular = all.hits.map { (key: HitKey(catalog: $0.catalog, id: $0.id), hit: $0) }
+            .filter { $0.key != own && !keys.contains($0.key) }
+        all.hits = (similar + popular).prefix(request.limit).map { pair in
+            var hit = pair.hit
+            hit.matches = []
+            hit.matchCount = 0
+            return hit
+        }
+        all.total = all.hits.count
+        return all
+    }
+
+    private struct HitKey: Hashable {
+        let catalog: String
+        let id: String
+    }
+
+    /// The bits by which a word narrows a choice; whole ones are exact enough, and need no mathematical library.
+    private func log2Ratio(_ total: Int, _ count: Int) -> Double {
+        guard count > 0 else { return 0 }
+        let ratio = Double(total) / Double(count)
+        return Double(ratio.exponent) + (ratio.significand - 1)
+    }
+}
+
+extension SearchRequest {
+    fileprivate func limited(to limit: Int) -> SearchRequest {
+        var request = self
+        request.limit = limit
+        return request
+    }
+}
+
+extension CatalogRecord {
+    /// The words of the title and the keywords in the nearest language, each once: letters and digits without what is between
+    /// them.
+    fileprivate func significantWords(in catalog: CatalogDescription, _ chain: [LocaleIdentifier]) -> [String]
+    {
+        var words: [String] = []
+        for field in [catalog.titleField, .keywords] {
+            let own = texts.filter { $0.field == field }
+            let locale = chain.first { locale in own.contains { $0.locale == locale } } ?? own.first?.locale
+            for text in own where text.locale == locale {
+                for word in text.value.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+                where word.count > 1 && word.utf8.count < 200 && !words.contains(String(word)) {
+                    words.append(String(word))
+                }
+            }
+        }
+        return words
+    }
+}
