@@ -3,29 +3,24 @@
 import { root } from "./elements.js";
 import { withParameters } from "./server.js";
 
-/** The number of results on a page. */
-export const limit = Number(root.dataset.limit) || 20;
-
-const orders = ["relevance", "title", "price", "year"];
 const firstLocale = root.dataset.locale;
 
-let state = stateOfAddress();
-
-/** The search: `q`, `scope`, `locale`, `sort` and `offset`. */
-export const currentState = () => state;
-
-/** The search in the page's address. Missing parameters have the server's choice or the default. */
-export function stateOfAddress() {
-  const parameters = new URLSearchParams(location.search);
-  const sort = parameters.get("sort");
+/** The search in an address: `q`, `scope`, `locale`, `sort` and `offset`. Missing parameters have the server's choice. */
+export function stateOf(address) {
+  const parameters = new URL(address, location).searchParams;
   return {
     q: parameters.get("q") ?? "",
     scope: parameters.get("scope") || "all",
     locale: parameters.get("locale") || firstLocale,
-    sort: orders.includes(sort) ? sort : "relevance",
+    sort: parameters.get("sort") || "relevance",
     offset: Math.max(0, Number.parseInt(parameters.get("offset"), 10) || 0),
   };
 }
+
+let state = stateOf(location);
+
+/** The current search. */
+export const currentState = () => state;
 
 /** A page's address, without defaults. */
 export function pageAddress(changes = {}) {

@@ -1,8 +1,7 @@
-// The language of the page, and its texts.
+// The texts of the page in its language.
 
-import { byId, root } from "./elements.js";
 import { ask } from "./server.js";
-import { Texts, languageOf } from "./texts.js";
+import { Texts } from "./texts.js";
 
 const knownTexts = new Map(); // by requested locale
 
@@ -19,39 +18,7 @@ export async function textsOf(locale) {
   return made;
 }
 
-/** The current texts: these, if the page still has those of the template, which are the same. */
+/** Makes texts the current ones. */
 export function adoptTexts(texts) {
-  shown ??= texts;
-  return shown;
-}
-
-/** Switches the page to a language, unless it has it. */
-export function showTexts(texts) {
-  if (texts !== shown || root.dataset.locale !== texts.locale) replaceTexts(texts);
-  chooseLanguage(texts.locale);
-}
-
-/** Replaces all texts of the page, and sets its direction. */
-function replaceTexts(texts) {
   shown = texts;
-  root.lang = texts.tag;
-  root.dir = texts.direction;
-  root.dataset.locale = texts.locale;
-  for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = texts.get(element.dataset.text);
-  }
-  for (const attribute of ["aria-label", "placeholder"]) {
-    for (const element of document.querySelectorAll(`[data-text-${attribute}]`)) {
-      element.setAttribute(attribute, texts.get(element.getAttribute(`data-text-${attribute}`)));
-    }
-  }
-}
-
-/** Selects the page's language among those to choose; a reader of de_AT reads de. */
-function chooseLanguage(locale) {
-  const options = [...byId("language").options];
-  const chosen =
-    options.find((option) => option.value === locale) ??
-    options.find((option) => languageOf(option.value) === languageOf(locale));
-  if (chosen) chosen.selected = true;
 }

@@ -1,79 +1,79 @@
-// Searches while the reader types. The template renders a page that works without this script.
+// Searches while the reader types. The templates render pages that work without this script.
 
-import { changeState, currentState, stateOfAddress } from "./address.js";
-import { closeDetails, openDetails } from "./details.js";
+import { changeState, currentState, stateOf } from "./address.js";
+import { showsAnswers } from "./answer.js";
 import { byId, root } from "./elements.js";
-import { addDetailsButton } from "./hits.js";
 import { adoptTexts, textsOf } from "./language.js";
 import { hasProblem, showProblem } from "./problem.js";
 import { search } from "./search.js";
 import { showQuery } from "./typing.js";
 
 // ---------------------------------------------------------------------------------------------------------------
-// Links, buttons and forms: they show their target in place
+// Links and forms: they show their target in place
 
 /** Whether a click opens the link in this tab. */
 const isPlainClick = (event) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** Handles the links in a container by `change` instead of following them. */
-function follow(container, change) {
-  container.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (!link || !isPlainClick(event)) return;
-    event.preventDefault();
-    change(link);
-  });
-}
-
-follow(byId("scopes"), (link) => search({ scope: link.dataset.scope, offset: 0 }, "step"));
-follow(byId("orders"), (link) => search({ sort: link.dataset.sort, offset: 0 }, "step"));
-follow(byId("pages"), async (link) => {
-  const offset = Number(new URL(link.href).searchParams.get("offset")) || 0;
-  if (await search({ offset }, "step")) {
+/** Shows the search of a link in place. */
+async function follow(event) {
+  const link = event.target.closest("#answer a[href]");
+  // Links to records and to pages in other languages lead there.
+  if (!link || !isPlainClick(event) || new URL(link.href).pathname !== "/") return;
+  const target = stateOf(link.href);
+  if (target.locale !== root.dataset.locale) return;
+  event.preventDefault();
+  const isPage = link.closest("#pages") !== null;
+  if (target.q !== currentState().q) showQuery(target.q);
+  if ((await search(target, "step")) && isPage) {
     byId("results").focus({ preventScroll: true });
     byId("results").parentElement.scrollIntoView({ block: "start" });
   }
+}
+
+byId("language").addEventListener("change", (event) => {
+  const locale = event.target.value;
+  if (showsAnswers) search({ locale, offset: 0 }, "history");
+  else byId("language-form").submit();
 });
 
-byId("language-form").addEventListener("submit", (event) => event.preventDefault());
-byId("language").addEventListener("change", (event) => search({ locale: event.target.value, offset: 0 }, "step"));
+if (showsAnswers) {
+  document.addEventListener("click", follow);
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "order") search({ sort: event.target.value, offset: 0 }, "step");
+  });
+  byId("problem").addEventListener("click", (event) => {
+    if (!event.target.closest("button")) return;
+    byId("query").focus();
+    search({}, "history");
+  });
 
-byId("hits").addEventListener("click", (event) => {
-  const button = event.target.closest("h3 button");
-  if (button) openDetails(button.closest("[data-record]").dataset);
-});
+  // The back button and the network
 
-byId("problem").addEventListener("click", (event) => {
-  if (!event.target.closest("button")) return;
-  byId("query").focus();
-  search({}, "history");
-});
+  addEventListener("popstate", () => {
+    const earlier = stateOf(location);
+    if (JSON.stringify(earlier) === JSON.stringify(currentState())) return; // A link within the page was followed.
+    showQuery(earlier.q);
+    search(earlier, "history");
+  });
+
+  addEventListener("offline", () => showProblem(new TypeError("offline")));
+  addEventListener("online", () => {
+    if (hasProblem()) search({}, "history");
+  });
+
+  // An invalid address, for example with an unknown scope, must not affect the next search.
+  if (hasProblem()) changeState({ scope: "all", sort: "relevance", offset: 0 }, "history");
+}
 
 // ---------------------------------------------------------------------------------------------------------------
-// The back button and the network
-
-addEventListener("popstate", () => {
-  const earlier = stateOfAddress();
-  if (JSON.stringify(earlier) === JSON.stringify(currentState())) return; // A link within the page was followed.
-  showQuery(earlier.q);
-  closeDetails();
-  search(earlier, "history");
-});
-
-addEventListener("offline", () => showProblem(new TypeError("offline")));
-addEventListener("online", () => {
-  if (hasProblem()) search({}, "history");
-});
-
-// ---------------------------------------------------------------------------------------------------------------
-// Start: the template has rendered the first answer
+// Start
 
 root.classList.add("scripted");
-for (const item of byId("hits").children) addDetailsButton(item);
-// An invalid address, for example with an unknown scope, must not affect the next search.
-if (hasProblem()) changeState({ scope: "all", sort: "relevance", offset: 0 }, "history");
 textsOf(root.dataset.locale).then(
-  (texts) => adoptTexts(texts).useDigits(byId("label").textContent + byId("scopes").textContent),
-  () => {}, // The next search requests them again.
+  (texts) => {
+    texts.useDigits(byId("answer")?.textContent ?? "");
+    adoptTexts(texts);
+  },
+  () => {}, // A failure is tried again where texts are needed.
 );

@@ -1,10 +1,10 @@
 // Runs a search and shows its answer.
 
-import { changeState, limit } from "./address.js";
-import { showTexts, textsOf } from "./language.js";
+import { changeState, currentState, pageAddress } from "./address.js";
+import { endWaiting, showAnswer, showWaiting } from "./answer.js";
+import { root } from "./elements.js";
 import { hideProblem, showProblem } from "./problem.js";
-import { endWaiting, render, showWaiting } from "./results.js";
-import { Newest, ask } from "./server.js";
+import { Newest, askPage } from "./server.js";
 
 const patience = 300; // milliseconds without an answer before the page announces the search
 
@@ -12,27 +12,25 @@ const searches = new Newest();
 let waiting;
 
 /**
- * Changes the search, and shows the answer with the texts of its language; returns whether it succeeded.
- * `kind` says how the history changes, see `changeState`.
+ * Changes the search, and shows its answer; returns whether it succeeded. `kind` says how the history changes, see
+ * `changeState`.
  */
 export async function search(changes, kind) {
-  const asked = changeState(changes, kind);
+  changeState(changes, kind);
+  // Another language changes the whole page.
+  if (currentState().locale !== root.dataset.locale) {
+    location.assign(pageAddress());
+    return false;
+  }
   // One timer for all searches: one that was replaced announces nothing, however late it ends.
   clearTimeout(waiting);
   waiting = setTimeout(showWaiting, patience);
   try {
-    const answers = await searches.run((signal) =>
-      Promise.all([
-        textsOf(asked.locale),
-        ask("/v1/search", { ...asked, limit, relax: "auto" }, signal),
-      ]),
-    );
-    if (!answers) return false;
+    const page = await searches.run((signal) => askPage(pageAddress(), signal));
+    if (!page) return false;
     clearTimeout(waiting);
     hideProblem();
-    const [texts, answer] = answers;
-    showTexts(texts);
-    render(answer, texts);
+    showAnswer(page);
     return true;
   } catch (error) {
     clearTimeout(waiting);

@@ -20,6 +20,16 @@ export async function ask(path, parameters, signal) {
   throw new Problem(problem.title, problem.detail);
 }
 
+/** The server's page at an address, as a document whose scripts do not run; throws a `Problem` if it shows one. */
+export async function askPage(address, signal) {
+  const response = await fetch(address, { signal, headers: { Accept: "text/html" } });
+  const isPage = /^text\/html\b/i.test(response.headers.get("Content-Type") ?? "");
+  const page = isPage ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
+  const problem = page?.querySelector("#problem p");
+  if (!response.ok || !page?.getElementById("answer") || problem) throw new Problem(problem?.textContent);
+  return page;
+}
+
 /** An address with those of the parameters that have a value. */
 export function withParameters(path, parameters) {
   const search = new URLSearchParams(

@@ -1,4 +1,4 @@
-// Suggestions for the text in the search field.
+// Suggestions for the text in the search field: queries, and the best records with their pictures.
 //
 // Implements the combobox pattern of the ARIA Authoring Practices: a list box with manual selection.
 
@@ -6,8 +6,11 @@ import { currentState } from "./address.js";
 import { byId, element, setOrRemove } from "./elements.js";
 import { textsOf } from "./language.js";
 import { Newest, ask } from "./server.js";
+import { languageTag } from "./texts.js";
 
 const suggestionLimit = 6;
+const recordLimit = 3;
+const cropped = 60; // characters of a title
 
 const queryField = byId("query");
 const list = byId("suggestions");
@@ -28,9 +31,13 @@ export async function suggest() {
     const { scope, locale } = currentState();
     const asked = { q: queryField.value, scope, locale, limit: suggestionLimit };
     const answers = await requests.run((signal) =>
-      Promise.all([textsOf(locale), ask("/v1/suggest", asked, signal)]),
+      Promise.all([
+        textsOf(locale),
+        ask("/v1/suggest", asked, signal),
+        ask("/v1/search", { ...asked, limit: recordLimit, relax: "never", crop: cropped }, signal),
+      ]),
     );
-    if (answers && document.activeElement === queryField) showSuggestions(answers[1], answers[0]);
+    if (answers && document.activeElement === queryField) showSuggestions(...answers);
   } catch {
     closeSuggestions(); // The search itself shows the problem.
   }
@@ -50,6 +57,9 @@ export const areSuggestionsOpen = () => !list.hidden;
 
 /** The query of the chosen option, if there is one. */
 export const chosenQuery = () => list.children[chosen]?.dataset.query;
+
+/** The address of the chosen option, if it is a record. */
+export const chosenAddress = () => list.children[chosen]?.dataset.href;
 
 /** Chooses the next option; after the last one, none. */
 export function chooseNext() {
@@ -71,9 +81,9 @@ function choose(index) {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-function showSuggestions({ completions, corrections }, texts) {
+function showSuggestions(texts, { completions, corrections }, { locale, hits }) {
   const typed = queryField.value.trim();
-  const options = [
+  const queries = [
     ...corrections.map(({ query, count }) => ({
       query,
       count,
@@ -82,21 +92,45 @@ function showSuggestions({ completions, corrections }, texts) {
     ...completions
       .filter(({ query }) => query !== typed)
       .map(({ query, count }) => ({ query, count, nodes: [element("bdi", {}, query)] })),
-  ].slice(0, suggestionLimit);
+  ]
+    .slice(0, suggestionLimit)
+    .map(({ query, count, nodes }) => ({
+      attributes: { "data-query": query },
+      nodes: [element("span", {}, nodes), " ", element("span", {}, texts.count("Items: %ld", count))],
+    }));
+  const options = [...queries, ...hits.map((hit) => recordOption(hit, locale))];
   if (options.length === 0) return closeSuggestions();
   list.replaceChildren(
-    ...options.map(({ query, count, nodes }, index) =>
-      element(
-        "li",
-        { id: `suggestion-${index}`, role: "option", "aria-selected": "false", "data-query": query },
-        element("span", {}, nodes),
-        " ",
-        element("span", {}, texts.count("Items: %ld", count)),
-      ),
+    ...options.map(({ attributes, nodes }, index) =>
+      element("li", { id: `suggestion-${index}`, role: "option", "aria-selected": "false", ...attributes }, nodes),
     ),
   );
   choose(-1);
   list.hidden = false;
   queryField.setAttribute("aria-expanded", "true");
   byId("suggestion-count").textContent = texts.count("Suggestions: %ld", options.length);
+}
+
+/** A record as an option: its picture, title and price. */
+function recordOption(hit, locale) {
+  const path = `/c/${encodeURIComponent(hit.catalog)}/${encodeURIComponent(hit.id)}`;
+  const source = pictureOf(hit.image);
+  const picture = source
+    ? element("img", { src: source, alt: "", width: 40, height: 40 })
+    : element("span", { class: "picture" });
+  return {
+    attributes: { "data-href": `${path}?locale=${encodeURIComponent(locale)}`, class: "record" },
+    nodes: [
+      picture,
+      element("span", { lang: languageTag(hit.locales?.title ?? ""), dir: "auto" }, hit.title),
+      element("bdi", {}, hit.price?.text ?? ""),
+    ],
+  };
+}
+
+/** The address of a record's picture; nothing for other schemes than the web's, as on the server's pages. */
+function pictureOf(image) {
+  const first = Array.isArray(image) ? image[0] : image;
+  const address = typeof first === "object" ? first?.url : first;
+  return typeof address === "string" && /^(https?:\/\/[^/]|\/(?![/\\]))/i.test(address) ? address : null;
 }

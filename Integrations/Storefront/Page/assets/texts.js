@@ -7,12 +7,6 @@ const numberingSystems = ["latn", "arab", "arabext", "deva", "beng", "thai"];
 const digitsOf = (system) =>
   new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890);
 
-/** The language of a locale, with the script if it has one: zh_Hans and zh_Hant differ. */
-export const languageOf = (locale) => {
-  const [language, script = ""] = locale.split(/[_-]/);
-  return script.length === 4 ? `${language}_${script}` : language;
-};
-
 /** The texts of one language: `strings` as the server returns them, each a text or its plural forms. */
 export class Texts {
   constructor({ locale, direction, strings }) {
@@ -22,7 +16,6 @@ export class Texts {
     this.tag = languageTag(locale);
     this.plurals = new Intl.PluralRules(this.tag);
     this.useDigits("");
-    this.languages = new Intl.DisplayNames([this.tag], { type: "language", fallback: "code" });
   }
 
   has(key) {
@@ -32,11 +25,6 @@ export class Texts {
   /** The text of a key; the key itself if there is no text. */
   get(key) {
     return this.has(key) ? this.strings[key] : key;
-  }
-
-  /** A text with its placeholders replaced by numbers and other plain values. */
-  format(key, ...values) {
-    return fill(this.get(key), values).join("");
   }
 
   /** The plural form of a text for a number, with the number inserted. */
@@ -62,32 +50,12 @@ export class Texts {
     return this.numbers.format(value);
   }
 
-  year(value) {
-    return this.years.format(value);
-  }
-
   /** Writes numbers in the digits of the server's texts: browsers and servers differ on those of Arabic. */
   useDigits(sample) {
     const digit = /\p{Nd}/u.exec(sample)?.[0];
     const system = digit && numberingSystems.find((name) => digitsOf(name).includes(digit));
     if (this.numbers && !system) return;
-    const tag = system ? `${this.tag}-u-nu-${system}` : this.tag;
-    this.numbers = new Intl.NumberFormat(tag);
-    this.years = new Intl.NumberFormat(tag, { useGrouping: false });
-  }
-
-  languageName(locale) {
-    try {
-      return this.languages.of(languageTag(locale));
-    } catch {
-      return locale; // Some catalogs have language names that are not in BCP 47.
-    }
-  }
-
-  /** The label of a field: a text of the table, or the field's name in the catalog. */
-  fieldName(field) {
-    const key = "Field" + field.charAt(0).toUpperCase() + field.slice(1);
-    return this.has(key) ? this.get(key) : field;
+    this.numbers = new Intl.NumberFormat(system ? `${this.tag}-u-nu-${system}` : this.tag);
   }
 }
 

@@ -1,12 +1,14 @@
 // Input in the search field.
 
 import { currentState, endTyping } from "./address.js";
+import { showsAnswers } from "./answer.js";
 import { byId } from "./elements.js";
 import { search } from "./search.js";
 import {
   areSuggestionsOpen,
   chooseNext,
   choosePrevious,
+  chosenAddress,
   chosenQuery,
   closeSuggestions,
   suggest,
@@ -35,13 +37,14 @@ function commit() {
 
 function take(query) {
   queryField.value = query;
-  commit();
+  if (showsAnswers) commit();
+  else byId("search-form").submit();
 }
 
 function searchSoon() {
   clearTimeout(typing);
   typing = setTimeout(() => {
-    if (queryField.value !== currentState().q) search({ q: queryField.value, offset: 0 }, "typing");
+    if (showsAnswers && queryField.value !== currentState().q) search({ q: queryField.value, offset: 0 }, "typing");
     suggest();
   }, typingPause);
 }
@@ -61,6 +64,9 @@ queryField.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (isOpen && event.altKey) closeSuggestions();
     else if (isOpen) choosePrevious();
+  } else if (event.key === "Enter" && chosenAddress() !== undefined) {
+    event.preventDefault();
+    location.assign(chosenAddress());
   } else if (event.key === "Enter" && chosenQuery() !== undefined) {
     event.preventDefault();
     take(chosenQuery());
@@ -68,7 +74,7 @@ queryField.addEventListener("keydown", (event) => {
     if (isOpen) {
       event.preventDefault();
       closeSuggestions();
-    } else if (queryField.value !== "") {
+    } else if (showsAnswers && queryField.value !== "") {
       event.preventDefault();
       take("");
     }
@@ -82,13 +88,15 @@ queryField.addEventListener("blur", () => {
 
 byId("suggestions").addEventListener("click", (event) => {
   const option = event.target.closest("[role=option]");
-  if (option) take(option.dataset.query);
+  if (option?.dataset.href) location.assign(option.dataset.href);
+  else if (option) take(option.dataset.query);
 });
 
 byId("search-form").addEventListener("submit", (event) => {
+  if (!showsAnswers) return;
   event.preventDefault();
   commit();
 });
 
 // Text typed before the script ran, or kept by the browser over a reload.
-if (queryField.value !== currentState().q) searchSoon();
+if (showsAnswers && queryField.value !== currentState().q) searchSoon();

@@ -83,9 +83,7 @@ public struct Storefront: Service {
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
-        page = try configuration.pageFolder.map { folder throws(StorefrontError) in
-            try PageEndpoints(folder: folder, localizations: configuration.localizations)
-        }
+        page = configuration.pageFolders.isEmpty ? nil : try PageEndpoints(configuration)
         await catalogs.refresh(atOnce: true)
     }
 

@@ -22,8 +22,12 @@ public struct StorefrontConfiguration: Sendable {
     public var trustedProxies: [TrustedProxy] = []
     /// Folders of `.lproj` folders with all texts, best first.
     public var localizations: [String] = []
-    /// The folder with the page (`page.mustache`, `assets`); `nil` for none.
-    public var pageFolder: String?
+    /// The folders with the pages (`page.mustache`, `assets`), best first: each file is taken from the first one that has it.
+    /// Empty for no pages.
+    public var pageFolders: [String] = []
+    /// The address of the site without a path, such as `https://shop.example`, for search engines; `nil` for the host that
+    /// each request names.
+    public var site: String?
     /// The folder with the descriptions of the interfaces (`openapi.json`, `admin.openapi.json`).
     public var interfaceFolder: String?
     /// The language of an answer if none of the preferred languages is available.

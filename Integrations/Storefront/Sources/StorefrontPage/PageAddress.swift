@@ -1,15 +1,23 @@
-// Addresses of the page, and the searches that they stand for.
+// Addresses of pages, and the searches that they stand for.
 
 internal import CatalogSearch
 internal import Localization
 
 /// The search in an address of the page.
-struct PageAddress {
-    let query: String
-    var scope: String
-    let locale: LocaleIdentifier
-    var sort: SearchRequest.SortOrder
-    var offset: Int
+struct PageAddress: Hashable {
+    var query = ""
+    var scope = SearchResults.allScopes
+    var locale: LocaleIdentifier
+    var sort = SearchRequest.SortOrder.relevance
+    var isReversed = false
+    var offset = 0
+
+    /// The order as addresses have it: `price`, or `price:desc` if it is reversed.
+    var order: String { Self.order(sort, isReversed: isReversed) }
+
+    static func order(_ sort: SearchRequest.SortOrder, isReversed: Bool) -> String {
+        isReversed ? sort.rawValue + ":desc" : sort.rawValue
+    }
 
     /// The parameters of the address in order, without empty ones and defaults.
     var parameters: [(name: String, value: String)] {
@@ -20,38 +28,79 @@ struct PageAddress {
         append("q", query)
         append("scope", scope, unless: SearchResults.allScopes)
         append("locale", locale.identifier)
-        append("sort", sort.rawValue, unless: SearchRequest.SortOrder.relevance.rawValue)
+        append("sort", order, unless: SearchRequest.SortOrder.relevance.rawValue)
         append("offset", String(offset), unless: "0")
         return parameters
     }
 
     /// The address, relative to the root.
-    var text: String {
-        "/?" + parameters.map { "\($0.name)=\(Self.formEncoded($0.value))" }.joined(separator: "&")
-    }
+    var text: String { Self.text("/", parameters) }
+
+    /// The address without its locale: the server chooses by the reader's preferences.
+    var textForAnyReader: String { Self.text("/", parameters.filter { $0.name != "locale" }) }
 
     /// A changed copy.
-    func with(scope: String? = nil, sort: SearchRequest.SortOrder? = nil, offset: Int) -> PageAddress {
-        PageAddress(
-            query: query, scope: scope ?? self.scope, locale: locale, sort: sort ?? self.sort, offset: offset)
+    func with(_ change: (inout PageAddress) -> Void) -> PageAddress {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    /// The path of a record's page.
+    static func record(_ id: String, in catalog: String) -> String {
+        "/c/\(percentEncoded(catalog))/\(percentEncoded(id))"
+    }
+
+    /// A path with parameters.
+    static func text(_ path: String, _ parameters: [(name: String, value: String)]) -> String {
+        guard !parameters.isEmpty else { return path }
+        return path + "?" + parameters.map { "\($0.name)=\(formEncoded($0.value))" }.joined(separator: "&")
     }
 
     /// A value in `application/x-www-form-urlencoded`, as browsers encode it (WHATWG URL, section 5).
     static func formEncoded(_ value: String) -> String {
+        encoded(value) { byte in
+            switch byte {
+            case UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+            default: byte.isLetterOrDigit
+            }
+        }.replacing("%20", with: "+")
+    }
+
+    /// A segment of a path (RFC 3986, section 3.3), of which only unreserved characters stay.
+    static func percentEncoded(_ segment: String) -> String {
+        // Browsers and proxies resolve these, encoded or not.
+        if segment == "." || segment == ".." { return segment.replacing(".", with: "%2E") }
+        return encoded(segment) { byte in
+            switch byte {
+            case UInt8(ascii: "~"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+            default: byte.isLetterOrDigit
+            }
+        }
+    }
+
+    private static func encoded(_ value: String, except isKept: (UInt8) -> Bool) -> String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(value.utf8.count)
         let digits = Array("0123456789ABCDEF".utf8)
         for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: " "): encoded.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"),
-                UInt8(ascii: "."),
-                UInt8(ascii: "_"):
+            if isKept(byte) {
                 encoded.append(byte)
-            default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return String(decoding: encoded, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

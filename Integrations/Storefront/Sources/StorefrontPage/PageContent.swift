@@ -1,48 +1,82 @@
-// The content of one page: the search and its outcome.
+// What the pages show: a search and its outcome, or a record.
 
 public import CatalogSearch
 public import Localization
 
-/// The content of a page.
+/// What every page needs to know about its reader and its place.
+public struct PageFrame: Sendable {
+    /// The locale of the answer and the texts.
+    public var locale: LocaleIdentifier
+    /// The texts for that locale, including the table `Page`.
+    public var texts: Localizer
+    /// The address of the site without a path, such as `https://shop.example`, for search engines.
+    public var site: String
+
+    /// A page in a locale.
+    public init(locale: LocaleIdentifier, texts: Localizer, site: String) {
+        self.locale = locale
+        self.texts = texts
+        self.site = site
+    }
+}
+
+/// The content of the page of a search.
 public struct PageContent: Sendable {
     /// The outcome of a search.
     public enum Outcome: Sendable {
-        /// The JSON answer of `/v1/search` with `relax=auto`.
+        /// The answer in JSON: `{"answer", "orders", "help"}`, see `PageAnswer`.
         case answer([UInt8])
         /// Why the search failed, in the reader's language.
         case problem(String)
     }
 
+    /// The reader and the place.
+    public var frame: PageFrame
     /// The query as typed.
     public var query: String
     /// The id of a scope, `all` for all records.
     public var scope: String
     /// The order of the hits.
     public var sort: SearchRequest.SortOrder
+    /// Whether the order is reversed.
+    public var isReversed: Bool
     /// The number of hits on previous pages; a negative number counts as 0.
     public var offset: Int
     /// The number of hits on a page, at least 1.
     public var limit: Int
-    /// The locale of the answer and the texts.
-    public var locale: LocaleIdentifier
-    /// The texts for that locale, including the table `Page`.
-    public var texts: Localizer
     /// The outcome of the search.
     public var outcome: Outcome
 
     /// The content of a page.
     public init(
-        query: String, scope: String = SearchResults.allScopes, sort: SearchRequest.SortOrder = .relevance,
-        offset: Int = 0,
-        limit: Int, locale: LocaleIdentifier, texts: Localizer, outcome: Outcome
+        _ frame: PageFrame, query: String, scope: String = SearchResults.allScopes,
+        sort: SearchRequest.SortOrder = .relevance, isReversed: Bool = false, offset: Int = 0, limit: Int,
+        outcome: Outcome
     ) {
+        self.frame = frame
         self.query = query
         self.scope = scope
         self.sort = sort
+        self.isReversed = isReversed
         self.offset = offset
         self.limit = limit
-        self.locale = locale
-        self.texts = texts
         self.outcome = outcome
+    }
+}
+
+/// The content of the page of a record.
+public struct RecordContent: Sendable {
+    /// The reader and the place.
+    public var frame: PageFrame
+    /// The record in JSON, as `/v1/records/{catalog}/{id}` answers.
+    public var record: [UInt8]
+    /// Similar records in JSON, as `/v1/records/{catalog}/{id}/similar` answers.
+    public var similar: [UInt8]
+
+    /// The content of a page.
+    public init(_ frame: PageFrame, record: [UInt8], similar: [UInt8]) {
+        self.frame = frame
+        self.record = record
+        self.similar = similar
     }
 }

@@ -1,4 +1,4 @@
-// The values of the template. `Page/README.md` documents each name; the page's script makes the same values of an answer.
+// The values of the templates that all pages have. `Page/README.md` documents each name.
 
 internal import CatalogSearch
 internal import Localization
@@ -6,50 +6,22 @@ internal import Mustache
 
 /// The values of a page by their names in the template.
 struct PageValues: MustacheParent {
-    private(set) var members: [String: TemplateValue] = [:]
-    private let words: PageWords
+    var members: [String: TemplateValue] = [:]
+    let words: PageWords
+    let frame: PageFrame
     /// The search of this page, to which its links add. After a problem it is empty.
-    private let address: PageAddress
-    private let limit: Int
+    let address: PageAddress
 
-    init(_ content: PageContent, languages: [LanguageOption]) throws(PageError) {
-        words = PageWords(content)
-        limit = Self.bounded(content.limit, from: 1)
-        switch content.outcome {
-        case .answer(let json):
-            address = PageAddress(
-                query: content.query, scope: content.scope, locale: content.locale, sort: content.sort,
-                offset: Self.bounded(content.offset, from: 0))
-            setForms(content, languages)
-            set(try SearchAnswer(json: json))
-        case .problem(let problem):
-            address = PageAddress(
-                query: content.query, scope: SearchResults.allScopes, locale: content.locale,
-                sort: .relevance,
-                offset: 0)
-            setForms(content, languages)
-            set(problem: problem)
-        }
-    }
-
-    func child(named name: String) -> Any? { name == "text" ? words : members[name] }
-
-    /// Limits a number so that the sum of two cannot overflow.
-    private static func bounded(_ number: Int, from least: Int) -> Int {
-        min(max(number, least), Int(Int32.max))
-    }
-
-    /// Sets the values that do not depend on the answer.
-    private mutating func setForms(_ content: PageContent, _ languages: [LanguageOption]) {
-        members["lang"] = .text(content.locale.base.languageTag)
+    /// Starts with the values of the head and the header.
+    init(_ frame: PageFrame, _ address: PageAddress, _ languages: [LanguageOption]) {
+        self.frame = frame
+        self.address = address
+        words = PageWords(frame)
+        members["lang"] = .text(frame.locale.base.languageTag)
         members["direction"] = words.isRightToLeft ? "rtl" : "ltr"
-        members["locale"] = .text(content.locale.identifier)
-        members["limit"] = .number(limit)
-        let query = content.query.trimmed
-        let name = words.text("PageTitle")
-        members["title"] = .text(query.isEmpty ? name : "\(query) · \(name)")
-        members["query"] = .text(content.query)
-        let own = LanguageOption.nearest(to: content.locale, in: languages)
+        members["locale"] = .text(frame.locale.identifier)
+        members["query"] = .text(address.query)
+        let own = LanguageOption.nearest(to: frame.locale, in: languages)
         members["languages"] = .list(
             languages.map { language in
                 .object([
@@ -57,138 +29,93 @@ struct PageValues: MustacheParent {
                     "name": .text(language.name), "selected": .flag(language.locale == own?.locale),
                 ])
             })
-        members["languageFields"] = fields(["q", "scope", "sort"])
         members["searchFields"] = fields(["scope", "locale", "sort"])
-        for sort in SearchRequest.SortOrder.allCases {
-            members["order" + sort.rawValue.prefix(1).uppercased() + sort.rawValue.dropFirst()] = .object([
-                "href": .text(address.with(sort: sort, offset: 0).text),
-                "current": .flag(sort == address.sort),
-            ])
-        }
-        members["first"] = .number(address.offset + 1)
+        members["homeHref"] = .text(PageAddress(locale: frame.locale).text)
     }
 
-    /// The hidden fields of a form.
-    private func fields(_ names: [String]) -> TemplateValue {
+    func child(named name: String) -> Any? { name == "text" ? words : members[name] }
+
+    /// The hidden fields of a form that changes the search.
+    func fields(_ names: [String]) -> TemplateValue {
         .list(
             address.parameters.filter { names.contains($0.name) }.map { parameter in
                 .object(["name": .text(parameter.name), "value": .text(parameter.value)])
             })
     }
 
-    private mutating func set(problem: String) {
-        members["problem"] = .text(problem)
-        members["label"] = ""
-        members["scopes"] = []
-        members["hits"] = []
-        members["partial"] = false
-        members["nothingFound"] = false
-        members["paged"] = false
-        members["shown"] = ""
+    // MARK: Search engines and previews
+
+    /// A page as search engines and previews of links describe it.
+    struct Description {
+        var title: String
+        var text: String
+        /// The type of Open Graph.
+        var type = "website"
+        /// The path and parameters without the locale.
+        var path: String
+        var image: WebAddress?
+        /// Whether search engines should list the page.
+        var isListed = true
     }
 
-    private mutating func set(_ answer: SearchAnswer) {
-        members["label"] = .text(answer.label)
-        members["scopes"] = .list(
-            answer.scopes.map { scope in
-                .object([
-                    "id": .text(scope.id), "label": .text(scope.label),
-                    "count": .text(words.count(scope.count)),
-                    "href": .text(address.with(scope: scope.id, offset: 0).text),
-                    "current": .flag(scope.id == answer.scope),
-                ])
-            })
-        members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
-        members["partial"] = .flag(answer.partial ?? false)
-        members["nothingFound"] = .flag(answer.total == 0)
-        let labels = Dictionary(answer.scopes.map { ($0.id, $0.label) }) { first, _ in first }
-        members["hits"] = .list(answer.hits.map { .object(hit($0, scopeLabels: labels)) })
-        setPages(answer)
-    }
-
-    private mutating func setPages(_ answer: SearchAnswer) {
-        let last = address.offset + answer.hits.count
-        let isOnlyPage = address.offset == 0 && last >= answer.total
-        members["paged"] = .flag(!isOnlyPage)
-        members["shown"] =
-            isOnlyPage || answer.hits.isEmpty
-            ? ""
-            : .text(
-                words.text(
-                    "Shown: %1$@ %2$@ %3$@", words.count(address.offset + 1), words.count(last),
-                    words.count(answer.total)))
-        if address.offset > 0 {
-            members["previousHref"] = .text(address.with(offset: max(0, address.offset - limit)).text)
+    /// Sets the values of the head.
+    mutating func setHead(_ description: Description, _ languages: [LanguageOption]) {
+        let name = words.text("PageTitle")
+        let title = description.title.isEmpty ? name : "\(description.title) · \(name)"
+        func address(_ locale: LocaleIdentifier?) -> TemplateValue {
+            guard let locale else { return .text(frame.site + description.path) }
+            let separator = description.path.contains("?") ? "&" : "?"
+            return .text("\(frame.site)\(description.path)\(separator)locale=\(locale.identifier)")
         }
-        if last < answer.total, !answer.hits.isEmpty {
-            members["nextHref"] = .text(address.with(offset: address.offset + limit).text)
-        }
-    }
-
-    // MARK: Hits
-
-    /// The most texts of a hit that are shown besides title, summary and description.
-    private static let otherLimit = 10
-
-    private func hit(_ hit: SearchAnswer.Hit, scopeLabels: [String: String]) -> [String: TemplateValue] {
-        // Texts without a locale get an empty tag: unknown language.
-        func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
-        var values: [String: TemplateValue] = [
-            "catalog": .text(hit.catalog), "record": .text(hit.id), "textTag": tag("title"),
-            "titleParts": .parts(of: hit.texts["title"]?.single ?? hit.id, hit.matches(in: "title")),
+        members["title"] = .text(title)
+        members["description"] = .text(description.text.isEmpty ? name : description.text)
+        members["unlisted"] = .flag(!description.isListed)
+        members["canonical"] = address(frame.locale)
+        members["alternates"] = .list(
+            languages.map { .object(["tag": .text($0.tag), "href": address($0.locale)]) }
+                + [.object(["tag": "x-default", "href": address(nil)])])
+        var social: [(String, TemplateValue)] = [
+            ("og:title", .text(title)), ("og:description", members["description"] ?? ""),
+            ("og:type", .text(description.type)), ("og:url", address(frame.locale)),
+            ("og:site_name", .text(name)), ("og:locale", .text(frame.locale.identifier)),
         ]
-        var facts: [String: TemplateValue] = [:]
-        if let locale = hit.locales["title"], !locale.isEmpty {
-            facts["languageName"] = words.nameOfForeignLanguage(locale).map { .text($0) }
+        if let image = description.image {
+            social.append(("og:image", .text(image.absolute(at: frame.site))))
         }
-        facts["scopeParts"] = hit.scope.flatMap { scopeLabels[$0] }.map {
-            .object(["parts": .parts(of: $0, hit.matches(in: "scope"))])
-        }
-        facts["yearParts"] = hit.year.map {
-            .object(["parts": .parts(of: words.year($0), hit.matches(in: "year"))])
-        }
-        facts["priceParts"] = hit.price.map {
-            .object(["parts": .parts(of: $0.text, hit.matches(in: "price"))])
-        }
-        values["facts"] = .flag(!facts.isEmpty)
-        values.merge(facts) { value, _ in value }
+        members["social"] = .list(social.map { .object(["property": .text($0.0), "content": $0.1]) })
+    }
 
-        var paragraphs: [TemplateValue] = []
-        for field in ["summary", "description"] {
-            let matches = hit.matches(in: field)
-            guard let text = hit.texts[field]?.single, field == "summary" || !matches.isEmpty else {
-                continue
-            }
-            paragraphs.append(.object(["textTag": tag(field), "parts": .parts(of: text, matches)]))
-        }
-        values["paragraphs"] = .list(paragraphs)
+    // MARK: Products
 
-        var others: [TemplateValue] = []
-        var seen: Set<String> = ["title", "summary", "description", "year", "price", "scope", "catalog"]
-        for field in hit.matches.map(\.field) where seen.insert(field).inserted {
-            for (index, text) in (hit.texts[field]?.all ?? []).enumerated() {
-                let matches = hit.matches(in: field, index)
-                guard let text, !matches.isEmpty, others.count < Self.otherLimit else { continue }
-                others.append(
-                    .object([
-                        "fieldLabel": .text(words.fieldName(field)), "textTag": tag(field),
-                        "parts": .parts(of: text, matches),
-                    ]))
-            }
-        }
-        values["others"] = .list(others)
-        return values
+    /// The picture of a record, or the first letter of its title in its place.
+    func picture(_ image: ProductImage?, title: String) -> [String: TemplateValue] {
+        if let address = image?.address { return ["imageSource": .text(address.text)] }
+        return ["initial": .text(title.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "")]
+    }
+
+    /// The words for an availability.
+    func availability(_ availability: Availability?) -> TemplateValue? {
+        guard let availability, let name = availability.name else { return nil }
+        return .object([
+            "label": .text(words.text("Availability" + name)), "orderable": .flag(availability.isOrderable),
+        ])
     }
 }
 
 extension String {
     /// The text without leading and trailing white space.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let isSpace: (Character) -> Bool = \.isWhitespace
         guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })
-        else {
-            return ""
-        }
+        else { return "" }
         return String(self[first...last])
+    }
+
+    /// The first characters, with an ellipsis if there are more: what search engines show of a description.
+    func beginning(_ count: Int) -> String {
+        guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
+            return self
+        }
+        return String(self[..<end]).trimmed + "…"
     }
 }

@@ -15,9 +15,9 @@ final class PageWords {
     private var languageNames: [String: String] = [:]
     private var languageTags: [String: String] = [:]
 
-    init(_ content: PageContent) {
-        texts = content.texts
-        locale = content.locale
+    init(_ frame: PageFrame) {
+        texts = frame.texts
+        locale = frame.locale
         written = texts.message(for: "PageTitle", table: Self.table)?.locale ?? locale
         // As the localizer writes them: texts of a fallback language have its digits.
         numbers = MessageFormatter(locale.base.lineage.contains(written) ? locale : written)
@@ -46,6 +46,11 @@ final class PageWords {
     /// The name of a language; `nil` for the reader's own, as `de` is for a reader of `de_AT`.
     func nameOfForeignLanguage(_ identifier: String) -> String? {
         guard identifier.languageWithScript != locale.identifier.languageWithScript else { return nil }
+        return nameOfLanguage(identifier)
+    }
+
+    /// The name of a language in the reader's.
+    func nameOfLanguage(_ identifier: String) -> String {
         if let name = languageNames[identifier] { return name }
         let name = LocaleIdentifier(identifier)?.dialectName(in: locale) ?? identifier
         languageNames[identifier] = name

@@ -33,9 +33,65 @@ struct SearchAnswer: Decodable {
     let scopes: [Scope]
     let hits: [Hit]
 
-    init(json: [UInt8]) throws(PageError) {
+}
+
+/// The answer to a search, and what else its page shows.
+struct PageAnswer: Decodable {
+    /// What helps a reader who found nothing.
+    struct Help: Decodable {
+        /// A query that finds something.
+        struct Query: Decodable {
+            let query: String
+            let count: Int
+        }
+
+        /// A language whose texts have the query.
+        struct Language: Decodable {
+            let locale: String
+            let count: Int
+        }
+
+        /// What was probably meant.
+        struct Suggestions: Decodable {
+            let corrections: [Query]
+        }
+
+        let suggestions: Suggestions
+        /// The words of the query that find something alone.
+        let words: [Query]
+        let languages: [Language]
+        /// The most popular records.
+        let popular: SearchAnswer
+    }
+
+    let answer: SearchAnswer
+    /// The values that records found have, and that they can be sorted by.
+    let orders: [String]
+    let help: Help?
+}
+
+/// A record with all its texts.
+struct RecordAnswer: Decodable {
+    let id: String
+    let catalog: String
+    let scope: String?
+    let title: String
+    /// The reader's languages, nearest first.
+    let chain: [String]
+    /// The texts by field and locale.
+    let texts: [String: [String: SearchAnswer.Texts]]
+    let year: Int?
+    let price: SearchAnswer.Hit.Price?
+    let image: ProductImage?
+    let url: ProductLink?
+    let availability: Availability?
+}
+
+extension Decodable {
+    /// Reads an answer.
+    init(answer json: [UInt8]) throws(PageError) {
         do {
-            self = try JSONDecoder().decode(SearchAnswer.self, from: Data(json))
+            self = try JSONDecoder().decode(Self.self, from: Data(json))
         } catch {
             throw .unreadableAnswer(reason: "\(error)")
         }
@@ -46,6 +102,8 @@ extension SearchAnswer {
     /// A hit.
     struct Hit: Decodable {
         struct Price: Decodable {
+            let amount: String
+            let currency: String
             let text: String
         }
 
@@ -68,6 +126,8 @@ extension SearchAnswer {
         let scope: String?
         let year: Int?
         let price: Price?
+        let image: ProductImage?
+        let availability: Availability?
         let matches: [Match]
         private let matchesByText: [TextPlace: [Match]]
         /// The texts of title, summary, description and all fields with matches, by field.
@@ -97,6 +157,8 @@ extension SearchAnswer {
             scope = try optional("scope")
             year = try optional("year")
             price = try optional("price")
+            image = try optional("image")
+            availability = try optional("availability")
             let matches: [Match] = try optional("matches") ?? []
             self.matches = matches
             matchesByText = Dictionary(grouping: matches) { TextPlace(field: $0.field, index: $0.index ?? 0) }

@@ -38,6 +38,8 @@ struct ServerOptions: ParsableArguments {
     var localizations: String?
     @Option(help: help("Page", "folder"))
     var page: String?
+    @Option(help: help("Site", "address"))
+    var site: String?
     @Flag(help: help("NoPage"))
     var noPage = false
     @Option(help: help("Cache", "folder"))
@@ -94,7 +96,14 @@ struct ServerOptions: ParsableArguments {
         configuration.readsIndexes = readIndexes
         if !noCache { configuration.cacheFolder = cache ?? IndexCache.defaultFolder(variables) }
         if !noPage {
-            configuration.pageFolder = page ?? folders.folder("Page", "Integrations/Storefront/Page")
+            let own = folders.folder("Page", "Integrations/Storefront/Page")
+            configuration.pageFolders = [page, own].compactMap(\.self)
+        }
+        configuration.site = try site.map { text in
+            guard let site = Self.site(text) else {
+                throw Complaint("InvalidSite: %1$@ %2$@", .text(text), .text("--site"))
+            }
+            return site
         }
         configuration.interfaceFolder = folders.folder("Interface", "Integrations/Storefront/Interface")
         configuration.allowedOrigin = allowOrigin
@@ -133,6 +142,16 @@ struct ServerOptions: ParsableArguments {
                 table: "Errors")
         }
         return level
+    }
+
+    /// An address of a site: `https://` or `http://`, and a host, with or without a slash at the end.
+    private static func site(_ text: String) -> String? {
+        let site = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let url = URL(string: site), let scheme = url.scheme, ["https", "http"].contains(scheme),
+            url.host() != nil, url.path().isEmpty, url.query() == nil, url.fragment() == nil,
+            url.user() == nil
+        else { return nil }
+        return site
     }
 
     private static func address(_ text: String, _ option: String) throws -> ListeningAddress {

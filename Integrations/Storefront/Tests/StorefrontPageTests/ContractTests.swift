@@ -1,4 +1,4 @@
-// The template's values are those documented in the page's README.md, with `example.json` as an example.
+// The templates' values are those documented in the pages' README.md, with `example.json` and `record.example.json` as examples.
 
 import Foundation
 import Mustache
@@ -10,81 +10,138 @@ import Testing
     private static var hits: [[String: Any]] {
         [
             [
-                "id": "g-141", "catalog": "gifts", "scope": "funerals", "locale": "de", "title": "Weiße Rose",
-                "summary": "Eine einzelne stille Blüte für den letzten, liebevollen Gruß.",
-                "description": "Nichts hiervon.", "keywords": ["weiß", "Rose", "Grab"],
-                "locales": ["title": "de", "summary": "de", "description": "de", "keywords": "de"],
-                "year": 2000,
-                "price": ["amount": "5.20", "currency": "EUR", "text": "5,20\u{A0}€"], "popularity": 0.5,
+                "id": "g-141", "catalog": "gifts", "scope": "funerals", "locale": "en", "title": "White Rose",
+                "summary": "A single quiet bloom to lay down with a last good word.",
+                "description": "Nothing of this.", "keywords": ["white", "rose", "grave"],
+                "locales": ["title": "en", "summary": "en", "description": "en", "keywords": "en"],
+                "year": 2000, "image": "/images/g-141.svg", "availability": "InStock",
+                "price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"], "popularity": 0.5,
                 "matches": [match("title", 6..<10), match("keywords", 0..<4, index: 1)],
             ],
             [
-                "id": "b-033", "catalog": "books", "scope": NSNull(), "locale": "en",
-                "title": "The Book of Dishes",
-                "summary": "The table of Abbasid Baghdad: rice, meat and sweets with rose water.",
-                "locales": ["title": "en", "summary": "en"], "year": 1226,
-                "price": ["amount": "15.90", "currency": "EUR", "text": "15,90\u{A0}€"],
-                "matches": [match("summary", 57..<61)],
+                "id": "b-033", "catalog": "books", "scope": NSNull(), "locale": "de",
+                "title": "Das Buch der Gerichte",
+                "summary": "Reis, Fleisch und Süßes mit Rosenwasser.",
+                "locales": ["title": "de", "summary": "de"], "year": 1226,
+                "price": ["amount": "15.90", "currency": "EUR", "text": "€15.90"],
+                "matches": [match("summary", 28..<32)],
             ],
             [
-                "id": "q-003", "catalog": "quotes", "scope": NSNull(), "locale": "de",
-                "title": "Was ist ein Name? Was uns Rose heißt, wie es auch hieße, würde lieblich duften.",
-                "locales": ["title": "de"], "year": 1597, "matches": [match("title", 26..<30)],
+                "id": "q-003", "catalog": "quotes", "scope": NSNull(), "locale": "en",
+                "title": "That which we call a rose by any other name would smell as sweet.",
+                "locales": ["title": "en"], "year": 1597, "matches": [match("title", 21..<25)],
             ],
         ]
     }
     private static var scopes: [[String: Any]] {
         [
-            ["id": "all", "label": "Alle", "count": 14],
-            ["id": "birthdays", "label": "Geburtstage", "count": 3],
-            ["id": "weddings", "label": "Hochzeiten", "count": 5],
-            ["id": "funerals", "label": "Trauerfälle", "count": 2],
+            ["id": "all", "label": "All", "count": 14],
+            ["id": "birthdays", "label": "Birthdays", "count": 3],
+            ["id": "weddings", "label": "Weddings", "count": 0],
+            ["id": "funerals", "label": "Funerals", "count": 2],
         ]
     }
-
-    private let values: PageValues
-    private let html: String
-
-    init() throws {
-        let page = try searchPage()
-        let outcome = try answer(
-            hits: Self.hits, total: 14, label: "14 Treffer gefunden", scopes: Self.scopes,
-            ["ignored": ["the"]])
-        let example = try content(offset: 1, limit: 3, outcome)
-        values = try page.values(example)
-        html = try page.html(example)
+    private static var product: [String: Any] {
+        record([
+            "id": "g-141", "scope": "funerals", "locale": "en", "chain": ["en"], "title": "White Rose",
+            "texts": [
+                "title": ["en": "White Rose", "de": "Weiße Rose"], "summary": ["en": "A single quiet bloom."],
+                "keywords": ["en": ["white", "rose"], "de": ["weiß", "Rose"]],
+            ],
+            "year": 2000, "image": "/images/g-141.svg", "availability": "InStock",
+            "url": "https://shop.example/gifts/g-141",
+            "price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"],
+        ])
     }
 
-    @Test func theTemplateIsGivenWhatTheExampleSays() throws {
-        var example = try JSONDecoder().decode([String: TemplateValue].self, from: pageFile("example.json"))
-        let texts = example.removeValue(forKey: "text")
-        #expect(Set(values.members.keys) == Set(example.keys))
-        for (name, value) in example { #expect(values.members[name] == value, "\(name)") }
-        guard case .object(let table)? = texts else { throw PageError.unreadableAnswer(reason: "no texts") }
-        let words = try #require(values.child(named: "text") as? any MustacheParent)
-        #expect(table.count > 30)
-        for (key, text) in table {
-            let given = try #require(words.child(named: key) as? String)
-            #expect(.text(given) == text, "\(key)")
+    private let renderer: PageRenderer
+    private let searchPage: PageContent
+    private let recordPage: RecordContent
+
+    init() throws {
+        renderer = try pageRenderer()
+        searchPage = try content(
+            in: "en", offset: 1, limit: 3,
+            answer(
+                hits: Self.hits, total: 14, label: "14 items found", scopes: Self.scopes,
+                ["ignored": ["the"]]))
+        let similar = searchAnswer(hits: [Self.hits[1]], scopes: Self.scopes)
+        recordPage = try content(in: "en", record: Self.product, similar: similar)
+    }
+
+    @Test func theTemplatesAreGivenWhatTheExamplesSay() throws {
+        for (name, values) in [
+            ("example.json", try renderer.values(searchPage)),
+            ("record.example.json", try renderer.values(recordPage)),
+        ] {
+            var example = try JSONDecoder().decode([String: TemplateValue].self, from: pageFile(name))
+            let texts = example.removeValue(forKey: "text")
+            #expect(Set(values.members.keys) == Set(example.keys))
+            for (member, value) in example { #expect(values.members[member] == value, "\(name) \(member)") }
+            guard case .object(let table)? = texts else {
+                throw PageError.unreadableAnswer(reason: "no texts")
+            }
+            let words = try #require(values.child(named: "text") as? any MustacheParent)
+            #expect(table.count > 30)
+            for (key, text) in table {
+                let given = try #require(words.child(named: key) as? String)
+                #expect(.text(given) == text, "\(key)")
+            }
         }
     }
 
     @Test(arguments: [
-        #"<html lang="de" dir="ltr" data-locale="de" data-limit="3">"#,
-        "<title>rose · Produktsuche</title>",
+        #"<html lang="en" dir="ltr" data-locale="en" data-limit="3">"#,
+        "<title>rose · Product search</title>",
+        #"<meta name="robots" content="noindex, follow">"#,
+        #"<link rel="canonical" href="https://shop.example/?q=rose&amp;offset=1&amp;locale=en">"#,
+        #"<link rel="alternate" hreflang="zh-Hans" href="https://shop.example/?q=rose&amp;offset=1&amp;locale=zh_Hans">"#,
+        #"<link rel="alternate" hreflang="x-default" href="https://shop.example/?q=rose&amp;offset=1">"#,
         #"<input type="hidden" name="q" value="rose">"#,
         #"<option value="zh_Hans" lang="zh-Hans">简体中文</option>"#,
-        #"<option value="de" lang="de" selected>Deutsch</option>"#,
-        #"<a href="/?q=rose&amp;scope=weddings&amp;locale=de" data-scope="weddings"><span dir="auto">Hochzeiten</span> <span class="count">5</span></a>"#,
-        #"<h3 lang="de" dir="auto">Weiße <mark>Rose</mark></h3>"#,
-        "<span class=\"tag\">Englisch</span> <bdi class=\"year\">1226</bdi> <bdi class=\"price\">15,90\u{A0}€</bdi></p>",
-        #"<p class="other"><span>Stichwörter</span> <span lang="de" dir="auto"><mark>Rose</mark></span></p>"#,
+        #"<option value="en" lang="en" selected>English</option>"#,
+        #"<a href="/?q=rose&amp;scope=funerals&amp;locale=en" data-scope="funerals"><span dir="auto">Funerals</span> <span class="count">2</span></a>"#,
+        #"<h3 lang="en" dir="auto"><a href="/c/gifts/g-141?locale=en">White <mark>Rose</mark></a></h3>"#,
+        #"<img src="/images/g-141.svg" alt="" width="128" height="128" loading="lazy" decoding="async">"#,
+        #"<bdi class="price">€5.20</bdi> <span class="availability">In stock</span></p>"#,
+        #"<span class="tag">German</span> <bdi class="year">1226</bdi>"#,
+        #"<p class="text other"><span>Keywords</span> <span lang="en" dir="auto"><mark>rose</mark></span></p>"#,
         #"<div id="problem" class="problem" role="alert"></div>"#,
-        #"<p id="relaxed" class="relaxed" hidden></p>"#,
-        #"<a id="next" rel="next" data-text="NextPage" href="/?q=rose&amp;locale=de&amp;offset=4">Weiter</a>"#,
+        #"<a id="next" rel="next" href="/?q=rose&amp;locale=en&amp;offset=4">Next</a>"#,
+        #"<option value="price:desc">Price, highest first</option>"#,
         #"<ol id="hits" class="hits" start="2">"#,
     ])
-    func theExampleGivesThisMarkup(_ markup: String) { #expect(html.contains(markup)) }
+    func theExampleOfASearchGivesThisMarkup(_ markup: String) throws {
+        #expect(try renderer.html(searchPage).contains(markup))
+    }
 
-    @Test func noTagOfTheTemplateIsLeftOver() { #expect(!html.contains("{{")) }
+    @Test(arguments: [
+        "<title>White Rose · Product search</title>",
+        #"<meta name="description" content="A single quiet bloom.">"#,
+        #"<link rel="canonical" href="https://shop.example/c/gifts/g-141?locale=en">"#,
+        #"<meta property="og:type" content="product">"#,
+        #"<meta property="og:image" content="https://shop.example/images/g-141.svg">"#,
+        #""offers":{"@type":"Offer","availability":"https://schema.org/InStock","price":"5.20","priceCurrency":"EUR","url":"https://shop.example/gifts/g-141"}"#,
+        #"<li><a href="/?scope=funerals&amp;locale=en" dir="auto">Funerals</a></li>"#,
+        #"<img src="/images/g-141.svg" alt="White Rose" width="480" height="480" decoding="async">"#,
+        #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,
+        #"<p class="prose" lang="en" dir="auto">A single quiet bloom.</p>"#,
+        #"<summary>German</summary>"#, #"<dd dir="auto">Weiße Rose</dd>"#,
+        #"<h3 lang="de" dir="auto"><a href="/c/books/b-033?locale=en">Das Buch der Gerichte</a></h3>"#,
+    ])
+    func theExampleOfARecordGivesThisMarkup(_ markup: String) throws {
+        #expect(try renderer.html(recordPage).contains(markup))
+    }
+
+    /// A similar record shows nothing of the record of the page.
+    @Test func similarRecordsHaveTheirOwnFacts() throws {
+        let html = try renderer.html(recordPage)
+        let similar = try #require(
+            html.split(separator: #"id="similar""#).last?.split(separator: "</ol>").first)
+        #expect(!similar.contains("In stock") && !similar.contains("g-141"))
+    }
+
+    @Test func noTagOfATemplateIsLeftOver() throws {
+        #expect(try !renderer.html(searchPage).contains("{{") && !renderer.html(recordPage).contains("{{"))
+    }
 }

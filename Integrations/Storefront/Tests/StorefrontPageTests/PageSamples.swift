@@ -17,10 +17,13 @@ func offeredLocales() throws -> [LocaleIdentifier] {
         .filter { $0.hasSuffix(".lproj") }.compactMap { LocaleIdentifier($0.dropLast(6)) }
 }
 
-/// The page with its own template.
-func searchPage() throws -> SearchPage {
-    try SearchPage(folder: packageFolder + "/Page", languages: offeredLocales())
+/// The pages with their own templates.
+func pageRenderer() throws -> PageRenderer {
+    try PageRenderer(folders: [packageFolder + "/Page"], languages: offeredLocales())
 }
+
+/// The address of the site.
+let site = "https://shop.example"
 
 /// The texts of the page for a locale.
 func pageTexts(_ locale: LocaleIdentifier) throws -> Localizer {
@@ -49,26 +52,68 @@ func uniformTexts(_ text: String) -> Localizer {
 /// Content in a locale.
 func content(
     in locale: String = "de", query: String = "rose", scope: String = "all",
-    sort: SearchRequest.SortOrder = .relevance,
+    sort: SearchRequest.SortOrder = .relevance, isReversed: Bool = false,
     offset: Int = 0, limit: Int = 20, texts: Localizer? = nil, _ outcome: PageContent.Outcome
 ) throws -> PageContent {
+    try PageContent(
+        frame(in: locale, texts: texts), query: query, scope: scope, sort: sort, isReversed: isReversed,
+        offset: offset, limit: limit, outcome: outcome)
+}
+
+/// The reader and the place.
+func frame(in locale: String = "de", texts: Localizer? = nil) throws -> PageFrame {
     let locale = try #require(LocaleIdentifier(locale))
-    return PageContent(
-        query: query, scope: scope, sort: sort, offset: offset, limit: limit, locale: locale,
-        texts: try texts ?? pageTexts(locale), outcome: outcome)
+    return PageFrame(locale: locale, texts: try texts ?? pageTexts(locale), site: site)
+}
+
+/// The content of the page of a record.
+func content(
+    in locale: String = "de", texts: Localizer? = nil, record: [String: Any], similar: [String: Any]
+) throws -> RecordContent {
+    try RecordContent(frame(in: locale, texts: texts), record: json(record), similar: json(similar))
+}
+
+func json(_ object: Any) throws -> [UInt8] {
+    [UInt8](try JSONSerialization.data(withJSONObject: object))
+}
+
+/// A record with the required members only.
+func record(_ members: [String: Any] = [:]) -> [String: Any] {
+    [
+        "id": "h-1", "catalog": "gifts", "scope": NSNull(), "locale": "de", "chain": ["de", "en"],
+        "title": "Rose", "texts": ["title": ["de": "Rose", "en": "Rose"]],
+    ].merging(members) { _, new in new }
 }
 
 /// An answer to a search.
-func answer(
+func searchAnswer(
     hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
     scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
-) throws -> PageContent.Outcome {
+) -> [String: Any] {
     let members: [String: Any] = [
         "query": "rose", "locale": "de", "chain": ["de"], "scope": scope, "relaxed": relaxed,
         "total": total ?? hits.count, "label": label, "scopes": scopes, "hits": hits, "ns": 1,
     ]
-    let json = members.merging(more) { _, new in new }
-    return .answer([UInt8](try JSONSerialization.data(withJSONObject: json)))
+    return members.merging(more) { _, new in new }
+}
+
+/// The outcome of a search with what else its page shows.
+func outcome(
+    _ answer: [String: Any], orders: [String] = ["title", "price", "year"], help: Any = NSNull()
+) throws -> PageContent.Outcome {
+    .answer(try json(["answer": answer, "orders": orders, "help": help]))
+}
+
+/// The outcome of a search with an answer.
+func answer(
+    hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
+    scopes: [[String: Any]] = [], relaxed: Any = NSNull(), orders: [String] = ["title", "price", "year"],
+    _ more: [String: Any] = [:]
+) throws -> PageContent.Outcome {
+    try outcome(
+        searchAnswer(
+            hits: hits, total: total, label: label, scope: scope, scopes: scopes, relaxed: relaxed, more),
+        orders: orders)
 }
 
 /// A hit with the required members only.

@@ -1,4 +1,4 @@
-// The page's values equal those that its script makes of the same answer.
+// The values of the page of a search.
 
 import CatalogSearch
 import Foundation
@@ -8,9 +8,9 @@ import Testing
 @testable import StorefrontPage
 
 @Suite struct PageValuesTests {
-    private let page: SearchPage
+    private let page: PageRenderer
 
-    init() throws { page = try searchPage() }
+    init() throws { page = try pageRenderer() }
 
     private func values(_ content: PageContent) throws -> [String: TemplateValue] {
         try page.values(content).members
@@ -38,27 +38,56 @@ import Testing
         #expect(values["label"] == "")
         #expect(values["scopes"] == [])
         #expect(values["hits"] == [])
-        #expect(values["nothingFound"] == false)
+        #expect(values["help"] == nil)
         #expect(values["paged"] == false)
         #expect(values["first"] == .number(1))
         // The next search can be answered.
         #expect(values["languageFields"] == [.object(["name": "q", "value": "rose"])])
         #expect(values["searchFields"] == [.object(["name": "locale", "value": "de"])])
-        #expect(values["orderPrice"]?["href"] == "/?q=rose&locale=de&sort=price")
-        #expect(values["orderPrice"]?["current"] == false)
+        #expect(values["ordered"] == false)
         #expect(values["previousHref"] == nil)
         let html = try page.html(asked)
         #expect(html.contains(#"role="alert"><p>Es gibt keinen Bereich „nonsense“.</p></div>"#))
-        #expect(html.contains(#"<p id="hint" hidden "#))
+        #expect(!html.contains(#"id="help""#))
     }
 
-    @Test func whereNothingIsFoundAHintIsShown() throws {
-        let asked = try content(answer(total: 0, label: "Keine Treffer gefunden"))
+    @Test func whereNothingIsFoundOtherSearchesAreOffered() throws {
+        let help: [String: Any] = [
+            "suggestions": [
+                "completions": [], "corrections": [["query": "rosa", "kind": "typos", "count": 2]],
+            ],
+            "words": [["query": "blau", "count": 3]], "languages": [["locale": "ja", "count": 4]],
+            "popular": searchAnswer(hits: [hit()]),
+        ]
+        let found = searchAnswer(
+            total: 0, label: "Keine Treffer gefunden", scope: "weddings",
+            scopes: [
+                ["id": "all", "label": "Alle", "count": 12345],
+                ["id": "weddings", "label": "Hochzeiten", "count": 0],
+                ["id": "funerals", "label": "Trauerfälle", "count": 0],
+            ])
+        let asked = try content(query: "rose blau", scope: "weddings", outcome(found, orders: [], help: help))
         let values = try values(asked)
-        #expect(values["nothingFound"] == true)
-        #expect(values["paged"] == false)
-        #expect(values["relaxed"] == nil)
-        #expect(try page.html(asked).contains(#"<p id="hint" data-text="NoResultsHint">Prüfen Sie"#))
+        let groups = values["help"]?["groups"]
+        func links(_ index: Int) -> [TemplateValue?] {
+            [groups?[index]?["links"]?[0]?["label"], groups?[index]?["links"]?[0]?["href"]]
+        }
+        #expect(links(0) == ["rosa", "/?q=rosa&scope=weddings&locale=de"])
+        #expect(links(1) == ["Alle", "/?q=rose+blau&locale=de"])
+        #expect(groups?[1]?["links"]?[0]?["count"] == "12.345")
+        #expect(links(2) == ["blau", "/?q=blau&scope=weddings&locale=de"])
+        #expect(links(3) == ["Japanisch", "/?q=rose+blau&scope=weddings&locale=ja"])
+        #expect(values["help"]?["popular"]?[0]?["record"] == "h-1")
+        #expect(values["paged"] == false && values["ordered"] == false)
+        let html = try page.html(asked)
+        #expect(html.contains("Prüfen Sie") && html.contains(#"<ol class="hits" id="popular">"#))
+    }
+
+    @Test func thePopularRecordsComeFirst() throws {
+        let start = try content(query: " ", answer(hits: [hit()]))
+        #expect(try values(start)["popular"] == true)
+        #expect(try values(content(answer(hits: [hit()])))["popular"] == false)
+        #expect(try values(content(query: "", sort: .title, answer(hits: [hit()])))["popular"] == false)
     }
 
     @Test func whatWasLookedForInsteadIsASentence() throws {
@@ -77,10 +106,10 @@ import Testing
         #expect(try values(partial)["partial"] == true)
         #expect(
             try page.html(partial).contains(
-                #"<p id="partial" class="relaxed" data-text="RelaxationPartial">"#))
+                #"<p id="partial" class="relaxed">"#))
         let complete = try content(answer(total: 0))
         #expect(try values(complete)["partial"] == false)
-        #expect(try page.html(complete).contains(#"<p id="partial" class="relaxed" hidden "#))
+        #expect(try !page.html(complete).contains(#"id="partial""#))
     }
 
     @Test func bytesThatAreNoAnswerAreAnError() throws {
@@ -117,11 +146,69 @@ import Testing
     @Test func offsetsAndLimitsOfAnySizeAreTaken() throws {
         let outcome = try answer(hits: [hit()], total: .max)
         let high = try values(content(offset: .max, limit: .max, outcome))
-        #expect(high["nextHref"] == nil || high["nextHref"] == "/?q=rose&locale=de&offset=4294967294")
+        #expect(high["nextHref"] == nil)
         #expect(high["previousHref"] == "/?q=rose&locale=de")
         let low = try values(content(offset: .min, limit: .min, outcome))
         #expect(low["first"] == .number(1))
         #expect(low["nextHref"] == "/?q=rose&locale=de&offset=1")
+    }
+
+    @Test(arguments: [
+        // Offset and total; the page numbers, the current one in brackets, gaps as dots.
+        (0, 100, "[1] 2 3 … 5"), (40, 100, "1 2 [3] 4 5"), (100, 400, "1 … 4 5 [6] 7 8 … 20"),
+        (380, 400, "1 … 18 19 [20]"), (9_980, 50_000, "1 … 498 499 [500]"), (0, 20, ""),
+    ])
+    func pageNumbersAreThoseNearby(offset: Int, total: Int, numbers: String) throws {
+        let hits = (0..<20).map { hit(["id": "h-\($0)"]) }
+        guard
+            case .list(let pages)? = try values(content(offset: offset, answer(hits: hits, total: total)))[
+                "pages"]
+        else { throw PageError.unreadableAnswer(reason: "no pages") }
+        let shown = pages.map { page -> String in
+            guard case .text(let number)? = page["number"] else { return "?" }
+            return (page["gap"] == true ? "… " : "") + (page["current"] == true ? "[\(number)]" : number)
+        }
+        #expect(shown.joined(separator: " ") == numbers)
+        if total == 400 { #expect(pages[0]["href"] == "/?q=rose&locale=de") }
+    }
+
+    // MARK: Scopes and orders
+
+    @Test func scopesWithoutHitsAreHiddenAndManyAreFolded() throws {
+        let many = (1...12).map {
+            ["id": "s\($0)", "label": "S\($0)", "count": $0 == 3 ? 0 : 5] as [String: Any]
+        }
+        let all: [[String: Any]] = [["id": "all", "label": "Alle", "count": 55]]
+        let values = try values(
+            content(scope: "s12", answer(hits: [hit()], scope: "s12", scopes: all + many)))
+        func ids(_ name: String) -> [TemplateValue?] {
+            guard case .list(let scopes)? = values[name] else { return [] }
+            return scopes.map { $0["id"] }
+        }
+        #expect(ids("scopes") == ["all", "s1", "s2", "s4", "s5", "s6", "s7", "s8", "s12"])
+        #expect(ids("moreScopes") == ["s9", "s10", "s11"])
+        #expect(values["hasMoreScopes"] == true)
+    }
+
+    @Test func ordersAreThoseThatTheRecordsHave() throws {
+        func orders(_ names: [String], _ sort: SearchRequest.SortOrder = .relevance) throws
+            -> [TemplateValue?]
+        {
+            let outcome = try answer(hits: [hit()], orders: names)
+            guard
+                case .list(let orders)? = try values(content(sort: sort, isReversed: true, outcome))["orders"]
+            else { return [] }
+            return orders.map { $0["value"] }
+        }
+        #expect(try orders(["title"]) == ["relevance", "title", "title:desc"])
+        #expect(
+            try orders(["title", "price"], .year)
+                == ["relevance", "title", "title:desc", "price", "price:desc", "year", "year:desc"])
+        let reversed = try values(content(sort: .price, isReversed: true, answer(hits: [hit()])))
+        #expect(reversed["orders"]?[4]?["selected"] == true && reversed["orders"]?[3]?["selected"] == false)
+        #expect(reversed["orders"]?[4]?["value"] == "price:desc")
+        #expect(reversed["searchFields"]?[1] == .object(["name": "sort", "value": "price:desc"]))
+        #expect(try values(content(answer(orders: [])))["ordered"] == false)
     }
 
     // MARK: Addresses and forms
@@ -137,8 +224,7 @@ import Testing
         #expect(values["scopes"]?[0]?["href"] == .text("/?q=\(query)&locale=zh_Hans&sort=year"))
         #expect(values["scopes"]?[0]?["current"] == false)
         #expect(values["scopes"]?[1]?["current"] == true)
-        #expect(values["orderRelevance"]?["href"] == .text("/?q=\(query)&scope=a+b&locale=zh_Hans"))
-        #expect(values["orderYear"]?["current"] == true)
+        #expect(values["orders"]?[5]?["value"] == "year" && values["orders"]?[5]?["selected"] == true)
         #expect(
             values["languageFields"] == [
                 .object(["name": "q", "value": " ü+&=~*-._ü 1/2 "]),
@@ -157,7 +243,7 @@ import Testing
         let values = try values(content(query: "", answer(total: 0)))
         #expect(values["title"] == "Produktsuche")
         #expect(values["languageFields"] == [])
-        #expect(values["orderTitle"]?["href"] == "/?locale=de&sort=title")
+        #expect(values["canonical"] == .text(site + "/?locale=de"))
         #expect(try self.values(content(query: "\t \n", answer(total: 0)))["title"] == "Produktsuche")
     }
 
@@ -250,44 +336,44 @@ import Testing
         #expect(try values(of: ["matches": matches])["titleParts"]?.marked == expected)
     }
 
-    // MARK: Long texts
-
-    /// Letters, each unlike its neighbours.
-    private func text(_ count: Int) -> String {
-        String((0..<count).map { Character(Unicode.Scalar(97 + UInt8($0 % 26))) })
+    @Test func picturesHaveAPlaceIfOneRecordHasOne() throws {
+        let values = try values(
+            content(
+                answer(hits: [
+                    hit(["image": ["https://x.example/a.jpg", "b"]]), hit(["image": "javascript:x"]),
+                ])))
+        #expect(values["hits"]?[0]?["imageSource"] == "https://x.example/a.jpg")
+        #expect(values["hits"]?[1]?["imageSource"] == nil)
+        #expect(values["hits"]?[1]?["initial"] == "R" && values["hits"]?[1]?["pictured"] == true)
+        let without = try self.values(of: ["image": 7])
+        #expect(without["pictured"] == false && without["initial"] == nil)
+        let sized = try self.values(of: ["image": ["url": "/images/a.svg", "width": 3, "height": 4]])
+        #expect(sized["imageSource"] == "/images/a.svg")
     }
 
-    private func title(_ text: String, _ ranges: Range<Int>...) throws -> String? {
-        let matches = ranges.map { match("title", $0) }
-        return try values(of: ["title": text, "matches": matches])["titleParts"]?.marked
+    @Test(arguments: [
+        ("InStock", "In stock"), ("in_stock", "In stock"),
+        ("https://schema.org/PreOrder", "Available for pre-order"),
+        ("out of stock", "Out of stock"),
+    ])
+    func availabilityIsWorded(value: String, label: String) throws {
+        let hit = try values(of: ["availability": value], in: "en")
+        #expect(hit["availability"]?["label"] == .text(label))
+        #expect(hit["availability"]?["orderable"] == .flag(value != "out of stock"))
+        #expect(hit["facts"] == true)
     }
 
-    @Test func longTextsAreCutAroundTheFirstMatch() throws {
-        let whole = Array(text(2_000)).map(String.init)
-        func part(_ range: Range<Int>) -> String { whole[range].joined() }
-        #expect(try title(text(500)) == text(500))
-        #expect(try title(text(501)) == part(0..<500) + "…")
-        #expect(
-            try title(text(2_000), 50..<52) == part(0..<50) + "[" + part(50..<52) + "]" + part(52..<500) + "…"
-        )
-        let far = try title(text(2_000), 1_000..<1_002, 1_499..<1_501, 1_700..<1_702)
-        #expect(far == "…" + part(900..<1_000) + "[" + part(1_000..<1_002) + "]" + part(1_002..<1_400) + "…")
-        let crossing = try title(text(2_000), 300..<302, 690..<710)
-        #expect(crossing?.hasSuffix("[" + part(690..<700) + "]…") == true)
-        let last = try title(text(2_000), 1_990..<2_000)
-        #expect(last == "…" + part(1_890..<1_990) + "[" + part(1_990..<2_000) + "]")
-        // Matches that lie nowhere.
-        #expect(try title(text(2_000), 5_000..<5_001) == part(0..<500) + "…")
-        #expect(try title(text(501), Int.max - 1..<Int.max) == part(0..<500) + "…")
+    @Test func otherAvailabilitiesAreNotShown() throws {
+        for value in ["soon", 7, ["x"], NSNull()] as [Any] {
+            #expect(try values(of: ["availability": value])["availability"] == nil)
+        }
+        #expect(try values(of: ["availability": true], in: "en")["availability"]?["label"] == "In stock")
     }
 
-    @Test func marksStayWithTheirLetters() throws {
-        let accented = String(repeating: "e\u{301}", count: 1_000)
-        let shown = try #require(try title(accented, 1_001..<1_003))
-        #expect(shown.hasPrefix("…e\u{301}"))
-        #expect(shown.hasSuffix("e\u{301}…"))
-        let covering = try #require(try title("e" + String(repeating: "\u{301}", count: 2_000)))
-        #expect(covering.unicodeScalars.count == 511)
+    @Test func aTitleLeadsToTheRecord() throws {
+        let path = "/c/a%2Fb/t%2F3%20%C3%BC%3F%23?locale=de"
+        #expect(try values(of: ["catalog": "a/b", "id": "t/3 ü?#"])["href"] == .text(path))
+        #expect(try values(of: ["id": ".."])["href"] == "/c/gifts/%2E%2E?locale=de")
     }
 
     @Test func aFewOtherTextsAreShown() throws {

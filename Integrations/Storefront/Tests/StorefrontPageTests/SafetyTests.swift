@@ -3,31 +3,48 @@
 import CatalogSearch
 import Foundation
 import Localization
+import StorefrontTestSupport
 import Testing
 
 @testable import StorefrontPage
 
 @Suite struct SafetyTests {
-    /// A page with the same text in every place.
+    /// Pages with the same text in every place.
     private func pages(_ text: String) throws -> [String] {
-        let page = try searchPage()
+        let renderer = try pageRenderer()
         let own = "own" + text
+        let texts = uniformTexts(text)
+        let price = ["amount": text, "currency": text, "text": text]
         let hit: [String: Any] = [
             "id": text, "catalog": text, "scope": text, "title": text, "summary": text, "description": text,
-            "keywords": [text], own: text, "year": 2001, "price": ["text": text],
+            "keywords": [text], own: text, "year": 2001, "price": price, "image": "/images/x?\"<b>'",
+            "availability": "InStock",
             "locales": ["title": text, "summary": text, "keywords": text, own: text],
             "matches": ["title", "description", "keywords", own, "price"].map { match($0, 0..<1) },
         ]
         let relaxed: [String: Any] = ["words": [["word": text, "found": [text, text]]]]
-        let outcome = try answer(
+        let found = searchAnswer(
             hits: [hit], total: 99, label: text, scope: text,
-            scopes: [["id": text, "label": text, "count": 3]],
+            scopes: [["id": text, "label": text, "count": 3], ["id": "all", "label": text, "count": 3]],
             relaxed: relaxed)
-        return try [outcome, .problem(text)].map { outcome in
-            try page.html(
-                content(
-                    query: text, scope: text, sort: .title, offset: 20, texts: uniformTexts(text), outcome))
+        let help: [String: Any] = [
+            "suggestions": ["corrections": [["query": text, "count": 1]]],
+            "words": [["query": text, "count": 1]], "languages": [["locale": "ja", "count": 1]],
+            "popular": found,
+        ]
+        let record = record([
+            "id": text, "catalog": text, "scope": text, "title": text, "chain": ["de"], "year": 1,
+            "price": price, "image": ["url": "/images/x?\"<b>'", "width": 1, "height": 1],
+            "url": "https://shop.example/\"<b>'", "availability": "OutOfStock",
+            "texts": [
+                "title": ["de": text, "en": text], "summary": ["de": text], own: ["de": [text], "en": text],
+            ],
+        ])
+        let searches = try [outcome(found, help: help), .problem(text)].map { outcome in
+            try renderer.html(
+                content(query: text, scope: text, sort: .title, offset: 20, texts: texts, outcome))
         }
+        return try searches + [renderer.html(content(texts: texts, record: record, similar: found))]
     }
 
     @Test(arguments: [
@@ -49,7 +66,8 @@ import Testing
             #expect(document.tags == expected.tags)
             for address in document.addresses {
                 #expect(
-                    address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("#"), "\(address)"
+                    address.hasPrefix("/") && !address.hasPrefix("//") || address.hasPrefix("#")
+                        || address.hasPrefix(site + "/"), "\(address)"
                 )
             }
         }
@@ -57,19 +75,57 @@ import Testing
 
     @Test func textsAreShownAsTheyAre() throws {
         let text = "<b>\"Rose\"\u{301} & 'Söhne'</b>"
-        let html = try searchPage().html(content(answer(hits: [hit(["title": text])])))
-        #expect(html.contains(">&lt;b&gt;&quot;Rose&quot;\u{301} &amp; &#39;Söhne&#39;&lt;/b&gt;</h3>"))
+        let html = try pageRenderer().html(content(answer(hits: [hit(["title": text])])))
+        #expect(html.contains(">&lt;b&gt;&quot;Rose&quot;\u{301} &amp; &#39;Söhne&#39;&lt;/b&gt;</a></h3>"))
     }
 
-    @Test func whatIsWrongWithTheTemplateIsSaid() throws {
+    /// The data of a product is the only value that is not escaped for HTML.
+    @Test func theDataOfAProductHasNothingThatHTMLReads() throws {
+        let text = "</script><!--&'\u{2028}\"\\"
+        let html = try pageRenderer().html(
+            content(
+                record: record(["title": text, "texts": ["title": ["de": text]]]), similar: searchAnswer()))
+        let data = try #require(html.split(separator: #"<script type="application/ld+json">"#).last)
+        let json = try #require(data.split(separator: "</script>").first)
+        #expect(!json.unicodeScalars.contains { "<>&'\u{2028}".unicodeScalars.contains($0) })
+        let product = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        #expect(product["name"] as? String == text)
+    }
+
+    // MARK: Addresses of records
+
+    @Test(arguments: [
+        "https://shop.example/rose", "http://shop.example:8080/r?x=1#y", "HTTPS://SHOP.EXAMPLE",
+        "/images/rose.svg",
+        "/", "https://bücher.example/é",
+    ])
+    func addressesOfTheWebAreLinked(_ address: String) { #expect(WebAddress(address)?.text == address) }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JavaScript:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)",
+        "data:text/html,x", "vbscript:x", "file:///etc/passwd", "//elsewhere.example", "/\\elsewhere",
+        "\\\\x",
+        "/a\tb", "https://", "https:///x", "https:x", "http:/x", "rose.svg", "", "ftp://x", "https://a b",
+        "https://x/\u{85}",
+    ])
+    func otherAddressesAreNot(_ address: String) { #expect(WebAddress(address) == nil) }
+
+    // MARK: Templates
+
+    @Test func whatIsWrongWithATemplateIsSaid() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "search-page-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.path + "/page.mustache"
-        func error() -> PageError? {
-            #expect(throws: PageError.self) { try SearchPage(folder: folder.path, languages: []) }
+        func renderer(_ folders: String...) throws -> PageRenderer {
+            try PageRenderer(folders: folders, languages: [])
         }
-        guard case .unreadableTemplate(path, _)? = error() else { throw try #require(error()) }
+        let included = packageFolder + "/Page"
+        func error() -> PageError? {
+            #expect(throws: PageError.self) { try renderer(folder.path, included) }
+        }
+        #expect(throws: PageError.self) { try renderer(folder.path) }
         try Data([0x3C, 0xFF]).write(to: URL(filePath: path))
         #expect(error() == .unreadableTemplate(path: path, reason: "not UTF-8"))
         try Data("<p>\n  {{#hits}}{{/label}}\n".utf8).write(to: URL(filePath: path))
@@ -78,9 +134,11 @@ import Testing
         }
         try Data("<p>{{label".utf8).write(to: URL(filePath: path))
         guard case .malformedTemplate(path, 1, _, _)? = error() else { throw try #require(error()) }
+        // A folder of a shop's own may have one template alone.
         try Data("<p>{{label}}</p>".utf8).write(to: URL(filePath: path))
-        let page = try SearchPage(folder: folder.path + "/", languages: [])
+        let page = try renderer(folder.path + "/", included)
         #expect(try page.html(content(answer(label: "1 < 2"))) == "<p>1 &lt; 2</p>")
+        #expect(try page.html(content(record: record(), similar: searchAnswer())).contains("<h1"))
     }
 }
 

@@ -50,7 +50,7 @@ final class Shop: Sendable {
             .host("127.0.0.1", port: 0), try #require(AccessToken(Self.token))
         )
         configuration.localizations = [localizations]
-        configuration.pageFolder = packageFolder + "/Page"
+        configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"
         configuration.allowedOrigin = origin
         configuration.limits.searchTime = .seconds(600)

@@ -13,6 +13,8 @@ struct Answer {
     var body = ByteBuffer()
     /// The body in gzip, for clients that read it.
     var compressed: ByteBuffer?
+    /// Writes the body, if it is too long to be kept; then `body` is empty.
+    var stream: (@Sendable (inout any ResponseBodyWriter) async throws -> Void)?
     /// The media type of the body; `nil` if there is no body.
     var type: String?
     /// The language of the body; `nil` if it has none.
@@ -90,6 +92,7 @@ struct Answer {
         // A cache must not serve a compressed answer to a client that cannot read it.
         if ContentCoding.gains(type) { headers.addVary("Accept-Encoding") }
         if compressed != nil { headers[.contentEncoding] = "gzip" }
+        if let stream { return Response(status: status, headers: headers, body: ResponseBody(stream)) }
         return Response(
             status: status, headers: headers, body: ResponseBody(byteBuffer: compressed ?? body))
     }

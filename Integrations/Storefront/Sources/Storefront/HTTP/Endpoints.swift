@@ -180,6 +180,9 @@ extension Endpoint {
     /// Whether the parts of a path match this path; parts in braces match anything.
     fileprivate func stands(at parts: [Substring]) -> Bool {
         let own = path.split(separator: "/")
-        return own.count == parts.count && zip(own, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+        return own.count == parts.count
+            && zip(own, parts).allSatisfy { own, part in
+                own == part || own.contains("{") && part.hasPrefix(own.prefix { $0 != "{" })
+            }
     }
 }

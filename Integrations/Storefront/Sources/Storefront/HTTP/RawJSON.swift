@@ -10,6 +10,9 @@ struct RawJSON {
     /// JSON in UTF-8.
     init(utf8 json: [UInt8]) { text = String(decoding: json, as: UTF8.self) }
 
+    /// JSON.
+    init(json: String) { text = json }
+
     /// A string.
     init(_ string: String) { text = Answer(json: string).text }
 

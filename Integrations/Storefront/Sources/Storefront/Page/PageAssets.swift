@@ -1,4 +1,4 @@
-// The files that the page loads: styles, scripts, icon.
+// The files that the pages load: styles, scripts, icon, fonts.
 
 internal import FoundationEssentials
 internal import HTTPTypes
@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import KitSupport
 internal import NIOCore
 
-/// The files that the page loads. They are read once, so that no request reaches the file system.
+/// The files that the pages load. They are read once, so that no request reaches the file system.
 struct PageAssets: Sendable {
     private struct Asset: Sendable {
         let body: ByteBuffer
@@ -18,25 +18,31 @@ struct PageAssets: Sendable {
 
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "woff2": "font/woff2",
     ]
 
-    /// Reads those files of a folder whose type is known.
-    init(folder: String) throws(StorefrontError) {
+    /// Reads those files of folders whose type is known.
+    ///
+    /// - Parameter folders: best first; a folder of a shop may lack any file, or all.
+    init(folders: [String]) throws(StorefrontError) {
         var assets: [String: Asset] = [:]
-        do {
-            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-                guard let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
-                    continue
+        for folder in folders.reversed() where FileManager.default.fileExists(atPath: folder) {
+            do {
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                    guard let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] })
+                    else {
+                        continue
+                    }
+                    let data = try Data(contentsOf: URL(filePath: folder + "/" + name))
+                    var fingerprint = Fingerprint()
+                    fingerprint.add(data)
+                    assets[name] = Asset(
+                        body: ByteBuffer(bytes: data), type: type,
+                        tag: EntityTag(value: fingerprint.text, isWeak: true))
                 }
-                let data = try Data(contentsOf: URL(filePath: folder + "/" + name))
-                var fingerprint = Fingerprint()
-                fingerprint.add(data)
-                assets[name] = Asset(
-                    body: ByteBuffer(bytes: data), type: type,
-                    tag: EntityTag(value: fingerprint.text, isWeak: true))
+            } catch {
+                throw .unreadable(path: folder)
             }
-        } catch {
-            throw .unreadable(path: folder)
         }
         self.assets = assets
     }

@@ -1,4 +1,4 @@
-// The page, made of the same answers as those of `/v1/search`.
+// The pages for people, made of the same answers as those for programs.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -9,98 +9,115 @@ internal import SearchService
 internal import Storage
 internal import StorefrontPage
 
-/// The paths of the page and of the files that it loads.
+/// The paths of the pages and of the files that they load.
 struct PageEndpoints: Sendable {
-    private let page: SearchPage
+    let renderer: PageRenderer
     private let assets: PageAssets
-    /// A hash of the page's files.
-    private let version: String
+    private let images: ProductImages
+    /// The address of the site; `nil` for that which each request names.
+    private let site: String?
+    /// A hash of the pages' files.
+    let version: String
 
-    /// The number of hits on a page.
-    private static let limit = 20
     private static let table = "Page"
 
-    /// The page loads, runs and fetches only what this server serves, and no other page may embed it.
+    /// The page loads and runs only what this server serves, and no other page may embed it. Pictures may be elsewhere, as the
+    /// records say; they learn nothing from the address of the page.
     private static let policy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http:; font-src 'self'; "
+        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-    /// Reads the page's template and files.
-    ///
-    /// - Parameter localizations: folders of texts; their languages are offered to readers.
-    init(folder: String, localizations: [String]) throws(StorefrontError) {
+    /// Reads the pages' templates and files.
+    init(_ configuration: StorefrontConfiguration) throws(StorefrontError) {
+        let folders = configuration.pageFolders
         let reader = LocalizationReader()
-        let languages = Set(localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
+        let languages = Set(
+            configuration.localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
         do throws(PageError) {
-            page = try SearchPage(folder: folder, languages: Array(languages))
+            renderer = try PageRenderer(folders: folders, languages: Array(languages))
         } catch {
             throw StorefrontError(error)
         }
-        assets = try PageAssets(folder: folder + "/assets")
-        version = FileTree.fingerprint(of: [folder]).text
+        assets = try PageAssets(folders: folders.map { $0 + "/assets" })
+        images = ProductImages(catalogPaths: configuration.catalogPaths)
+        site = configuration.site
+        version = FileTree.fingerprint(of: folders).text
     }
 
     func list(_ search: SearchEndpoints) -> [Endpoint] {
-        [
-            .get("/") { request, context in try await show(request, context, search) },
+        let siteMap = SiteMap(catalogs: search.catalogs) { siteAddress(of: $0) }
+        return [
+            .get("/") { request, context in try await showSearch(request, context, search) },
+            .get("/c/{catalog}/{id}") { request, context in try await showRecord(request, context, search) },
             .get("/assets/{name}") { request, context in
                 try await assets.answer(try context.decoded("name"), to: request)
+            },
+            .get("/images/{name}") { request, context in
+                let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+                let name = try context.decoded("name")
+                return try await images.answer(name, to: request) { read in
+                    try await search.run(turn) { _ in read() }
+                }
+            },
+            .get("/robots.txt") { request, _ in siteMap.robots(request) },
+            .get("/sitemap.xml") { request, _ in siteMap.index(request) },
+            .get("/sitemap-{part}") { request, context in
+                try siteMap.part(try context.decoded("part"), request)
             },
         ]
     }
 
-    private func show(
-        _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
-    ) async throws -> Answer {
-        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
-        let input = try RequestInput(request)
-        let version = search.catalogs.update() + self.version
-        let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
-        var content = PageContent(
-            query: input.parameters["q"] ?? "", limit: Self.limit, locale: locale,
-            texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
-            outcome: .problem(""))
-        do {
-            let question = try question(input, search)
-            let key = AnswerCache.Question(question, request, version: version)
-            content.scope = question.request.scope ?? SearchResults.allScopes
-            content.sort = question.request.sort
-            content.offset = question.request.offset
-            let shown = content
-            return try await .unless(known: key.tag, to: request, in: shown.locale) {
-                let reply = try await search.reply(to: key) { try await search.search(question, turn) }
-                return try await search.run(turn) { _ in
-                    var content = shown
-                    content.outcome = .answer(Array(reply.json.utf8))
-                    var answer = try answer(content, .ok)
-                    answer.deadline = turn.deadline
-                    return answer
-                }
+    // MARK: What pages share
+
+    /// The address of the site without a path: the configured one, else that to which the request was sent.
+    private func siteAddress(of request: Request) -> String {
+        if let site { return site }
+        let authority = request.head.authority ?? ""
+        let isHost = authority.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: ":"),
+                UInt8(ascii: "["), UInt8(ascii: "]"):
+                true
+            default: false
             }
-        } catch let problem as Problem {
-            content.outcome = .problem(
-                problem.words(in: content.locale, search.catalogs.service.localizedTexts))
-            var answer = try answer(content, problem.code.status)
-            answer.headers.append(contentsOf: problem.headers)
-            answer.headers[.cacheControl] = "no-store"
-            return answer
         }
+        return isHost && !authority.isEmpty ? "http://" + authority : ""
     }
 
-    /// The search that an address of the page stands for: the same as that of the script, without other parameters.
-    private func question(_ input: RequestInput, _ search: SearchEndpoints) throws -> ServiceRequest {
-        let own = input.parameters.list.filter {
-            ["q", "scope", "locale", "sort", "offset"].contains($0.name)
-        }
-        return try search.question(
-            own + [("limit", "\(Self.limit)"), ("relax", "auto")], input.preferredLocales)
+    /// The reader and the place of a page.
+    func frame(_ request: Request, _ input: RequestInput, _ search: SearchEndpoints) -> PageFrame {
+        let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
+        return PageFrame(
+            locale: locale,
+            texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
+            site: siteAddress(of: request))
     }
 
-    private func answer(_ content: PageContent, _ status: HTTPResponse.Status) throws -> Answer {
-        var answer = Answer(try page.html(content), type: "text/html; charset=utf-8", status: status)
-        answer.locale = content.locale
+    /// What the answer of a page depends on.
+    func key(
+        _ question: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
+    ) -> AnswerCache.Question {
+        AnswerCache.Question(question, request, version: version + self.version + frame.site)
+    }
+
+    func answer(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok) -> Answer {
+        var answer = Answer(html, type: "text/html; charset=utf-8", status: status)
+        answer.locale = locale
         answer.headers[.contentSecurityPolicy] = Self.policy
         answer.headers[.referrerPolicy] = "same-origin"
+        return answer
+    }
+
+    /// The page of the search with a problem instead of an answer.
+    func answer(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws -> Answer {
+        var content = content
+        content.outcome = .problem(
+            problem.words(in: content.frame.locale, search.catalogs.service.localizedTexts))
+        var answer = answer(try renderer.html(content), in: content.frame.locale, problem.code.status)
+        answer.headers.append(contentsOf: problem.headers)
+        answer.headers[.cacheControl] = "no-store"
         return answer
     }
 }

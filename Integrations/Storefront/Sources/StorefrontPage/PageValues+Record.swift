@@ -1,0 +1,140 @@
+// The values of the page of a record.
+
+internal import CatalogSearch
+internal import Localization
+
+extension PageValues {
+    /// The values for a record and those that are similar to it.
+    init(_ content: RecordContent, languages: [LanguageOption]) throws(PageError) {
+        let record = try RecordAnswer(answer: content.record)
+        let similar = try SearchAnswer(answer: content.similar)
+        self.init(content.frame, PageAddress(locale: content.frame.locale), languages)
+        let path = PageAddress.record(record.id, in: record.catalog)
+        members["formAction"] = .text(path)
+        members["languageFields"] = []
+        let own = record.nearestTexts
+        let summary = (own.first { $0.field == "summary" } ?? own.first { $0.field == "description" })?.values
+            .first
+        let description = Description(
+            title: record.title, text: (summary ?? record.title).beginning(200), type: "product", path: path,
+            image: record.image?.address)
+        setHead(description, languages)
+        var product = facts(of: record)
+        product["crumbs"] = crumbs(record, similar)
+        product.merge(texts(of: record, own)) { value, _ in value }
+        members["product"] = .object(product)
+        members["similar"] = hits(similar)
+        members["hasSimilar"] = .flag(!similar.hits.isEmpty)
+        let data = ProductData(
+            record, description: summary, category: similar.scopes.first { $0.id == record.scope }?.label,
+            address: frame.site + path, site: frame.site)
+        members["productData"] = .text(data.json)
+    }
+
+    /// The way from all records to this one.
+    private func crumbs(_ record: RecordAnswer, _ similar: SearchAnswer) -> TemplateValue {
+        var crumbs: [TemplateValue] = []
+        for scope in similar.scopes
+        where scope.id == record.scope || scope.id == SearchResults.allScopes {
+            crumbs.append(
+                .object([
+                    "label": .text(scope.label), "href": .text(address.with { $0.scope = scope.id }.text),
+                ]))
+        }
+        return .list(crumbs)
+    }
+
+    // The values are in an object of their own, so that a similar record that lacks one does not show this record's.
+    private func facts(of record: RecordAnswer) -> [String: TemplateValue] {
+        var facts = picture(record.image, title: record.title)
+        facts["name"] = .text(record.title)
+        facts["nameTag"] = .text(words.languageTag(record.titleLocale ?? ""))
+        if let width = record.image?.width, let height = record.image?.height, width > 0, height > 0 {
+            facts["imageSize"] = .object(["width": .number(width), "height": .number(height)])
+        }
+        facts["year"] = record.year.map { .text(words.year($0)) }
+        facts["price"] = record.price.map { .text($0.text) }
+        facts["availability"] = availability(record.availability)
+        facts["buyHref"] = record.url?.address.map { .text($0.text) }
+        return facts
+    }
+
+    // MARK: Texts
+
+    private func texts(
+        of record: RecordAnswer, _ own: [RecordAnswer.ShownText]
+    ) -> [String: TemplateValue] {
+        func values(_ text: RecordAnswer.ShownText) -> TemplateValue {
+            .object([
+                "fieldLabel": .text(words.fieldName(text.field)),
+                "textTag": .text(words.languageTag(text.locale)),
+                "values": .list(text.values.map { .object(["value": .text($0)]) }),
+            ])
+        }
+        let prose: Set = ["summary", "description"]
+        let others = own.filter { !prose.contains($0.field) && $0.values != [record.title] }.map(values)
+        let shown = Set(own)
+        let foreign = record.locales.compactMap { locale -> (name: String, TemplateValue)? in
+            let texts = record.texts(in: locale).filter { !shown.contains($0) }
+            guard !texts.isEmpty else { return nil }
+            let name = words.nameOfLanguage(locale)
+            return (
+                name,
+                .object([
+                    "name": .text(name), "textTag": .text(words.languageTag(locale)),
+                    "fields": .list(texts.map(values)),
+                ])
+            )
+        }
+        return [
+            "paragraphs": .list(own.filter { prose.contains($0.field) }.map(values)),
+            "fields": .list(others), "hasFields": .flag(!others.isEmpty),
+            "otherLanguages": .list(foreign.sorted { $0.name < $1.name }.map(\.1)),
+            "hasOtherLanguages": .flag(!foreign.isEmpty),
+        ]
+    }
+}
+
+extension RecordAnswer {
+    /// The texts of a field in one language.
+    struct ShownText: Hashable {
+        let field: String
+        let locale: String
+        let values: [String]
+    }
+
+    /// Fields in the order of the page: these first, then others by name.
+    private static let order = ["title", "content", "author", "summary", "description", "keywords"]
+
+    private var fields: [String] {
+        texts.keys.sorted {
+            let one = Self.order.firstIndex(of: $0) ?? Self.order.count
+            let other = Self.order.firstIndex(of: $1) ?? Self.order.count
+            return (one, $0) < (other, $1)
+        }
+    }
+
+    /// All locales of the texts.
+    var locales: Set<String> { texts.values.reduce(into: []) { $0.formUnion($1.keys) } }
+
+    /// The texts in a locale.
+    func texts(in locale: String) -> [ShownText] {
+        fields.compactMap { field in
+            let values = texts[field]?[locale]?.all.compactMap(\.self) ?? []
+            return values.isEmpty ? nil : ShownText(field: field, locale: locale, values: values)
+        }
+    }
+
+    /// Each field in the nearest of the reader's languages that has it.
+    var nearestTexts: [ShownText] {
+        fields.compactMap { field in
+            chain.lazy.compactMap { locale in texts(in: locale).first { $0.field == field } }.first
+        }
+    }
+
+    /// The locale of the title.
+    var titleLocale: String? {
+        let own = chain + locales.sorted()
+        return own.first { locale in texts(in: locale).contains { $0.values.first == title } }
+    }
+}

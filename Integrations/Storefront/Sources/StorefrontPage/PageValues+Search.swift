@@ -1,0 +1,195 @@
+// The values of the page of a search.
+
+internal import CatalogSearch
+internal import Localization
+
+extension PageValues {
+    /// The values for a search and its outcome.
+    init(_ content: PageContent, languages: [LanguageOption]) throws(PageError) {
+        var address = PageAddress(query: content.query, locale: content.frame.locale)
+        if case .answer = content.outcome {
+            address.scope = content.scope
+            address.sort = content.sort
+            address.isReversed = content.isReversed
+            address.offset = Self.bounded(content.offset, from: 0)
+        }
+        self.init(content.frame, address, languages)
+        members["limit"] = .number(Self.bounded(content.limit, from: 1))
+        members["languageFields"] = fields(["q", "scope", "sort"])
+        members["orderFields"] = fields(["q", "scope", "locale"])
+        let query = content.query.trimmed
+        setHead(
+            Description(
+                title: query, text: query.isEmpty ? words.text("PageDescription") : "",
+                path: address.textForAnyReader,
+                // There are endlessly many queries; their results are listed as records.
+                isListed: query.isEmpty), languages)
+        members["formAction"] = "/"
+        members["first"] = .number(address.offset + 1)
+        setEmpty()
+        switch content.outcome {
+        case .answer(let json): set(try PageAnswer(answer: json), limit: Self.bounded(content.limit, from: 1))
+        case .problem(let problem): members["problem"] = .text(problem)
+        }
+    }
+
+    /// Limits a number so that the sum of two cannot overflow.
+    private static func bounded(_ number: Int, from least: Int) -> Int {
+        min(max(number, least), Int(Int32.max))
+    }
+
+    private mutating func setEmpty() {
+        members["label"] = ""
+        for name in ["scopes", "moreScopes", "hits", "pages", "orders"] { members[name] = [] }
+        for name in ["partial", "popular", "ordered", "hasMoreScopes", "paged"] { members[name] = false }
+        members["shown"] = ""
+    }
+
+    private mutating func set(_ page: PageAnswer, limit: Int) {
+        let answer = page.answer
+        members["label"] = .text(answer.label)
+        setScopes(answer)
+        setOrders(page.orders)
+        members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
+        members["partial"] = .flag(answer.partial ?? false)
+        members["popular"] = .flag(
+            address.query.trimmed.isEmpty && address.sort == .relevance && !answer.hits.isEmpty)
+        members["hits"] = hits(answer)
+        members["help"] = page.help.map { help($0, answer) }
+        setPages(answer, limit)
+    }
+
+    // MARK: Scopes and orders
+
+    /// How many scopes are shown; further ones are folded away.
+    private static let scopeLimit = 8
+
+    private mutating func setScopes(_ answer: SearchAnswer) {
+        // The current scope is never folded away.
+        var shown: [TemplateValue] = []
+        var folded: [TemplateValue] = []
+        for scope in answer.scopes {
+            let isCurrent = scope.id == answer.scope
+            guard scope.count > 0 || isCurrent || scope.id == SearchResults.allScopes else { continue }
+            let value = TemplateValue.object([
+                "id": .text(scope.id), "label": .text(scope.label), "count": .text(words.count(scope.count)),
+                "href": .text(
+                    address.with {
+                        $0.scope = scope.id
+                        $0.offset = 0
+                    }.text),
+                "current": .flag(isCurrent),
+            ])
+            if shown.count < Self.scopeLimit || isCurrent {
+                shown.append(value)
+            } else {
+                folded.append(value)
+            }
+        }
+        members["scopes"] = .list(shown)
+        members["moreScopes"] = .list(folded)
+        members["hasMoreScopes"] = .flag(!folded.isEmpty)
+    }
+
+    /// Orders by relevance, and by each value that records found have, in both directions.
+    private mutating func setOrders(_ names: [String]) {
+        var orders: [(sort: SearchRequest.SortOrder, isReversed: Bool)] = [(.relevance, false)]
+        for sort in SearchRequest.SortOrder.allCases
+        where sort != .relevance && (names.contains(sort.rawValue) || sort == address.sort) {
+            orders += [(sort, false), (sort, true)]
+        }
+        members["ordered"] = .flag(orders.count > 1)
+        members["orders"] = .list(
+            orders.map { sort, isReversed in
+                let name = sort.rawValue.prefix(1).uppercased() + sort.rawValue.dropFirst()
+                return .object([
+                    "value": .text(PageAddress.order(sort, isReversed: isReversed)),
+                    "label": .text(words.text("Order" + name + (isReversed ? "Reversed" : ""))),
+                    "selected": .flag(sort == address.sort && isReversed == address.isReversed),
+                ])
+            })
+    }
+
+    // MARK: Pages
+
+    /// How many pages before and after the current one have links, besides the first and the last.
+    private static let nearPages = 2
+    /// The last result that the server pages to.
+    private static let depth = 10_000
+
+    private mutating func setPages(_ answer: SearchAnswer, _ limit: Int) {
+        let last = address.offset + answer.hits.count
+        guard address.offset > 0 || last < answer.total else { return }
+        if !answer.hits.isEmpty {
+            members["shown"] = .text(
+                words.text(
+                    "Shown: %1$@ %2$@ %3$@", words.count(address.offset + 1), words.count(last),
+                    words.count(answer.total)))
+        }
+        func href(_ offset: Int) -> TemplateValue { .text(address.with { $0.offset = offset }.text) }
+        let current = address.offset / limit
+        let count = (min(answer.total, Self.depth) + limit - 1) / limit
+        var pages: [TemplateValue] = []
+        var previous = -1
+        for page in 0..<max(count, 1)
+        where page == 0 || page == count - 1 || abs(page - current) <= Self.nearPages {
+            pages.append(
+                .object([
+                    "number": .text(words.count(page + 1)), "href": href(page * limit),
+                    "current": .flag(page == current), "gap": .flag(page > previous + 1),
+                ]))
+            previous = page
+        }
+        members["pages"] = .list(pages)
+        members["paged"] = true
+        if address.offset > 0 { members["previousHref"] = href(max(0, address.offset - limit)) }
+        if last < answer.total, !answer.hits.isEmpty, address.offset + limit < Self.depth {
+            members["nextHref"] = href(address.offset + limit)
+        }
+    }
+
+    // MARK: Nothing found
+
+    /// What helps a reader who found nothing: links to searches that find something, and popular records.
+    private func help(_ help: PageAnswer.Help, _ answer: SearchAnswer) -> TemplateValue {
+        func link(_ label: String, _ count: Int, _ change: (inout PageAddress) -> Void) -> TemplateValue {
+            .object([
+                "label": .text(label), "count": .text(words.count(count)),
+                "href": .text(
+                    address.with {
+                        $0.offset = 0
+                        change(&$0)
+                    }.text),
+            ])
+        }
+        func group(_ heading: String, _ links: [TemplateValue]) -> TemplateValue? {
+            links.isEmpty ? nil : .object(["heading": .text(words.text(heading)), "links": .list(links)])
+        }
+        let own = answer.scope
+        let groups = [
+            group(
+                "MeantLabel",
+                help.suggestions.corrections.map { one in link(one.query, one.count) { $0.query = one.query }
+                }),
+            group(
+                "OtherScopesLabel",
+                answer.scopes.filter { $0.id != own && $0.count > 0 }.prefix(Self.scopeLimit).map { one in
+                    link(one.label, one.count) { $0.scope = one.id }
+                }),
+            group(
+                "FewerWordsLabel",
+                help.words.map { one in link(one.query, one.count) { $0.query = one.query } }),
+            group(
+                "OtherLanguagesLabel",
+                help.languages.compactMap { one in
+                    LocaleIdentifier(one.locale).map { locale in
+                        link(words.nameOfLanguage(one.locale), one.count) { $0.locale = locale }
+                    }
+                }),
+        ]
+        return .object([
+            "groups": .list(groups.compactMap(\.self)), "popular": hits(help.popular),
+            "hasPopular": .flag(!help.popular.hits.isEmpty),
+        ])
+    }
+}
