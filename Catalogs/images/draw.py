@@ -20,6 +20,9 @@ HUES = {
     "violet": 280, "violets": 280, "lilac": 285, "pink": 330, "tulip": 350, "tulips": 350, "peony": 325, "peonies": 325,
 }  # fmt: skip
 WHITE = {"white", "lily", "lilies", "snow", "snowdrops", "candle", "chamomile", "daisy", "daisies"}
+FLOWERS = (
+    "flower", "bouquet", "rose", "lily", "tulip", "orchid", "chrysanthemum", "lavender", "wreath", "plant",
+)  # fmt: skip
 # A quiet ground for each scope.
 GROUNDS = {"birthdays": "#fff4dc", "weddings": "#f6eef8", "funerals": "#e6ebee"}
 
@@ -62,8 +65,21 @@ def blossom(x, y, size, petals, shades, round_):
     )
 
 
+def box(shades, chance):
+    """A present with a ribbon."""
+    top, band = 96 + chance.below(24), 100 + chance.below(36)
+    return (
+        f'<path d="M52 {top}h136v{206 - top}h-136z" fill="{shades[0]}"/><path d="M44 {top - 24}h152v26h-152z" fill="{shades[2]}"/>'
+        f'<path d="M{band} {top - 24}h20v{230 - top}h-20z" fill="{shades[1]}"/><g fill="none" stroke="{shades[1]}" stroke-width="9">'
+        f'<ellipse cx="{band - 12}" cy="{top - 42}" rx="24" ry="14"/><ellipse cx="{band + 32}" cy="{top - 42}" rx="24" ry="14"/></g>'
+    )
+
+
 def gift(record, chance):
     shades = colours(record, chance)
+    words = " ".join([record["title"]["en"], *record.get("keywords", {}).get("en", [])]).lower()
+    if not any(flower in words for flower in FLOWERS):
+        return box(shades, chance)
     lean = chance.below(30) - 15
     stem = f'<path d="M{120 + lean} 110Q{130 - lean} 170 120 228" fill="none" stroke="#4c7a4a" stroke-width="7"/>'
     leaf = f'<path d="M121 190q{-44 - chance.below(16)} -6 -52 -40q44 4 52 40z" fill="#6f9c63"/>'

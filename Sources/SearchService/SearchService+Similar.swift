@@ -1,6 +1,7 @@
 // Records that are similar to one: in its scope, with words of its title and keywords.
 
 internal import CatalogSearch
+internal import ICU
 internal import JSONCoding
 internal import Localization
 internal import ProgramTexts
@@ -112,18 +113,21 @@ extension SearchRequest {
 }
 
 extension CatalogRecord {
-    /// The words of the title and the keywords in the nearest language, each once: letters and digits without what is between
-    /// them.
+    /// The words of the title and the keywords in the nearest language, each once.
     fileprivate func significantWords(in catalog: CatalogDescription, _ chain: [LocaleIdentifier]) -> [String]
     {
         var words: [String] = []
         for field in [catalog.titleField, .keywords] {
             let own = texts.filter { $0.field == field }
             let locale = chain.first { locale in own.contains { $0.locale == locale } } ?? own.first?.locale
+            // ICU fails only for lack of memory or data; then the popular records are similar enough.
+            guard let locale, let iterator = try? WordBreakIterator(locale) else { continue }
             for text in own where text.locale == locale {
-                for word in text.value.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-                where word.count > 1 && word.utf8.count < 200 && !words.contains(String(word)) {
-                    words.append(String(word))
+                Array(text.value.utf16).withUnsafeBufferPointer { units in
+                    try? iterator.forEachWord(in: units) { range in
+                        let word = String(decoding: units[range], as: UTF16.self)
+                        if word.count > 1, word.utf8.count < 200, !words.contains(word) { words.append(word) }
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 // Searches while the reader types. The templates render pages that work without this script.
 
-import { changeState, currentState, stateOf } from "./address.js";
+import { changeState, currentState, pageAddress, stateOf } from "./address.js";
 import { showsAnswers } from "./answer.js";
 import { byId, root } from "./elements.js";
 import { adoptTexts, textsOf } from "./language.js";
@@ -32,10 +32,11 @@ async function follow(event) {
 }
 
 byId("language").addEventListener("change", (event) => {
-  const locale = event.target.value;
-  if (showsAnswers) search({ locale, offset: 0 }, "history");
+  if (showsAnswers) location.assign(pageAddress({ locale: event.target.value, offset: 0 }));
   else byId("language-form").submit();
 });
+// The browser may show this page again as it was left, with the language that was chosen.
+addEventListener("pageshow", () => byId("language-form").reset());
 
 if (showsAnswers) {
   document.addEventListener("click", follow);
@@ -69,7 +70,6 @@ if (showsAnswers) {
 // ---------------------------------------------------------------------------------------------------------------
 // Start
 
-root.classList.add("scripted");
 textsOf(root.dataset.locale).then(
   (texts) => {
     texts.useDigits(byId("answer")?.textContent ?? "");

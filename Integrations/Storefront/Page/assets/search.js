@@ -1,8 +1,7 @@
 // Runs a search and shows its answer.
 
-import { changeState, currentState, pageAddress } from "./address.js";
+import { changeState, pageAddress } from "./address.js";
 import { endWaiting, showAnswer, showWaiting } from "./answer.js";
-import { root } from "./elements.js";
 import { hideProblem, showProblem } from "./problem.js";
 import { Newest, askPage } from "./server.js";
 
@@ -17,11 +16,6 @@ let waiting;
  */
 export async function search(changes, kind) {
   changeState(changes, kind);
-  // Another language changes the whole page.
-  if (currentState().locale !== root.dataset.locale) {
-    location.assign(pageAddress());
-    return false;
-  }
   // One timer for all searches: one that was replaced announces nothing, however late it ends.
   clearTimeout(waiting);
   waiting = setTimeout(showWaiting, patience);

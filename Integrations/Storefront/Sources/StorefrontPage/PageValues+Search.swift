@@ -183,7 +183,10 @@ extension PageValues {
                 "OtherLanguagesLabel",
                 help.languages.compactMap { one in
                     LocaleIdentifier(one.locale).map { locale in
-                        link(words.nameOfLanguage(one.locale), one.count) { $0.locale = locale }
+                        link(words.nameOfLanguage(one.locale), one.count) {
+                            $0.locale = locale
+                            $0.scope = SearchResults.allScopes
+                        }
                     }
                 }),
         ]

@@ -16,7 +16,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 PATIENCE = 10  # seconds until a test gives up waiting
 MARKUP = "<img src=x onerror=window.wasRun=1><b>rose</b>"
 
-# Replaces the server's answers of some kind: `answers` maps the beginning of a path to JSON, and a text among
+# Replaces the server's answers of some kind: `answers` maps the beginning of a path to JSON or to a page, and a text among
 # the parameters can delay an answer by milliseconds.
 STAND_IN = """
 (() => {
@@ -24,14 +24,15 @@ STAND_IN = """
   const stand = %s;
   window.fetch = async (address, options) => {
     const { pathname, search } = new URL(address, location);
-    for (const [path, { status, body, contains, milliseconds }] of stand) {
-      if (!pathname.startsWith(path) || (contains && !search.includes(contains))) continue;
+    for (const [path, { status, body, page, contains, milliseconds }] of stand) {
+      if (!pathname.startsWith(path) || (path === "/" && pathname !== path) || (contains && !search.includes(contains))) continue;
       if (milliseconds) {
         // Deaf to cancellation, as a network may be.
         await new Promise((resolve) => setTimeout(resolve, milliseconds));
         return real(address);
       }
       if (status === 0) throw new TypeError("no network");
+      if (page !== undefined) return new Response(page, { status, headers: { "Content-Type": "text/html" } });
       const type = status === 200 ? "application/json" : "application/problem+json";
       return new Response(JSON.stringify(body), { status, headers: { "Content-Type": type } });
     }
@@ -126,7 +127,11 @@ class BrowserTestCase(unittest.TestCase):
         self.addCleanup(command, "Page.removeScriptToEvaluateOnNewDocument", added)
 
     def open(self, **parameters):
-        self.driver.get(self.server + "/?" + urllib.parse.urlencode(parameters))
+        self.show("/?" + urllib.parse.urlencode(parameters))
+
+    def show(self, path):
+        """Opens a page by its path."""
+        self.driver.get(self.server + path)
         if self.javascript:
             self.until(lambda: self.attribute("#query", "role") == "combobox", "the script has begun")
 
@@ -182,3 +187,4 @@ class ScriptedTestCase(BrowserTestCase):
     def choose_language(self, locale):
         Select(self.find("#language")).select_by_value(locale)
         self.until(lambda: self.attribute("html", "data-locale") == locale, locale)
+        self.until(lambda: self.attribute("#query", "role") == "combobox", "the script has begun")

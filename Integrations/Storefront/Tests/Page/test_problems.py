@@ -1,5 +1,6 @@
 # The reader is informed about problems, and can continue.
 
+import html
 import unittest
 
 from browsing import MARKUP, ScriptedTestCase, answer
@@ -7,8 +8,8 @@ from browsing import MARKUP, ScriptedTestCase, answer
 
 class ProblemsTests(ScriptedTestCase):
     def test_problems_are_told_in_the_words_of_the_server(self):
-        problem = {"status": 400, "title": "Geht nicht", "detail": MARKUP}
-        self.stand_in(("/v1/search", {"status": 400, "body": problem}))
+        escaped = html.escape("Geht nicht " + MARKUP)
+        self.stand_in(("/", {"status": 400, "page": f"<div id=problem><p>{escaped}</p></div>"}))
         self.open(locale="de")
         self.type("rose")
         self.until(lambda: self.texts("#problem p"), "the problem")
@@ -26,7 +27,7 @@ class ProblemsTests(ScriptedTestCase):
 
     def test_an_unreachable_server_is_told_and_asked_again(self):
         strings = answer("/v1/strings/Page", locale="de")["strings"]
-        self.stand_in(("/v1/search", {"status": 0, "contains": "q=rose&"}))
+        self.stand_in(("/", {"status": 0, "contains": "q=rose&"}))
         self.open(locale="de")
         self.type("rose")
         self.until(lambda: self.texts("#problem p"), "the problem")

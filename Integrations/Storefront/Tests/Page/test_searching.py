@@ -2,8 +2,9 @@
 
 import unittest
 
-from browsing import ScriptedTestCase, answer, found, hit
+from browsing import ScriptedTestCase, answer
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 
 class SearchingTests(ScriptedTestCase):
@@ -24,8 +25,9 @@ class SearchingTests(ScriptedTestCase):
             return [
               document.title,
               ...all("#label, #relaxed, #shown, #hits h3, #hits p > *, #hits mark").map((one) => one.textContent),
-              ...all("#scopes a, #orders a, #pages a[href]").map((one) => one.textContent + one.getAttribute("href")),
-              ...all("#hits [lang]").map((one) => one.lang),
+              ...all("#scopes a, #hits a, #help a, #pages a[href]").map((one) => one.textContent + one.getAttribute("href")),
+              ...all("#answer [lang]").map((one) => one.lang),
+              ...all("#order option").map((one) => one.value + one.selected),
             ]"""
         for parameters in (
             {"locale": "de", "q": "rose"},
@@ -48,29 +50,8 @@ class SearchingTests(ScriptedTestCase):
                     self.until(lambda: self.attribute("#hits", "start") == "21", "the results before")
                 self.assertEqual(self.driver.execute_script(shown), served)
 
-    def test_matches_count_unicode_scalars(self):
-        title = "🌹👩🏽‍🌾 Rose"
-        start = len(title) - 4
-        matches = [{"field": "title", "start": start, "end": start + 4}]
-        self.stand_in(("/v1/search", {"status": 200, "body": found(hit(title=title, matches=matches))}))
-        self.open(locale="de")
-        self.type("rose")
-        self.until_text("#label", "found")
-        self.assertEqual(self.texts("#hits mark"), ["Rose"])
-        self.assertEqual(self.text("#hits h3"), title)
-
-    def test_matches_in_texts_that_are_not_shown_are_shown(self):
-        own = hit(keywords=["Blume", "Rose"], origin="Rosenheim", matches=[
-            {"field": "keywords", "index": 1, "start": 0, "end": 4}, {"field": "origin", "start": 0, "end": 4},
-        ])  # fmt: skip
-        self.stand_in(("/v1/search", {"status": 200, "body": found(own)}))
-        self.open(locale="de")
-        self.type("rose")
-        self.until_text("#label", "found")
-        self.assertEqual(self.texts("#hits .other"), ["Stichwörter Rose", "origin Rosenheim"])
-
     def test_a_late_answer_to_an_earlier_question_is_not_shown(self):
-        self.stand_in(("/v1/search", {"contains": "q=rosen&", "milliseconds": 1500}))
+        self.stand_in(("/", {"contains": "q=rosen&", "milliseconds": 1500}))
         self.open(locale="de")
         self.type("rosen")
         self.until(lambda: self.parameters().get("q") == "rosen", "the question")
@@ -91,13 +72,36 @@ class SearchingTests(ScriptedTestCase):
         self.find("#previous").click()
         self.until_text("#shown", "1–20 of 228")
 
-    def test_results_are_put_into_another_order(self):
+    def test_results_are_put_into_another_order_and_back(self):
         self.open(locale="de", q="rose")
-        self.find("#orders [data-sort=price]").click()
-        self.until(lambda: self.attribute("#orders [data-sort=price]", "aria-current") == "true", "the order")
-        expected = answer("/v1/search", q="rose", locale="de", sort="price", limit=20)
-        self.assertEqual(self.texts("#hits h3"), [one["title"] for one in expected["hits"]])
-        self.assertEqual(self.parameters()["sort"], "price")
+        for order, parameters in (("price", {"sort": "price"}), ("price:desc", {"sort": "price", "reverse": "true"})):
+            Select(self.find("#order")).select_by_value(order)
+            expected = answer("/v1/search", q="rose", locale="de", limit=20, **parameters)
+            titles = [one["title"] for one in expected["hits"]]
+            self.until(lambda titles=titles: self.texts("#hits h3") == titles, order)
+            self.assertEqual(self.parameters()["sort"], order)
+            self.assertTrue(self.is_focused("#order"))
+        self.driver.back()
+        self.until(lambda: self.find("#order").get_property("value") == "price", "the order before")
+
+    def test_orders_are_those_that_the_results_have(self):
+        def values():
+            return [one.get_dom_attribute("value") for one in self.find_all("#order option")]
+
+        self.open(locale="en", q="many waters")
+        self.assertEqual(values(), ["relevance", "title", "title:desc"])
+        self.type("rose")
+        self.until(lambda: "price:desc" in values(), "orders by price")
+
+    def test_pages_have_numbers(self):
+        self.open(locale="en")
+        self.assertEqual(self.texts("#pages ol a"), ["1", "2", "3", "12"])
+        self.find("#pages ol li:nth-child(3) a").click()
+        self.until_text("#shown", "41–60 of 228")
+        self.assertEqual(self.texts("#pages [aria-current=page]"), ["3"])
+        self.assertEqual(self.parameters()["offset"], "40")
+        self.driver.back()
+        self.until_text("#shown", "1–20 of 228")
 
     def test_scopes_show_their_counts_and_narrow_the_results(self):
         self.open(locale="de")

@@ -53,11 +53,29 @@ class SuggestionsTests(ScriptedTestCase):
         self.type("rsoen")
         self.until(lambda: self.find_all("#suggestions [role=option]"), "a correction")
         self.assertTrue(self.texts("#suggestions [role=option]")[0].startswith("Meinten Sie „Rosen“?"))
-        self.assertTrue(self.text("#relaxed").startswith("Keine exakten Treffer. Ähnlich: „Rosen“"))
+        self.until(lambda: self.text("#relaxed").startswith("Keine exakten Treffer. Ähnlich: „Rosen“"), "what was found")
         self.find("#query").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
         self.until_text("#label", "14 Treffer gefunden")
         self.assertEqual(self.find("#query").get_property("value"), "Rosen")
         self.until(lambda: self.text("#relaxed").startswith("Ähnliche Treffer auch für"), "an exact answer")
+
+
+    def test_records_are_suggested_with_their_pictures(self):
+        self.open(locale="de")
+        self.type("gladiole")
+        self.until(lambda: self.find_all("#suggestions li.record img"), "a record")
+        self.until(lambda: self.find("#suggestions li.record img").get_property("naturalWidth") > 0, "its picture")
+        self.assertIn("Gladiole", self.text("#suggestions li.record"))
+        self.find("#query").send_keys(Keys.ARROW_UP, Keys.ENTER)
+        self.until(lambda: self.driver.current_url.endswith("/c/gifts/g-101?locale=de"), "the record")
+
+    def test_the_field_of_a_record_page_searches(self):
+        self.show("/c/gifts/g-101?locale=de")
+        self.type("gebur")
+        self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
+        self.find("#query").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+        self.until_text("#label", "67 Treffer gefunden")
+        self.assertEqual(self.parameters(), {"q": "Geburtstag", "locale": "de"})
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ import Testing
         #expect(links(1) == ["Alle", "/?q=rose+blau&locale=de"])
         #expect(groups?[1]?["links"]?[0]?["count"] == "12.345")
         #expect(links(2) == ["blau", "/?q=blau&scope=weddings&locale=de"])
-        #expect(links(3) == ["Japanisch", "/?q=rose+blau&scope=weddings&locale=ja"])
+        #expect(links(3) == ["Japanisch", "/?q=rose+blau&locale=ja"])
         #expect(values["help"]?["popular"]?[0]?["record"] == "h-1")
         #expect(values["paged"] == false && values["ordered"] == false)
         let html = try page.html(asked)

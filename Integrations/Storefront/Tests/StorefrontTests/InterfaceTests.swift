@@ -93,6 +93,8 @@ import Testing
             "GET /v1/suggest": searches("/v1/suggest", "q=gun"),
             "GET /v1/scopes": reads("/v1/scopes"), "GET /v1/catalogs": reads("/v1/catalogs"),
             "GET /v1/records/{catalog}/{id}": reads("/v1/records/teas/t-1", "/v1/records/teas/none"),
+            "GET /v1/records/{catalog}/{id}/similar": reads(
+                "/v1/records/teas/t-1/similar", "/v1/records/teas/none/similar"),
             "GET /v1/strings/{table}": reads("/v1/strings/Page", "/v1/strings/None"),
             "GET /v1/openapi.json": [
                 200: Ask(path: "/v1/openapi.json"), 304: Ask(path: "/v1/openapi.json", isKnown: true),
@@ -102,6 +104,11 @@ import Testing
             "GET /metrics": [200: Ask(path: "/metrics"), 401: Ask(path: "/metrics", headers: anonymous)],
             "GET /": searches("/", "q=tea"),
             "GET /assets/{file}": reads("/assets/page.js", "/assets/none.js"),
+            "GET /c/{catalog}/{id}": reads("/c/teas/t-1", "/c/teas/none"),
+            "GET /images/{file}": reads("/images/tea.svg", "/images/none.svg"),
+            "GET /robots.txt": [200: Ask(path: "/robots.txt")],
+            "GET /sitemap.xml": [200: Ask(path: "/sitemap.xml")],
+            "GET /sitemap-{part}": reads("/sitemap-1.xml", "/sitemap-2.xml"),
             "PUT /admin/v1/catalogs/{catalog}": writes(
                 "/catalogs/cakes", nil, type: "application/json", "{}"),
             "PUT /admin/v1/catalogs/{catalog}/records/{id}": writes(
@@ -127,6 +134,10 @@ import Testing
         asks["POST /v1/search:batch"] = batches
         asks["GET /"]?[422]?.path = "/?offset=10000"
         asks["GET /assets/{file}"]?[400]?.path = "/assets/%FF"
+        asks["GET /images/{file}"]?[400]?.path = "/images/%FF"
+        asks["GET /sitemap-{part}"]?[400]?.path = "/sitemap-%FF"
+        asks["GET /v1/records/{catalog}/{id}/similar"]?[422] = Ask(
+            path: "/v1/records/teas/t-1/similar?limit=101")
         asks["PUT /admin/v1/catalogs/{catalog}"]?[201] = Ask(
             path: "/catalogs/pies", headers: .json, body: "{}")
         asks["PUT /admin/v1/catalogs/{catalog}"]?[409] = Ask(

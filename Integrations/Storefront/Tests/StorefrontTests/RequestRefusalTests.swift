@@ -81,7 +81,8 @@ import Testing
             ("/v1/search?q=%FF", 400, "bad-request"), ("/v1/search?q=%", 400, "bad-request"),
             ("/v1/records/teas/%C3", 400, "bad-request"),
             ("/v1/strings/%", 400, "bad-request"), ("/v1/scopes?catalogs=none", 400, "bad-request"),
-            ("/v1/search?q=&utm_source=x", 200, nil),
+            ("/v1/search?q=&utm_source=x", 400, "bad-request"), ("/?q=&utm_source=x", 200, nil),
+            ("/v1/suggest?q=&sort=title", 400, "bad-request"), ("/v1/scopes?q=", 400, "bad-request"),
         ] as [(String, Int, JSON?)])
     func requestsHaveLimits(path: String, status: Int, code: JSON?) async throws {
         let answer = try await shop().ask(path)

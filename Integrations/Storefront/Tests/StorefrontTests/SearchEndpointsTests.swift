@@ -35,7 +35,7 @@ import Testing
         let ids = try await shop.ask("/v1/search?q=tea&returns=ids&locale=en").json
         #expect(Set(ids["ids"]?.elements ?? []) == ["t-1", "t-2", "t/3 ü"])
         #expect(ids["catalogs"] == ["teas", "teas", "teas"])
-        let suggestions = try await shop.ask("/v1/suggest?q=gunp&locale=en&returns=hits").json
+        let suggestions = try await shop.ask("/v1/suggest?q=gunp&locale=en").json
         #expect(suggestions["completions"]?[0]?["word"] == "Gunpowder")
         #expect(suggestions["corrections"] == [])
         #expect(suggestions["hits"] == nil)

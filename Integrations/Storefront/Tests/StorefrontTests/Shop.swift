@@ -32,6 +32,9 @@ final class Shop: Sendable {
         {"label": {"en": "Teas", "de": "Tees"}, "scopes": [{"id": "black", "label": {"en": "Black", "de": "Schwarz"}}, {"id": "green", "label": {"en": "Green", "de": "Grün"}}]}
         """
 
+    /// A picture beside the catalogs.
+    static let picture = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#
+
     /// - Parameters:
     ///   - files: the catalogs' files by name.
     ///   - set: changes the limits, for example its times.
@@ -42,6 +45,7 @@ final class Shop: Sendable {
     ) async throws {
         folder = try TemporaryFolder()
         for (name, text) in files { try folder.write(text, to: "catalogs/" + name) }
+        try folder.write(Self.picture, to: "catalogs/images/tea.svg")
         log = LogKeeper()
         var configuration = StorefrontConfiguration()
         configuration.catalogPaths = [folder.path + "/catalogs"]

@@ -139,13 +139,16 @@ extension PageEndpoints {
         }
     }
 
-    /// The languages whose own texts have the words of the query.
+    /// The languages whose own texts have the words of the query, in any scope.
     private static func languages(for question: ServiceRequest, _ service: SearchService) throws -> [RawJSON]
     {
         guard !question.request.query.isEmpty else { return [] }
         let locales = Set(service.engine.catalogs.flatMap(\.locales)).sorted { $0.identifier < $1.identifier }
         return try locales.filter { $0.base != question.request.locale.base }.compactMap { locale in
-            let count = try count(question, service) { $0.chain = [locale] }
+            let count = try count(question, service) {
+                $0.chain = [locale]
+                $0.request.scope = nil
+            }
             return count > 0
                 ? RawJSON.object(["locale": .init(locale.identifier), "count": .init(count)]) : nil
         }

@@ -13,8 +13,8 @@ struct SiteMap: Sendable {
     /// The address of the site to which a request was sent.
     let site: @Sendable (Request) -> String
 
-    /// The most addresses of one file, by the protocol.
-    static let limit = 50_000
+    /// The most addresses of one file; the default is the protocol's.
+    var limit = 50_000
     /// How many addresses are read and sent at a time.
     private static let chunk = 1_000
     private static let type = "application/xml"
@@ -34,9 +34,9 @@ struct SiteMap: Sendable {
         _ = catalogs.update()
         let engine = catalogs.service.engine
         let count = engine.recordCount
-        guard count >= Self.limit else { return list(engine, from: 0, request) }
+        guard count >= limit else { return list(engine, from: 0, request) }
         let site = Self.escaped(site(request))
-        let parts = (1...count / Self.limit + 1).map { part in
+        let parts = (1...count / limit + 1).map { part in
             "<sitemap><loc>\(site)/sitemap-\(part).xml</loc></sitemap>\n"
         }
         return Answer(
@@ -53,20 +53,20 @@ struct SiteMap: Sendable {
         let engine = catalogs.service.engine
         let number = name.hasSuffix(".xml") ? Int(name.dropLast(4)) : nil
         guard let number, name == "\(number).xml", number >= 1,
-            number <= engine.recordCount / Self.limit + 1
+            number <= engine.recordCount / limit + 1
         else { throw Problem(.notFound, "PathNotFound") }
-        return list(engine, from: (number - 1) * Self.limit, request)
+        return list(engine, from: (number - 1) * limit, request)
     }
 
     private func list(_ engine: SearchEngine, from start: Int, _ request: Request) -> Answer {
         let site = Self.escaped(site(request))
         var answer = Answer(.ok)
         answer.type = Self.type
-        answer.stream = { writer in
+        answer.stream = { [limit] writer in
             try await writer.write(ByteBuffer(string: Self.head + "<urlset \(Self.namespace)>\n"))
             if start == 0 { try await writer.write(ByteBuffer(string: "<url><loc>\(site)/</loc></url>\n")) }
             // The address of the first page counts, too.
-            let end = start == 0 ? Self.limit - 1 : start + Self.limit - 1
+            let end = start == 0 ? limit - 1 : start + limit - 1
             var offset = start == 0 ? 0 : start - 1
             while offset < end {
                 let records = try engine.identifiers(offset: offset, limit: min(Self.chunk, end - offset))

@@ -1,0 +1,102 @@
+// The pages of records, pictures, and the lists for search engines.
+
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import Storefront
+
+@Suite struct PageEndpointsTests {
+    @Test func aRecordHasAPageInTheReadersLanguage() async throws {
+        let shop = try await Shop()
+        let answer = try await shop.ask("/c/teas/t%2F3%20%C3%BC", .language("de"))
+        #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de")
+        #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(answer.text.contains("<h1 lang=\"de\" dir=\"auto\">Jasmintee</h1>"))
+        #expect(answer.text.contains(#"href="http://shop/c/teas/t%2F3%20%C3%BC?locale=de""#))
+        let missing = try await shop.ask("/c/teas/none?locale=en")
+        #expect(missing.status == 404 && missing.text.contains("there is no record “none”".dropFirst()))
+        #expect(missing.headers[.cacheControl] == "no-store")
+    }
+
+    @Test func similarRecordsShareScopeAndWords() async throws {
+        let teas = """
+            {"id": "1", "type": "green", "title": {"en": "Jasmine pearls"}, "popularity": 0.1}
+            {"id": "2", "type": "green", "title": {"en": "Jasmine tea"}}
+            {"id": "3", "type": "green", "title": {"en": "Sencha"}, "popularity": 0.9}
+            {"id": "4", "type": "black", "title": {"en": "Jasmine black pearls"}}
+            """
+        let shop = try await Shop(["teas.jsonl": teas])
+        let similar = try await shop.ask("/v1/records/teas/1/similar?locale=en").json
+        #expect(similar["hits"]?.elements?.map { $0["id"] } == ["2", "3"])
+        #expect(similar["hits"]?[0]?["matches"] == [])
+        #expect(try await shop.ask("/v1/records/teas/1/similar?limit=1").json["hits"]?.elements?.count == 1)
+    }
+
+    // MARK: Pictures
+
+    @Test func picturesBesideTheCatalogsAreServed() async throws {
+        let shop = try await Shop()
+        let answer = try await shop.ask("/images/tea.svg")
+        #expect(answer.status == 200 && answer.text == Shop.picture)
+        #expect(answer.headers[.contentType] == "image/svg+xml")
+        #expect(answer.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
+        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        #expect(answer.headers[.cacheControl]?.contains("max-age") == true)
+    }
+
+    @Test(arguments: [
+        "/images/..%2Fteas.jsonl", "/images/teas.jsonl", "/images/..%2Fimages%2Ftea.svg", "/images/.tea.svg",
+        "/images/none.svg", "/images/folder.svg", "/images/tea", "/images/%2e%2e",
+    ])
+    func nothingElseIs(path: String) async throws {
+        let shop = try await Shop([
+            "teas.jsonl": Shop.teas, "images/.tea.svg": Shop.picture, "images/folder.svg/x.svg": Shop.picture,
+        ])
+        #expect(try await shop.ask(path).status == 404)
+    }
+
+    // MARK: Search engines
+
+    @Test func allRecordsAreListed() async throws {
+        let shop = try await Shop()
+        let list = try await shop.ask("/sitemap.xml")
+        #expect(list.headers[.contentType] == "application/xml")
+        #expect(
+            list.text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+                <url><loc>http://shop/</loc></url>
+                <url><loc>http://shop/c/teas/t-1</loc></url>
+                <url><loc>http://shop/c/teas/t-2</loc></url>
+                <url><loc>http://shop/c/teas/t%2F3%20%C3%BC</loc></url>
+                </urlset>
+
+                """)
+        #expect(try await shop.ask("/robots.txt").text.hasSuffix("Sitemap: http://shop/sitemap.xml\n"))
+    }
+
+    /// Law: the parts have each address once, and none has more than the limit.
+    @Test(arguments: [2, 3, 4, 6, 7])
+    func longListsAreSplit(count: Int) async throws {
+        let lines = (1...count).map { #"{"id":"\#($0)","title":"T"}"# }.joined(separator: "\n")
+        let shop = try await Shop(["many.jsonl": lines])
+        let list = SiteMap(catalogs: shop.catalogs, site: { _ in "http://shop" }, limit: 3)
+        let request = Request(
+            head: HTTPRequest(method: .get, scheme: "http", authority: "shop", path: "/"),
+            body: RequestBody(""))
+        let index = try await Received(list.index(request).response()).text
+        let parts = (count + 1 + 2) / 3
+        #expect(index.contains("<sitemapindex") == (parts > 1))
+        #expect(index.split(separator: "<sitemap>").count == (parts > 1 ? parts + 1 : 1))
+        var all: Set<Substring> = []
+        for part in 1...parts {
+            let text = try await Received(list.part("\(part).xml", request).response()).text
+            let some = text.split(separator: "\n").filter { $0.hasPrefix("<url>") }
+            #expect(some.count <= 3)
+            all.formUnion(some)
+        }
+        #expect(all.count == count + 1)
+        #expect(throws: Problem.self) { try list.part("\(parts + 1).xml", request) }
+    }
+}
