@@ -34,9 +34,11 @@ extension SearchService {
         switch service.returned {
         case .hits:
             let results = try engine.search(request, textLimit: limits.textSize)
-            return Reply(
+            var reply = Reply(
                 json: answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
+            reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
+            return reply
         case .ids:
             let found = try engine.matches(request)
             return Reply(

@@ -23,6 +23,8 @@ public final class SearchService: Sendable {
         public let isEmpty: Bool
         /// The number of records in the requested scope, if it is the answer to a search.
         public let total: Int?
+        /// Whether records were found by other similar words than forms and synonyms.
+        public var isRelaxed = false
 
         /// An answer.
         public init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false, total: Int? = nil) {

@@ -74,7 +74,12 @@ extension PageEndpoints {
     ) async throws -> SearchService.Reply {
         let reply = try await search.search(question, turn)
         if reply.total ?? 0 > 0 {
-            let orders = try await search.run(turn) { try Self.orders(for: question, $0) }
+            var counted = question
+            // Else records by other words would count where those found have no price.
+            counted.request.triesOnlyForms = !reply.isRelaxed
+            let orders = try await search.run(turn) { [counted] service in
+                try Self.orders(for: counted, service)
+            }
             return reply.page(orders: orders)
         }
         let help = try await search.run(turn, .expensive) { try Self.help(for: question, $0) }
