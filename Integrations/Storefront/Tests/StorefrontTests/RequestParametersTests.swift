@@ -11,6 +11,14 @@ import Testing
         #expect(list.map(\.value) == ["a b+c", "de", "", "y", "€", "=1"])
     }
 
+    /// A combining mark joins the character before it, U+0600 the one after it.
+    @Test(arguments: ["\u{307}", "\u{600}", "\u{200D}"])
+    func charactersThatCombineDoNotHideSeparators(mark: String) throws {
+        let list = try RequestParameters("a\(mark)=\(mark)b\(mark)&\(mark)c=d").list
+        #expect(list.map(\.name) == ["a\(mark)", "\(mark)c"])
+        #expect(list.map(\.value) == ["\(mark)b\(mark)", "d"])
+    }
+
     @Test func theLastValueThatIsNotEmptyCounts() throws {
         let parameters = try RequestParameters("a=1&a=2&b=3&b=")
         #expect(parameters["a"] == "2")

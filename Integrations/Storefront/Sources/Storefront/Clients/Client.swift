@@ -66,7 +66,7 @@ struct TrustedProxies: Sendable {
         guard contains(peer) else { return peer }
         var client = peer
         for line in header.reversed() {
-            for part in line.split(separator: ",", omittingEmptySubsequences: false).reversed() {
+            for part in line.parts(separatedBy: ",", omittingEmptySubsequences: false).reversed() {
                 guard let address = IPAddress(Self.host(part.trimmingBlanks)) else { return client }
                 client = Client(address: address)
                 guard contains(client) else { return client }

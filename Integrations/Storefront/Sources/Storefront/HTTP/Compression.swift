@@ -17,8 +17,8 @@ enum ContentCoding {
     /// Whether gzip is accepted (RFC 9110, 12.5.3): by name or by `*`, with a weight above 0.
     static func isGzipAccepted(_ header: [String]) -> Bool {
         var any = false
-        for part in header.flatMap({ $0.split(separator: ",") }) {
-            let pieces = part.split(separator: ";").map { $0.trimmingBlanks }
+        for part in header.flatMap({ $0.parts(separatedBy: ",") }) {
+            let pieces = part.parts(separatedBy: ";").map { $0.trimmingBlanks }
             guard let name = pieces.first?.lowercased() else { continue }
             let isWanted = QualityValue(pieces.dropFirst()).value > 0
             if name == "gzip" || name == "x-gzip" { return isWanted }

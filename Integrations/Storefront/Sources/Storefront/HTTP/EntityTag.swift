@@ -32,7 +32,7 @@ struct EntityTag: Hashable {
     /// The elements of all lines of `If-Match` or `If-None-Match`.
     static func named(by header: [String]) -> [Named] {
         header.flatMap { line in
-            line.split(separator: ",").map { part in
+            line.parts(separatedBy: ",").map { part in
                 var text = part.trimmingBlanks
                 if text == "*" { return .any }
                 let isWeak = text.hasPrefix("W/")

@@ -23,8 +23,8 @@ struct LanguagePreferences {
             return
         }
         var weighted: [(locale: LocaleIdentifier, weight: Double)] = []
-        for part in header.split(separator: ",").prefix(Self.limit.languages) {
-            let pieces = part.split(separator: ";").map { $0.trimmingBlanks }
+        for part in header.parts(separatedBy: ",").prefix(Self.limit.languages) {
+            let pieces = part.parts(separatedBy: ";").map { $0.trimmingBlanks }
             guard let name = pieces.first, name != "*", let locale = LocaleIdentifier(name) else { continue }
             let weight = QualityValue(pieces.dropFirst())
             guard weight.value > 0, !weighted.contains(where: { $0.locale == locale }) else { continue }

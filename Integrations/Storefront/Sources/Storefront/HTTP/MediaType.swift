@@ -8,7 +8,7 @@ internal import Localization
 enum MediaType {
     /// - Throws: `Problem` if the body has another type or a content coding.
     static func check(_ request: Request, is expected: String...) throws(Problem) {
-        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingBlanks.lowercased()
+        let type = request.headers[.contentType]?.parts(separatedBy: ";").first?.trimmingBlanks.lowercased()
         let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
         guard let type, expected.contains(type), coding == "identity" else {
             throw Problem(

@@ -8,7 +8,7 @@ struct QualityValue {
     /// - Parameter parameters: the parts after semicolons; without a weight the value is 1, with a malformed one 0.
     init(_ parameters: some Sequence<Substring>) {
         for parameter in parameters {
-            let pieces = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let pieces = parameter.parts(separatedBy: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pieces.count == 2, pieces[0].trimmingBlanks.lowercased() == "q" else { continue }
             let value = Double(pieces[1].trimmingBlanks) ?? 0
             self.value = value.isFinite ? min(max(value, 0), 1) : 0
@@ -19,6 +19,16 @@ struct QualityValue {
 }
 
 extension StringProtocol {
+    /// The parts between occurrences of a character of ASCII. `split` does not find it beside a character that combines with it, so
+    /// that a client could decide how what comes next is read.
+    func parts(
+        separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
+    ) -> [Substring] {
+        Substring(self).unicodeScalars.split(
+            separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmptySubsequences
+        ).map { Substring($0) }
+    }
+
     /// The text without spaces and tabs at its ends.
     var trimmingBlanks: SubSequence {
         var text = self[...]

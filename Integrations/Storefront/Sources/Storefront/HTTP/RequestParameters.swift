@@ -13,8 +13,8 @@ struct RequestParameters {
     /// - Throws: `Problem` if it is not percent-encoded UTF-8.
     init(_ query: String?) throws(Problem) {
         var list: [(name: String, value: String)] = []
-        for pair in (query ?? "").split(separator: "&") {
-            let pieces = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        for pair in (query ?? "").parts(separatedBy: "&") {
+            let pieces = pair.parts(separatedBy: "=", maxSplits: 1, omittingEmptySubsequences: false)
             list.append(
                 (
                     try PercentEncoding.decode(pieces[0], isForm: true),
