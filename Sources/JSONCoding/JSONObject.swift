@@ -2,17 +2,20 @@
 
 /// A JSON object that the caller builds member by member, in order.
 package struct JSONObject {
-    private var members: [String] = []
+    /// The object in UTF-8, without the brace at its end.
+    private var json = [UInt8(ascii: "{")]
 
     package init() {}
 
     /// Adds a member with a value that is already JSON.
-    package mutating func set(_ name: String, json: String) {
-        members.append("\(JSONText.string(name)):\(json)")
+    package mutating func set(_ name: String, json value: String) {
+        begin(name)
+        json += value.utf8
     }
 
     package mutating func set(_ name: String, _ text: String?) {
-        set(name, json: text.map(JSONText.string) ?? "null")
+        begin(name)
+        if let text { JSONText.append(text, to: &json) } else { json += "null".utf8 }
     }
 
     package mutating func set(_ name: String, _ number: Int) { set(name, json: String(number)) }
@@ -20,18 +23,48 @@ package struct JSONObject {
     package mutating func set(_ name: String, _ flag: Bool) { set(name, json: flag ? "true" : "false") }
 
     package mutating func set(_ name: String, _ texts: [String]) {
-        set(name, json: Self.list(texts.map(JSONText.string)))
+        set(name, listOf: texts) { JSONText.append($0, to: &$1) }
     }
 
     package mutating func set(_ name: String, _ objects: [JSONObject]) {
-        set(name, json: Self.list(objects.map(\.text)))
+        set(name, listOf: objects) { $0.append(to: &$1) }
     }
 
-    package mutating func set(_ name: String, _ object: JSONObject) { set(name, json: object.text) }
+    package mutating func set(_ name: String, _ object: JSONObject) {
+        begin(name)
+        object.append(to: &json)
+    }
 
     /// The object as JSON on one line.
-    package var text: String { "{" + members.joined(separator: ",") + "}" }
+    package var text: String {
+        var whole = json
+        whole.append(UInt8(ascii: "}"))
+        return String(decoding: whole, as: UTF8.self)
+    }
 
     /// A JSON list of values that are already JSON.
     package static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
+
+    private mutating func begin(_ name: String) {
+        if json.count > 1 { json.append(UInt8(ascii: ",")) }
+        JSONText.append(name, to: &json)
+        json.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func set<Element>(
+        _ name: String, listOf elements: [Element], append: (Element, inout [UInt8]) -> Void
+    ) {
+        begin(name)
+        json.append(UInt8(ascii: "["))
+        for (number, element) in elements.enumerated() {
+            if number > 0 { json.append(UInt8(ascii: ",")) }
+            append(element, &json)
+        }
+        json.append(UInt8(ascii: "]"))
+    }
+
+    private func append(to other: inout [UInt8]) {
+        other += json
+        other.append(UInt8(ascii: "}"))
+    }
 }

@@ -9,9 +9,14 @@ package enum JSONText {
     /// A string with its quotation marks.
     package static func string(_ text: String) -> String {
         var json: [UInt8] = []
+        append(text, to: &json)
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    /// Appends a string with its quotation marks.
+    static func append(_ text: String, to json: inout [UInt8]) {
         var text = text
         text.withUTF8 { append($0, to: &json) }
-        return String(decoding: json, as: UTF8.self)
     }
 
     /// A value with all nested values. Of members with the same name, the last value is kept, at the position of
@@ -53,6 +58,11 @@ package enum JSONText {
         json.append(UInt8(ascii: "\""))
         var index = 0
         while index < text.count {
+            // Most texts are copied in one piece.
+            let start = index
+            while index < text.count, !mayNeedEscape(text[index]) { index += 1 }
+            json.append(contentsOf: text[start..<index])
+            guard index < text.count else { break }
             let byte = text[index]
             if let (code, length) = actingCharacter(in: text, at: index) {
                 appendEscape(code, to: &json)
@@ -71,6 +81,14 @@ package enum JSONText {
             }
         }
         json.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte is escaped, or begins a character that may be.
+    @inline(__always)
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+            || byte == 0xC2
+            || byte == 0xD8 || byte == 0xE2
     }
 
     private static func appendEscape(_ code: UInt16, to json: inout [UInt8]) {

@@ -133,28 +133,38 @@ extension TextCropper {
     /// counted in `matchCount`.
     package func cropped(_ hit: Hit, length: Int) -> Hit {
         var hit = hit
-        var matches: [Hit.Match] = []
-        var others = hit.matches
-        func crop(_ text: Hit.Text, movesMatches: Bool) -> Hit.Text {
-            var text = text
-            for (number, value) in text.values.enumerated() {
-                let isOfText = { (match: Hit.Match) in match.field == text.field && match.text == number }
-                let found = hit.matches.filter(isOfText)
-                let excerpt = excerpt(of: value, around: found.map(\.range), length: length, in: text.locale)
+        var cut: [(field: FieldName, text: Int, excerpt: Excerpt)] = []
+        func crop(_ text: inout Hit.Text) -> [(field: FieldName, text: Int, excerpt: Excerpt)] {
+            var cut: [(field: FieldName, text: Int, excerpt: Excerpt)] = []
+            for (number, value) in text.values.enumerated() where value.utf8.count > length {
+                let field = text.field
+                let found = hit.matches.lazy.filter { $0.field == field && $0.text == number }.map(\.range)
+                let excerpt = excerpt(of: value, around: Array(found), length: length, in: text.locale)
                 text.values[number] = excerpt.text
-                guard movesMatches else { continue }
-                others.removeAll(where: isOfText)
-                for var match in found {
-                    guard let range = excerpt.moved(match.range) else { continue }
-                    match.range = range
-                    matches.append(match)
-                }
+                cut.append((field, number, excerpt))
             }
-            return text
+            return cut
         }
-        hit.titleText = crop(hit.titleText, movesMatches: false)
-        hit.texts = hit.texts.map { crop($0, movesMatches: true) }
-        hit.matches = matches + others
+        var title = hit.titleText
+        // Matches in the title are those in the text of its field.
+        _ = crop(&title)
+        hit.titleText = title
+        for index in hit.texts.indices {
+            var text = hit.texts[index]
+            cut += crop(&text)
+            hit.texts[index] = text
+        }
+        guard !cut.isEmpty else { return hit }
+        hit.matches = hit.matches.compactMap { match in
+            guard let one = cut.first(where: { $0.field == match.field && $0.text == match.text }) else {
+                return match
+            }
+            return one.excerpt.moved(match.range).map { range in
+                var moved = match
+                moved.range = range
+                return moved
+            }
+        }
         return hit
     }
 }

@@ -55,6 +55,15 @@ extension PageValues {
         facts["year"] = record.year.map { .text(words.year($0)) }
         facts["price"] = record.price.map { .text($0.text) }
         facts["availability"] = availability(record.availability)
+        let attributes = (record.attributes ?? [:]).values.sorted { $0.label < $1.label }
+        facts["attributes"] = .list(
+            attributes.map { attribute in
+                .object([
+                    "label": .text(attribute.label),
+                    "values": .list(attribute.values.map { .object(["value": .text($0.label)]) }),
+                ])
+            })
+        facts["described"] = .flag(!attributes.isEmpty)
         facts["buyHref"] = record.url?.address.map { .text($0.text) }
         return facts
     }

@@ -85,6 +85,18 @@ struct RecordAnswer: Decodable {
     let image: ProductImage?
     let url: ProductLink?
     let availability: Availability?
+    /// The declared attributes by name.
+    let attributes: [String: Attribute]?
+
+    /// An attribute with its values, as words.
+    struct Attribute: Decodable {
+        struct Value: Decodable {
+            let label: String
+        }
+
+        let label: String
+        let values: [Value]
+    }
 }
 
 extension Decodable {

@@ -15,8 +15,16 @@ NEGOTIATED = (
     "/v1/search", "/v1/suggest", "/v1/scopes", "/v1/catalogs", "/v1/records/gifts/g-101", "/v1/strings/Page",
 )  # fmt: skip
 READABLE = (
-    *NEGOTIATED, "/v1/openapi.json", "/healthz", "/readyz", "/", *(f"/assets/{name}" for name in ASSETS),
+    *NEGOTIATED, "/v1/records/gifts/g-101/similar", "/v1/openapi.json", "/healthz", "/readyz", "/", "/c/gifts/g-101",
+    "/images/g-101.svg", "/robots.txt", "/sitemap.xml", "/sitemap-1.xml", *(f"/assets/{name}" for name in ASSETS),
 )  # fmt: skip
+
+
+def parameters(path):
+    """The parameters of a usual request: other ones are refused."""
+    return {"q": "rose", "locale": "de"} if path in {"/v1/search", "/v1/suggest", "/"} else {"locale": "de"}
+
+
 # The scripts of some languages.
 WRITING = {"de": r"[äöüßa-z]", "ar": r"[\u0600-\u06ff]", "ja": r"[\u3040-\u30ff\u4e00-\u9fff]"}
 

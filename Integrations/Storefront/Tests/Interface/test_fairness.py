@@ -58,7 +58,7 @@ class FairnessTests(AttackTestCase):
             other = self.connected(stack, "127.0.0.3")
             connections = self.begin(stack, "127.0.0.2")
             for number in range(20):
-                other.request("GET", f"/v1/search?q=rose&locale=en&number={number}")
+                other.request("GET", f"/v1/search?q=rose&locale=en&offset={number}")
                 answer = other.getresponse()
                 self.assertEqual((answer.status, json.loads(answer.read())["query"]), (200, "rose"))
             self.assertLimited(self.finish(connections))

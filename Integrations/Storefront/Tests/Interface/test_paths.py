@@ -5,7 +5,7 @@ import unittest
 
 from attack import AttackTestCase
 from interface import InterfaceTestCase
-from samples import READABLE
+from samples import READABLE, parameters
 
 
 class PathTests(InterfaceTestCase):
@@ -34,7 +34,7 @@ class PathTests(InterfaceTestCase):
     def test_heads_are_those_of_the_answers(self):
         for path in READABLE:
             with self.subTest(path):
-                got, head = self.get(path, q="rose", locale="de"), self.ask("HEAD", path, q="rose", locale="de")
+                got, head = self.get(path, **parameters(path)), self.ask("HEAD", path, **parameters(path))
                 self.assertEqual((head.status, head.body), (200, b""))
                 for name in (
                     "Content-Type", "Content-Language", "ETag", "Vary", "Cache-Control", "X-Content-Type-Options",

@@ -42,6 +42,8 @@ class Storefront:
     def paths(self, path):
         locale = self.options.locale
         common = {"locale": locale, "chain": locale, "catalogs": self.options.catalog, "limit": 10}
+        if self.options.crop and path == "/v1/search":
+            common["crop"] = self.options.crop
         return [f"{path}?{urllib.parse.urlencode({'q': ' '.join(words), **common})}" for words in self.all_queries]
 
     def found(self):

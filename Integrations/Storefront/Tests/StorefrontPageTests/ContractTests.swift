@@ -50,6 +50,12 @@ import Testing
             ],
             "year": 2000, "image": "/images/g-141.svg", "availability": "InStock",
             "url": "https://shop.example/gifts/g-141",
+            "attributes": [
+                "color": [
+                    "label": "Color",
+                    "values": [["value": "white", "label": "white"], ["value": "cream", "label": "cream"]],
+                ], "stems": ["label": "Stems", "values": [["value": 1, "label": "1"]]],
+            ],
             "price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"],
         ])
     }
@@ -126,6 +132,7 @@ import Testing
         #"<img src="/images/g-141.svg" alt="White Rose" width="480" height="480" decoding="async">"#,
         #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,
         #"<p class="prose" lang="en" dir="auto">A single quiet bloom.</p>"#,
+        #"<dt dir="auto">Color</dt>"#, #"<dd dir="auto">cream</dd>"#,
         #"<summary>German</summary>"#, #"<dd dir="auto">Weiße Rose</dd>"#,
         #"<h3 lang="de" dir="auto"><a href="/c/books/b-033?locale=en">Das Buch der Gerichte</a></h3>"#,
     ])

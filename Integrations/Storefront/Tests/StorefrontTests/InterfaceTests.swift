@@ -105,7 +105,7 @@ import Testing
             "GET /": searches("/", "q=tea"),
             "GET /assets/{file}": reads("/assets/page.js", "/assets/none.js"),
             "GET /c/{catalog}/{id}": reads("/c/teas/t-1", "/c/teas/none"),
-            "GET /images/{file}": reads("/images/tea.svg", "/images/none.svg"),
+            "GET /images/{image}": reads("/images/tea.svg", "/images/none.svg"),
             "GET /robots.txt": [200: Ask(path: "/robots.txt")],
             "GET /sitemap.xml": [200: Ask(path: "/sitemap.xml")],
             "GET /sitemap-{part}": reads("/sitemap-1.xml", "/sitemap-2.xml"),
@@ -134,7 +134,7 @@ import Testing
         asks["POST /v1/search:batch"] = batches
         asks["GET /"]?[422]?.path = "/?offset=10000"
         asks["GET /assets/{file}"]?[400]?.path = "/assets/%FF"
-        asks["GET /images/{file}"]?[400]?.path = "/images/%FF"
+        asks["GET /images/{image}"]?[400]?.path = "/images/%FF"
         asks["GET /sitemap-{part}"]?[400]?.path = "/sitemap-%FF"
         asks["GET /v1/records/{catalog}/{id}/similar"]?[422] = Ask(
             path: "/v1/records/teas/t-1/similar?limit=101")

@@ -106,7 +106,11 @@ struct Endpoints: Sendable {
             answer.headers[.accessControlExposeHeaders] = "Content-Language, ETag, Retry-After"
         }
         var response = answer.response()
-        if request.method == .head { response = response.createHeadResponse() }
+        if request.method == .head {
+            response = response.createHeadResponse()
+            // The length of a stream is not known.
+            if answer.stream != nil { response.headers[.contentLength] = nil }
+        }
         observation.note(request.method, path, response.status, ContinuousClock.now - start, context.logger)
         return response
     }
