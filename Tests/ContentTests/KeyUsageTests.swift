@@ -58,9 +58,13 @@ import TranslationTools
     }
 
     @Test func everyTextOfThePageIsUsed() throws {
-        // Whatever is quoted in the script may be a key; names of fields are put together there.
+        // Whatever is quoted in the script may be a key; names of fields are put together by the server.
         let quoted = try pageScript().matches(of: /"([^"\n]+)"/).map { String($0.1) }
-        let used = try templateKeys().union(quoted).union(fieldKeys())
+        let literals = Set(try serverLiterals().map(\.text))
+        let orders = SearchRequest.SortOrder.allCases.map { "Order" + $0.rawValue.capitalizedFirst }
+        let used = try templateKeys().union(quoted).union(literals).union(fieldKeys())
+            .union(literals.map { "Availability" + $0 })
+            .union(orders + orders.map { $0 + "Reversed" })
         #expect(Set(texts.table("Page").keys).subtracting(used) == [])
     }
 
@@ -69,10 +73,18 @@ import TranslationTools
         let template = try templateKeys()
         #expect(template.count > 15)
         #expect(template.subtracting(known) == [])
-        let calls = /(?:texts|words|this)\??\.(?:get|format|count|nodes)\(\s*"([^"]+)"/
+        let calls = /(?:texts\??|words|this)\??\.(?:get|count|nodes)\(\s*"([^"]+)"/
         let script = try pageScript().matches(of: calls).map { String($0.1) }
-        #expect(script.count > 8)
+        #expect(script.count > 5)
         #expect(Set(script).subtracting(known) == [])
+        let asked = try serverLiterals().filter {
+            $0.file.contains("/StorefrontPage/")
+                && ($0.code.hasSuffix("words.text(") || $0.code.hasSuffix(" text(")
+                    || $0.code.hasSuffix("group("))
+        }.map(\.text)
+        #expect(asked.count > 5)
+        // Two are the beginnings of keys, of which the test above has the rest.
+        #expect(Set(asked).subtracting(known).subtracting(["Order", "Availability"]) == [])
     }
 
     @Test func everyTextOfTheServerIsUsed() throws {
@@ -221,12 +233,15 @@ import TranslationTools
             })
     }
 
-    /// The keys that the template of the storefront's page names: for the server, and in attributes for the script.
+    /// The keys that the templates of the storefront's pages name.
     private func templateKeys() throws -> Set<String> {
-        let template = try contents(of: packageFolder + "/Integrations/Storefront/Page/page.mustache")
-        let server = template.matches(of: /\{\{text\.([A-Za-z]+)\}\}/).map { String($0.1) }
-        let script = template.matches(of: /data-text[a-z-]*="([A-Za-z]+)"/).map { String($0.1) }
-        return Set(server + script)
+        let folder = packageFolder + "/Integrations/Storefront/Page/"
+        return Set(
+            try names(inFolder: folder).filter { $0.hasSuffix(".mustache") }.flatMap { name in
+                try contents(of: folder + name).matches(of: /\{\{text\.([A-Za-z]+)\}\}/).map {
+                    String($0.1)
+                }
+            })
     }
 
     /// All modules of the script of the storefront's page.
@@ -255,4 +270,8 @@ import TranslationTools
             + ["year", "price", "id", "scope", "catalog", "source", "key", "comment"]
         return Set(fields.map { "Field" + $0.prefix(1).uppercased() + $0.dropFirst() })
     }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
