@@ -29,7 +29,9 @@ import Testing
         try folder.write("0123456789abcdef\n", to: "token")
         let program = try start(
             "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
-            folder.path + "/token", "--metrics-listen", "127.0.0.1:0")
+            folder.path + "/token", "--metrics-listen", "127.0.0.1:0",
+            // Other tests may keep this one from its connections for longer than they may be idle by default.
+            "--read-time", "3600")
         defer { program.kill() }
         var ports: [String: Int] = [:]
         for line in program.lines() {
