@@ -9,6 +9,8 @@ package enum InvalidValue: Error, Equatable {
     case malformedCount(String)
     case malformedRange(String)
     case reversedRange(String)
+    case malformedOrder(String)
+    case malformedRanges(String)
 
     /// The message about the value.
     ///
@@ -22,6 +24,8 @@ package enum InvalidValue: Error, Equatable {
         case .malformedCount(let value): ErrorMessage("InvalidCount: %1$@ %2$@", value, name)
         case .malformedRange(let value): ErrorMessage("InvalidRange: %1$@ %2$@", value, name)
         case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value, name)
+        case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value, name)
+        case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value, name)
         }
     }
 }

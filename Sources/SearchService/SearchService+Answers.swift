@@ -90,6 +90,35 @@ extension SearchService {
         }
     }
 
+    /// The counts of an attribute's values among the records that a request finds, also of values that begin with
+    /// ``ServiceRequest/facetPrefix``: `{"locale","facet":{"attribute","label","type","count","values":[…],"others"}}`.
+    ///
+    /// - Throws: `Failure`, in the request's locale.
+    public func facet(_ attribute: AttributeName, _ service: ServiceRequest) throws(Failure) -> Reply {
+        var service = service
+        service.request.facets = [
+            service.request.facets.first { $0.attribute == attribute } ?? FacetRequest(attribute)
+        ]
+        service.request.limit = 0
+        service.request.offset = 0
+        let question = service
+        do throws(RequestError) {
+            try limits.check(question)
+        } catch {
+            throw failure(error, in: question.request.locale, kind: .tooMuch)
+        }
+        return try withTools { (tools, snapshot) throws(Failure) in
+            let locale = question.request.locale
+            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+                let request = try question.resolved(
+                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
+                return JSONAnswer(wording: wording, explains: false)
+                    .object(try snapshot.engine.matches(request).facets[0], locale: locale)
+            }
+            return Reply(json: answer.text, locale: locale)
+        }
+    }
+
     /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
     public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
         try withTools { (tools, snapshot) throws(Failure) in

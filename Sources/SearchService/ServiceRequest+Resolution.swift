@@ -42,6 +42,10 @@ extension ServiceRequest {
         var request = request
         request.chain = chain(preferred: preferred, available: available)
         request.scope = try engine.scope(named: request.scope, wording)
+        for index in request.facets.indices {
+            if let facetLimit { request.facets[index].limit = facetLimit }
+            request.facets[index].prefix = facetPrefix
+        }
         request.labelTexts = wording.labelTexts(for: request, engine.catalogs)
         return request
     }

@@ -76,6 +76,7 @@ struct Session {
 
     private func search(_ catalogs: SearchedCatalogs) throws(SearchError) -> ExitStatus {
         let (request, wording) = try prepared(catalogs)
+        try catalogs.engine.checkAttributes(options.columns?.filter { $0 != "title" } ?? [])
         let started = ContinuousClock.now
         let results = try catalogs.engine.search(request)
         let nanoseconds = (ContinuousClock.now - started).nanoseconds
@@ -84,7 +85,8 @@ struct Session {
         case .text:
             let answer = TextAnswer(
                 wording: wording, width: environment.columns,
-                styler: Styler(usesColor: environment.usesColor(options.color)), explains: options.explains)
+                styler: Styler(usesColor: environment.usesColor(options.color)), explains: options.explains,
+                columns: options.columns)
             output.write(answer.lines(results, request).map { $0 + "\n" }.joined())
         case .json:
             let answer = JSONAnswer(wording: wording, explains: options.explains)

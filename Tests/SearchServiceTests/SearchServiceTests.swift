@@ -102,7 +102,7 @@ import Testing
         #expect(request.chain == [Self.german, Self.english] && !request.explains)
         #expect(try service.request(parameters: [(name: String, value: String)]()) == service.defaults)
         for (name, value) in [
-            ("limit", "x"), ("limit", "-1"), ("reverse", "yes"), ("sort", "size"), ("price", "x"),
+            ("limit", "x"), ("limit", "-1"), ("reverse", "yes"), ("sort", "size:up"), ("price", "x"),
             ("year", "3..2"),
             ("locale", "qq"), ("relax", "maybe"), ("returns", "all"), ("chain", "xx,de"),
         ] {

@@ -123,9 +123,8 @@ import Testing
         ("--chain xx", UsageError("UnknownLocale: %@", "xx")),
         ("--chain de,", UsageError("UnknownLocale: %@", "")),
         (
-            "--sort size",
-            UsageError(
-                "UnknownOptionValue: %1$@ %2$@ %3$@", "size", "--sort", "relevance, title, price, year")
+            "--sort size:up",
+            UsageError("InvalidOrder: %1$@ %2$@", "size:up", "--sort")
         ),
         (
             "--format TEXT",

@@ -35,11 +35,16 @@ package struct MatchSets: Sendable {
     package var all: RecordSet
     /// In the requested scope.
     package var inScope: RecordSet
+    /// In any scope, by all conditions but those that facets leave out; `nil` if no attributes are counted.
+    package var base: RecordSet?
 
     /// No records.
-    package init(universe: Int) {
+    ///
+    /// - Parameter isCounted: whether the request counts values of attributes.
+    package init(universe: Int, isCounted: Bool = false) {
         all = RecordSet(universe: universe)
         inScope = all
+        base = isCounted ? all : nil
     }
 
     /// Adds the records of another segment.

@@ -23,13 +23,16 @@ struct SegmentScan {
 
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
+        let filter = try SegmentFilter(segment, query)
         var interruption = Interruption()
         for number in 0..<segment.numberCount where segment.deleted?.contains(number) != true {
             try interruption.count(Interruption.record)
+            guard filter.admitsInCommon(number) else { continue }
             let record = try segment.record(number, for: query)
-            guard query.request.admits(record) else { continue }
             let matches = try scanner.matches(in: record)
             guard matches.isMatch else { continue }
+            sets?.base?.insert(number)
+            guard filter.admits(number) else { continue }
             result.scopeCounts[record.scope, default: 0] += 1
             sets?.all.insert(number)
             guard query.request.scope == nil || record.scope == query.request.scope else { continue }
@@ -38,6 +41,7 @@ struct SegmentScan {
             guard keeping > 0 else { continue }
             var rank = Rank(query.request, record, matches, titleLength: try titleLengths.length(number))
             rank.titleKey = try titles.key(number)
+            rank.sortKeys = try segment.sortKeys(of: number, query)
             result.best.append(RankedMatch(record: number, rank: rank))
             if result.best.count - Self.surplus > keeping { try Self.keepBest(keeping, &result.best) }
         }

@@ -1,6 +1,7 @@
 // The attributes of a catalog, as requests look them up.
 
 internal import ICU
+internal import KitSupport
 
 /// The declared attributes of a catalog, by name, and the labels of their values.
 package struct CatalogAttributes: Sendable {
@@ -9,29 +10,52 @@ package struct CatalogAttributes: Sendable {
         let attribute: CatalogDescription.Attribute
         /// The labels of values by id.
         let labels: [String: LocalizedLabel]
+        /// The ids of values with labels that are keys of texts, and these.
+        let keys: [(id: String, key: String)]
     }
 
     private let declared: [AttributeName: Declared]
     private let defaultLocale: LocaleIdentifier
+    /// The catalog's id.
+    let catalog: String
+    /// The ids of values by their labels, folded for locales.
+    private let foldedLabels = Cache<FoldedTextsKey, FoldedTexts<String>>(limit: 256)
     /// The labels of values that are keys of texts.
     package let labelKeys: [LocalizedLabel]
 
     /// No attributes.
-    init() {
+    static let none = CatalogAttributes()
+
+    private init() {
         declared = [:]
         defaultLocale = .root
+        catalog = ""
         labelKeys = []
     }
 
-    init(_ description: CatalogDescription) {
+    /// - Parameter scopes: the catalog's scopes, whose labels are those of the attribute `scope`.
+    init(_ description: CatalogDescription, scopes: [CatalogDescription.Scope] = []) {
+        catalog = description.id
+        var attributes = description.attributes
+        attributes.append(
+            .init(
+                .scope, .text,
+                values: scopes.compactMap { scope in scope.label.map { .init(id: scope.id, label: $0) } }))
+        attributes.append(
+            .init(
+                .catalog, .text,
+                values: description.label.map { [.init(id: description.id, label: $0)] } ?? []))
         declared = Dictionary(
-            description.attributes.map { attribute in
+            attributes.map { attribute in
                 let labels = attribute.values.map { (AttributeCoding.canonical($0.id), $0.label) }
                 return (
                     attribute.name,
                     Declared(
                         attribute: attribute,
-                        labels: Dictionary(labels, uniquingKeysWith: { first, _ in first }))
+                        labels: Dictionary(labels, uniquingKeysWith: { first, _ in first }),
+                        keys: labels.compactMap { id, label in
+                            if case .key(let key) = label { (id, key) } else { nil }
+                        })
                 )
             }, uniquingKeysWith: { first, _ in first })
         defaultLocale = description.defaultLocale
@@ -41,6 +65,29 @@ package struct CatalogAttributes: Sendable {
     }
 
     subscript(name: AttributeName) -> Declared? { declared[name] }
+
+    /// The ids of the values whose label in the word's locale equals the word, or begins with it.
+    func ids(
+        of name: AttributeName, _ word: FoldedWord, _ request: SearchRequest, byPrefix: Bool = false
+    ) -> [String] {
+        guard let declared = declared[name], !declared.labels.isEmpty else { return [] }
+        var found: [String] = []
+        let folded = foldedLabels.value(of: FoldedTextsKey(attribute: name, locale: word.locale)) {
+            FoldedTexts(
+                word.folding,
+                declared.labels.compactMap { id, label in
+                    guard case .texts(let texts) = label, let text = texts[word.locale] else { return nil }
+                    return (text, id)
+                })
+        }
+        folded.forEach(word, byPrefix: byPrefix) { found.append($0) }
+        // The program words keys in the reader's language.
+        for (id, key) in declared.keys
+        where word.matches(request.labelTexts[key] ?? key, byPrefix: byPrefix) {
+            found.append(id)
+        }
+        return found
+    }
 
     /// The label of a text value as a reader sees it: in the first locale of the chain that has one, else in the catalog's
     /// default locale, else the id. The catalog's labels precede the record's own.

@@ -102,7 +102,9 @@ package struct PreparedQuery: Sendable {
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
     package var titleChain: [LocaleIdentifier]
     /// The attributes of the catalog.
-    var attributes = CatalogAttributes()
+    var attributes = CatalogAttributes.none
+    /// What a record's attributes must be; `nil` for anything.
+    var filter: PreparedFilter?
 
     /// Prepares a request.
     ///

@@ -24,6 +24,20 @@ public enum SearchError: Error, Hashable, Sendable {
     case unknownCatalog(String, known: [String])
     /// No catalog has this field; all known fields, in order.
     case unknownField(String, known: [String])
+    /// No catalog declares this attribute; the known one that is most like it, and all known ones.
+    case unknownAttribute(String, nearest: String?, known: [String])
+    /// The filter cannot be used.
+    case filter(FilterError)
+    /// The values of this attribute are not counted.
+    case uncountable(String)
+    /// Records are not ordered by this attribute: it is a text of which records have several.
+    case unsortable(String)
+    /// The bounds of ranges for this attribute do not ascend, or are of another type.
+    case invalidBounds(String)
+    /// The request counts more attributes, or in more ranges, than allowed.
+    case tooManyFacets(limit: Int)
+    /// The request orders by more attributes than allowed.
+    case tooManySortKeys(limit: Int)
     /// The index of this catalog is damaged and must be rebuilt.
     case damagedIndex(catalog: String)
     /// A record has a text of more bytes than an index can hold.
@@ -49,6 +63,14 @@ extension SearchError: CustomStringConvertible {
         case .unknownScope(let scope, let known): "unknown scope \(scope); known: \(Self.list(known))"
         case .unknownCatalog(let catalog, let known): "unknown catalog \(catalog); known: \(Self.list(known))"
         case .unknownField(let field, let known): "unknown field \(field); known: \(Self.list(known))"
+        case .unknownAttribute(let name, _, let known):
+            "unknown attribute \(name); known: \(Self.list(known))"
+        case .filter(let error): "the filter cannot be used: \(error)"
+        case .uncountable(let name): "the values of \(name) are not counted"
+        case .unsortable(let name): "records are not ordered by \(name), of which they have several"
+        case .invalidBounds(let name): "the ranges of \(name) do not ascend or are of another type"
+        case .tooManyFacets(let limit): "the request has more than \(limit) facets or ranges"
+        case .tooManySortKeys(let limit): "the request orders by more than \(limit) attributes"
         case .damagedIndex(let catalog): "the index of catalog \(catalog) is damaged and must be rebuilt"
         case .textTooLong(let limit): "a text of a record has more than \(limit) bytes"
         case .icu(let error): "ICU failed: \(error)"

@@ -28,6 +28,13 @@ extension SearchRequest {
         guard fields.map(\.count) ?? 0 <= Self.maximumFieldCount else {
             throw .tooManyFields(limit: Self.maximumFieldCount)
         }
+        guard facets.count <= FacetRequest.maximumCount else {
+            throw .tooManyFacets(limit: FacetRequest.maximumCount)
+        }
+        guard facets.allSatisfy({ $0.bounds.count <= FacetRequest.maximumBoundCount }) else {
+            throw .tooManyFacets(limit: FacetRequest.maximumBoundCount)
+        }
+        guard order.count <= SortKey.maximumCount else { throw .tooManySortKeys(limit: SortKey.maximumCount) }
         try checkQuery()
     }
 

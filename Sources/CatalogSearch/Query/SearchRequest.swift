@@ -37,6 +37,24 @@ extension SearchRequest {
     }
 }
 
+/// An attribute that orders results.
+public struct SortKey: Hashable, Sendable {
+    /// The attribute: one that a catalog declares, one of ``AttributeName/builtIn``, or `title`. Texts are ordered by their
+    /// labels in the collation of the request's locale.
+    public var attribute: AttributeName
+    /// Whether the greatest comes first. Records without a value come last in both orders.
+    public var isDescending: Bool
+
+    /// An attribute that orders results.
+    public init(_ attribute: AttributeName, isDescending: Bool = false) {
+        self.attribute = attribute
+        self.isDescending = isDescending
+    }
+
+    /// The most keys of a request.
+    public static let maximumCount = 10
+}
+
 /// A search request of a front end.
 public struct SearchRequest: Hashable, Sendable {
     /// What the user typed: words separated by white space, all of which must match. An empty query matches
@@ -60,6 +78,10 @@ public struct SearchRequest: Hashable, Sendable {
     public var price: NumericRange?
     /// Finds only records with a year in this range.
     public var year: NumericRange?
+    /// Finds only records for which this holds.
+    public var filter: Filter?
+    /// The attributes whose values are counted.
+    public var facets: [FacetRequest] = []
     /// When similar words are searched for.
     public var relax: Relaxation.Policy
     /// Whether `auto` ends after other forms and synonyms even if nothing was found, so that a front end can say so
@@ -68,6 +90,8 @@ public struct SearchRequest: Hashable, Sendable {
     /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
     /// is returned. The strict search is not limited.
     public var relaxationTime = defaultRelaxationTime
+    /// The attributes that order the results, the most important first; if empty, ``sort`` does. Ties go on by relevance.
+    public var order: [SortKey] = []
     /// The order of the results.
     public var sort: SearchRequest.SortOrder
     /// Whether the order is reversed; records without the sorted value stay last.
@@ -97,13 +121,6 @@ public struct SearchRequest: Hashable, Sendable {
         self.isReversed = isReversed
         self.limit = max(0, limit)
         self.offset = max(0, offset)
-    }
-
-    /// Whether a record's price and year are in the ranges of the request.
-    func admits(_ record: CatalogRecord) -> Bool {
-        if let price, record.price.map({ price.contains($0.amount) }) != true { return false }
-        if let year, record.year.map({ year.contains(DecimalNumber($0)) }) != true { return false }
-        return true
     }
 
     /// The number of best matches needed for the answer, including those skipped.

@@ -8,11 +8,22 @@ public struct Rank: Hashable, Sendable {
     package enum SortValue: Hashable, Sendable {
         case none
         case number(DecimalNumber)
+        case real(Double)
+        /// A sort key.
+        case bytes([UInt8])
         /// The title's sort key.
         case title
         case missing
     }
 
+    /// A value of an attribute that the request sorts by.
+    package struct SortKey: Hashable, Sendable {
+        let value: SortValue
+        let isDescending: Bool
+    }
+
+    /// The values that the request sorts by before everything else.
+    package var sortKeys: [SortKey] = []
     package var sortValue = SortValue.none
     package var isReversed = false
 
@@ -65,6 +76,13 @@ public struct Rank: Hashable, Sendable {
 extension Rank: Comparable {
     /// Whether the left record precedes the right one.
     public static func < (left: Rank, right: Rank) -> Bool {
+        for (own, other) in zip(left.sortKeys, right.sortKeys) {
+            if let precedes = own.value.precedes(
+                other.value, isDescending: own.isDescending != left.isReversed, left.titleKey, right.titleKey)
+            {
+                return precedes
+            }
+        }
         switch (left.sortValue, right.sortValue) {
         case (.missing, .missing), (.none, .none): break
         case (.missing, _): return false
@@ -86,5 +104,38 @@ extension Rank: Comparable {
         if titleKey != other.titleKey { return titleKey.lexicographicallyPrecedes(other.titleKey) }
         if catalog != other.catalog { return catalog.utf8.lexicographicallyPrecedes(other.catalog.utf8) }
         return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    }
+}
+
+extension Rank.SortValue {
+    /// Whether this value comes before another; `nil` if they are equal. A missing one is last in both directions.
+    fileprivate func precedes(
+        _ other: Rank.SortValue, isDescending: Bool, _ titleKey: [UInt8], _ otherTitleKey: [UInt8]
+    ) -> Bool? {
+        switch (self, other) {
+        case (.missing, .missing): nil
+        case (.missing, _): false
+        case (_, .missing): true
+        case (.number(let one), .number(let other)): one == other ? nil : (one < other) != isDescending
+        case (.real(let one), .real(let other)): one == other ? nil : (one < other) != isDescending
+        case (.bytes(let one), .bytes(let other)):
+            one == other ? nil : one.lexicographicallyPrecedes(other) != isDescending
+        case (.title, .title):
+            titleKey == otherTitleKey
+                ? nil : titleKey.lexicographicallyPrecedes(otherTitleKey) != isDescending
+        // The attribute has other types in other catalogs.
+        default: typeNumber == other.typeNumber ? nil : typeNumber < other.typeNumber
+        }
+    }
+
+    private var typeNumber: Int {
+        switch self {
+        case .none: 0
+        case .number: 1
+        case .real: 2
+        case .bytes: 3
+        case .title: 4
+        case .missing: 5
+        }
     }
 }

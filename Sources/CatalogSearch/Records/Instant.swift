@@ -75,8 +75,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// The instant in ISO 8601 in UTC: `2026-01-31` if it is the beginning of a day, else `2026-01-31T17:30:00Z`.
     public var description: String {
-        let days = Int((microseconds - (microseconds % Self.day + Self.day) % Self.day) / Self.day)
-        let shifted = days + 719_468
+        var (days, time) = microseconds.quotientAndRemainder(dividingBy: Self.day)
+        if time < 0 { (days, time) = (days - 1, time + Self.day) }
+        let shifted = Int(days) + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -87,8 +88,7 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
         guard !isDay else { return date }
-        let time = Int(microseconds - Int64(days) * Self.day)
-        let (seconds, fraction) = (time / 1_000_000, time % 1_000_000)
+        let (seconds, fraction) = (Int(time / Self.second), Int(time % Self.second))
         let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Self.digits($0, 2) }
         var decimals = fraction == 0 ? "" : "." + Self.digits(fraction, 6)
         while !decimals.isEmpty, decimals.hasSuffix("0") { decimals.removeLast() }

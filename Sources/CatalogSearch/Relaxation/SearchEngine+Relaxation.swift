@@ -42,7 +42,7 @@ extension SearchEngine {
             // The first query contains the typed words, whose search is never cut short.
             return try find(queries[0], in: catalogs)
         }
-        var search = VariantSearch(catalogs)
+        var search = VariantSearch(catalogs, isCounted: !queries[0].request.facets.isEmpty)
         try search.add(queries[0])
         try budget.run { () throws(SearchError) in
             for query in queries.dropFirst() { try search.add(query) }
@@ -51,6 +51,11 @@ extension SearchEngine {
         let request = queries[0].request
         findings.total = search.total
         findings.scopes = scopeCounts(try search.scopeCounts(), catalogs)
+        if !request.facets.isEmpty {
+            var counter = try FacetCounter(request, self)
+            try search.count(&counter)
+            findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
+        }
         var all = search.places[...]
         try addTitleKeys(&all, findings.queries)
         findings.hasTitleKeys = true

@@ -14,10 +14,13 @@ struct VariantSearch {
     private var parts: [Part]
     private(set) var queries: [PreparedQuery] = []
 
-    init(_ catalogs: [CatalogIndex]) {
+    /// - Parameter isCounted: whether values of attributes are counted.
+    init(_ catalogs: [CatalogIndex], isCounted: Bool) {
         parts = catalogs.flatMap { catalog in
             catalog.segments.map {
-                Part(catalog: catalog, segment: $0, sets: MatchSets(universe: $0.numberCount))
+                Part(
+                    catalog: catalog, segment: $0,
+                    sets: MatchSets(universe: $0.numberCount, isCounted: isCounted))
             }
         }
     }
@@ -37,6 +40,17 @@ struct VariantSearch {
             counts.merge(others, uniquingKeysWith: +)
         }
         return counts
+    }
+
+    /// Counts the values of attributes among the matches.
+    func count(_ counter: inout FacetCounter) throws(SearchError) {
+        guard let query = queries.first else { return }
+        for part in parts {
+            guard let base = part.sets.base else { continue }
+            try part.catalog.damageNamed { () throws(SegmentError) in
+                try counter.add(part.segment, base, part.catalog.adapted(query))
+            }
+        }
     }
 
     /// Searches for a variant.

@@ -25,7 +25,7 @@ public struct CatalogIndex: Sendable {
         let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
         scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
         labels = CatalogLabels(description, scopes)
-        attributes = CatalogAttributes(description)
+        attributes = CatalogAttributes(description, scopes: scopes)
         synonyms = CatalogSynonyms(description.synonyms)
     }
 

@@ -55,7 +55,8 @@ public struct SearchEngine: Sendable {
             hits.append(hit)
         }
         return SearchResults(
-            total: found.total, scopes: found.scopes, hits: hits, ignoredWords: found.queries[0].ignoredWords,
+            total: found.total, scopes: found.scopes, facets: found.facets, hits: hits,
+            ignoredWords: found.queries[0].ignoredWords,
             relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete)
     }
 
@@ -92,7 +93,7 @@ public struct SearchEngine: Sendable {
     public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {
         let found = try find(request)
         return MatchedRecords(
-            total: found.total, scopes: found.scopes,
+            total: found.total, scopes: found.scopes, facets: found.facets,
             records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
             ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation,
             isRelaxationComplete: found.isRelaxationComplete)
@@ -113,6 +114,7 @@ public struct SearchEngine: Sendable {
         var queries: [PreparedQuery]
         var total = 0
         var scopes: [SearchResults.ScopeCount] = []
+        var facets: [FacetCounts] = []
         var page: ArraySlice<Place> = []
         /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
@@ -144,7 +146,9 @@ public struct SearchEngine: Sendable {
             (request.fields ?? $0.description.fields).contains(.id) && $0.description.fields.contains(.id)
         }
         try supplyFoldings(for: request.chain + (searchesIDs ? [.root] : []), searched)
-        return try PreparedQuery(request, locales: locales, searchesIDs: searchesIDs)
+        var query = try PreparedQuery(request, locales: locales, searchesIDs: searchesIDs)
+        query.filter = try PreparedFilter(query.request, searched, self)
+        return query
     }
 
     func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
@@ -154,12 +158,17 @@ public struct SearchEngine: Sendable {
         var counts: [String?: Int] = [:]
         var places: [Place] = []
         var sources = 0
+        var counter = request.facets.isEmpty ? nil : try FacetCounter(request, self)
         for catalog in searched {
             let query = catalog.adapted(query)
             for segment in catalog.segments {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()
-                    return try segment.search(query, keeping: keeping)
+                    guard counter != nil else { return try segment.search(query, keeping: keeping) }
+                    var sets: MatchSets? = MatchSets(universe: segment.numberCount, isCounted: true)
+                    let matches = try segment.search(query, keeping: keeping, &sets)
+                    if let base = sets?.base { try counter?.add(segment, base, query) }
+                    return matches
                 }
                 findings.total += matches.total
                 counts.merge(matches.scopeCounts, uniquingKeysWith: +)
@@ -178,6 +187,9 @@ public struct SearchEngine: Sendable {
         }
         findings.page = places.dropFirst(request.offset).prefix(request.limit)
         findings.scopes = scopeCounts(counts, searched)
+        if let counter {
+            findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
+        }
         return findings
     }
 
@@ -234,6 +246,17 @@ public struct SearchEngine: Sendable {
     /// The catalogs that a request names. Everything that it names must exist.
     func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
         try request.checkLimits()
+        for key in request.order where key.attribute != .title {
+            let types = try types(of: key.attribute)
+            let isUnordered =
+                types.contains(.text)
+                && catalogs.contains { catalog in
+                    catalog.attributes[key.attribute].map {
+                        $0.attribute.type == .text && $0.attribute.isMany
+                    } ?? false
+                }
+            if isUnordered { throw .unsortable(key.attribute.rawValue) }
+        }
         var searched = catalogs
         if let wanted = request.catalogs.map(Set.init) {
             searched = catalogs.filter { wanted.contains($0.description.id) }

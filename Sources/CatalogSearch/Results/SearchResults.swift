@@ -150,6 +150,8 @@ public struct SearchResults: Hashable, Sendable {
     public var total: Int
     /// All scopes, `all` first, with their counts.
     public var scopes: [ScopeCount]
+    /// The values of the requested attributes with their counts, in the order of the request.
+    public var facets: [FacetCounts] = []
     /// The requested page.
     public var hits: [Hit]
     /// Words of the query without letters and digits, which were not searched for.
@@ -179,6 +181,8 @@ public struct MatchedRecords: Hashable, Sendable {
     public var total: Int
     /// All scopes, `all` first, with their counts.
     public var scopes: [SearchResults.ScopeCount]
+    /// The values of the requested attributes with their counts, in the order of the request.
+    public var facets: [FacetCounts] = []
     /// The records of the requested page.
     public var records: [Reference]
     /// Words of the query without letters and digits, which were not searched for.

@@ -10,6 +10,9 @@ package struct UsageError: Error, Equatable {
         message = ErrorMessage(key, arguments: arguments.map { .value($0.formatValue) })
     }
 
+    /// An error with a message that was made elsewhere.
+    package init(_ message: ErrorMessage) { self.message = message }
+
     /// A value that an option does not take.
     package init(_ invalid: InvalidValue, of option: String) { message = invalid.message(for: option) }
 }

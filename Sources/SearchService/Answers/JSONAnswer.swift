@@ -34,6 +34,7 @@ package struct JSONAnswer {
         var answer = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
             results.scopes)
+        if !results.facets.isEmpty { answer.set("facets", results.facets.map(facet)) }
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         answer.set("ns", nanoseconds)
@@ -45,6 +46,7 @@ package struct JSONAnswer {
         var answer = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, total: found.total,
             found.scopes)
+        if !found.facets.isEmpty { answer.set("facets", found.facets.map(facet)) }
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
         if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }

@@ -1,5 +1,6 @@
 // Requests that cannot be read, as data.
 
+internal import CatalogSearch
 internal import Localization
 internal import ProgramTexts
 
@@ -16,6 +17,9 @@ struct RequestError: Error, Equatable {
         message = ErrorMessage(
             "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(member)), .message(type)])
     }
+
+    /// A filter that cannot be used.
+    init(_ error: FilterError) { message = error.message }
 
     /// A value that a member does not take.
     init(_ invalid: InvalidValue, of member: String) { message = invalid.message(for: member) }

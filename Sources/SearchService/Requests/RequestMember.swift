@@ -13,6 +13,8 @@ protocol RequestMember {
     /// A range in the syntax of the command line, or one number.
     func range() throws(RequestError) -> NumericRange
     func flag() throws(RequestError) -> Bool
+    /// A filter: a text, or in JSON also a list of texts of which all must hold, and of lists of which one must hold.
+    func filter() throws(RequestError) -> Filter
     /// A list of texts.
     ///
     /// - Parameters:
@@ -30,6 +32,15 @@ extension RequestMember {
             return try read()
         } catch {
             throw RequestError(error, of: name)
+        }
+    }
+
+    /// Reads a filter from text.
+    func filter(_ text: String) throws(RequestError) -> Filter {
+        do throws(FilterError) {
+            return try Filter(text)
+        } catch {
+            throw RequestError(error)
         }
     }
 
@@ -69,6 +80,25 @@ struct JSONMember: RequestMember {
         return flag
     }
 
+    func filter() throws(RequestError) -> Filter { try filter(value, isAny: false, depth: 0) }
+
+    /// Lists of texts of which all must hold, and in them lists of which one must hold, and so on.
+    private func filter(_ value: JSONValue, isAny: Bool, depth: Int) throws(RequestError) -> Filter {
+        if let text = value.string { return try filter(text) }
+        guard value.kind == .list else { throw wrongType("TypeFilter") }
+        guard depth < Filter.maximumDepth else {
+            throw RequestError(FilterError(.tooDeep(limit: Filter.maximumDepth)))
+        }
+        var parts: [Filter] = []
+        for element in value.elements {
+            guard parts.count < Filter.maximumConditionCount else {
+                throw RequestError(FilterError(.tooManyConditions(limit: Filter.maximumConditionCount)))
+            }
+            parts.append(try filter(element, isAny: !isAny, depth: depth + 1))
+        }
+        return isAny ? .any(parts) : .all(parts)
+    }
+
     func list(limit: Int, excess: String) throws(RequestError) -> [String] {
         guard value.kind == .list else { throw wrongType("TypeList") }
         var texts: [String] = []
@@ -95,6 +125,8 @@ struct Parameter: RequestMember {
     func range() throws(RequestError) -> NumericRange {
         try read { () throws(InvalidValue) in try ValueReader.range(value) }
     }
+
+    func filter() throws(RequestError) -> Filter { try filter(value) }
 
     func flag() throws(RequestError) -> Bool {
         switch value {

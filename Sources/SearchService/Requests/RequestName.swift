@@ -21,6 +21,16 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case limit
     /// The results to skip.
     case offset
+    /// The conditions on attributes.
+    case filter
+    /// The attributes whose values are counted.
+    case facets
+    /// The most values of each counted attribute.
+    case facetLimit
+    /// The beginning of the counted values.
+    case prefix
+    /// The ranges to count in.
+    case ranges
     /// The order.
     case sort
     /// Whether the order is reversed.
@@ -45,6 +55,12 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     /// Those that suggestions use.
     public static let suggestions: Set<RequestName> = [
         .query, .locale, .chain, .scope, .catalogs, .fields, .limit, .price, .year,
+    ]
+    /// Those of the values of an attribute.
+    public static let facet: Set<RequestName> = [
+        .query, .locale, .chain, .scope, .catalogs, .fields, .filter, .facetLimit, .prefix, .ranges, .price,
+        .year,
+        .relax,
     ]
     /// Those of a list of scopes.
     public static let scopes: Set<RequestName> = [.locale, .catalogs]

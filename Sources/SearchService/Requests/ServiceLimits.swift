@@ -13,17 +13,21 @@ public struct ServiceLimits: Hashable, Sendable {
     public var depth: Int
     /// The most requests in one batch.
     public var requests: Int
+    /// The most values of an attribute that an answer lists.
+    public var values: Int
     /// The most bytes of texts in the hits of one answer, in UTF-8.
     public var textSize: Int
 
     /// Creates limits.
     public init(
-        hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max, textSize: Int = .max
+        hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max, values: Int = .max,
+        textSize: Int = .max
     ) {
         self.hits = hits
         self.ids = ids
         self.depth = depth
         self.requests = requests
+        self.values = values
         self.textSize = textSize
     }
 
@@ -33,6 +37,9 @@ public struct ServiceLimits: Hashable, Sendable {
         let limit = service.returned == .ids ? ids : hits
         guard request.limit <= limit else {
             throw RequestError("LimitTooLarge: %1$ld %2$ld", request.limit, limit)
+        }
+        if let facetLimit = service.facetLimit, facetLimit > values {
+            throw RequestError("FacetLimitTooLarge: %1$ld %2$ld", facetLimit, values)
         }
         let (end, overflows) = request.offset.addingReportingOverflow(request.limit)
         guard !overflows, end <= depth else { throw RequestError("PageTooDeep: %ld", depth) }

@@ -17,6 +17,10 @@ public struct ServiceRequest: Hashable, Sendable {
     public var returned: Returned
     /// The client's preferred locales, best first, for negotiating the chain; empty for those of the service.
     public var preferredLocales: [LocaleIdentifier] = []
+    /// The most values of each counted attribute; 20 if `nil`.
+    public var facetLimit: Int?
+    /// Lists only values of counted attributes whose id or label begins with this; see ``FacetRequest/prefix``.
+    public var facetPrefix: String?
     /// Whether each hit has the locale of each of its texts, for markup of languages.
     public var tellsLocales = false
     /// The most Unicode scalars of a text in a hit: longer texts are cut around their matches, at bounds of words. 0 for whole
@@ -118,7 +122,19 @@ public struct ServiceRequest: Hashable, Sendable {
             request.fields = try member.list(
                 limit: SearchRequest.maximumFieldCount, excess: "TooManyFields: %ld"
             ).map { FieldName($0) }
-        case .sort: request.sort = try member.choice()
+        case .sort:
+            let text = try member.text()
+            (request.sort, request.order) = try member.read { () throws(InvalidValue) in
+                try ValueReader.order(text)
+            }
+        case .filter: request.filter = try member.filter()
+        case .facets:
+            request.count(try member.list(limit: FacetRequest.maximumCount, excess: "TooManyFacets: %ld"))
+        case .ranges:
+            let text = try member.text()
+            request.count(try member.read { () throws(InvalidValue) in try ValueReader.ranges(text) })
+        case .facetLimit: facetLimit = try member.count()
+        case .prefix: facetPrefix = try member.text()
         case .reverse: request.isReversed = try member.flag()
         case .explain: explains = try member.flag()
         case .returns: returned = try member.choice()

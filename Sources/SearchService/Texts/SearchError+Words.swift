@@ -24,6 +24,16 @@ extension Texts {
             self.error("UnknownCatalog: %1$@ %2$@", [.text(name), list(known)])
         case .unknownField(let name, let known):
             self.error("UnknownField: %1$@ %2$@", [.text(name), list(known)])
+        case .unknownAttribute(let name, let nearest?, let known):
+            self.error("UnknownAttributeNearest: %1$@ %2$@ %3$@", [.text(name), .text(nearest), list(known)])
+        case .unknownAttribute(let name, nil, let known):
+            self.error("UnknownAttribute: %1$@ %2$@", [.text(name), list(known)])
+        case .filter(let error): words(for: error.message)
+        case .uncountable(let name): self.error("FacetUncountable: %@", [.text(name)])
+        case .unsortable(let name): self.error("SortManyTexts: %@", [.text(name)])
+        case .invalidBounds(let name): self.error("FacetInvalidRanges: %@", [.text(name)])
+        case .tooManyFacets(let limit): self.error("TooManyFacets: %ld", [.init(limit)])
+        case .tooManySortKeys(let limit): self.error("TooManySortKeys: %ld", [.init(limit)])
         case .damagedIndex(let catalog): self.error("DamagedIndex: %@", [.text(catalog)])
         case .textTooLong(let limit): self.error("TextTooLong: %ld", [.init(limit)])
         case .icu(let failure): self.error("InternalFailure: %@", [.text(failure.description)])

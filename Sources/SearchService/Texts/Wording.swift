@@ -93,6 +93,13 @@ package struct Wording {
         }
     }
 
+    /// A counted value in the user's language.
+    package func facetLabel(_ value: FacetCounts.Value, of attribute: AttributeName) -> String {
+        // The program's own catalogs have names that are not in the index.
+        if attribute == .catalog, case .text(let id, _) = value.value { return catalog(id) }
+        return self.value(value.value, label: value.label)
+    }
+
     /// The program's texts for the labels that a request searches, or that name values of attributes.
     package func labelTexts(for request: SearchRequest, _ catalogs: [CatalogIndex]) -> [String: String] {
         var found: [String: String] = [:]

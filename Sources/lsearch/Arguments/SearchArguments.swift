@@ -34,6 +34,18 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("Reverse"))
     var reverse = false
 
+    @Option(parsing: .unconditional, help: HelpTexts.help("Filter", "F"))
+    var filter: String?
+
+    @Option(help: HelpTexts.help("Facets", "A,B,…"))
+    var facets: String?
+
+    @Option(help: HelpTexts.help("Ranges", "A:N,N,…"))
+    var ranges: String?
+
+    @Option(help: HelpTexts.help("Columns", "A,B,…"))
+    var columns: String?
+
     @Option(parsing: .unconditional, help: HelpTexts.help("Price", "A..B"))
     var price: String?
 

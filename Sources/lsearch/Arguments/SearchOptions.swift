@@ -43,6 +43,13 @@ struct SearchOptions {
     /// A scope's id or label. It depends on the catalogs which scope it names.
     var scope: String?
     var sort = SearchRequest.SortOrder.relevance
+    /// The attributes that order the results.
+    var order: [SortKey] = []
+    var filter: Filter?
+    var facets: [String] = []
+    var ranges: [(AttributeName, [AttributeValue])] = []
+    /// The columns of the table; the usual ones if `nil`.
+    var columns: [AttributeName]?
     var isReversed = false
     var price: NumericRange?
     var year: NumericRange?
@@ -95,7 +102,21 @@ struct SearchOptions {
             }
             self.chain = locales
         }
-        if let sort = arguments.sort { self.sort = try OptionValue.choice(sort, of: "--sort") }
+        if let sort = arguments.sort {
+            (self.sort, order) = try OptionValue.read("--sort") { () throws(InvalidValue) in
+                try ValueReader.order(sort)
+            }
+        }
+        if let filter = arguments.filter { self.filter = try Self.filter(filter) }
+        if let facets = arguments.facets { self.facets = facets.split(separator: ",").map(String.init) }
+        if let ranges = arguments.ranges {
+            self.ranges = try OptionValue.read("--ranges") { () throws(InvalidValue) in
+                try ValueReader.ranges(ranges)
+            }
+        }
+        if let columns = arguments.columns {
+            self.columns = columns.split(separator: ",").map { AttributeName(String($0)) }
+        }
         if let format = arguments.format { self.format = try OptionValue.choice(format, of: "--format") }
         if let color = arguments.color { self.color = try OptionValue.choice(color, of: "--color") }
         if let price = arguments.price { self.price = try Self.range(price, of: "--price") }
@@ -116,6 +137,10 @@ struct SearchOptions {
         request.scope = scope
         request.relax = relax
         request.sort = sort
+        request.order = order
+        request.filter = filter
+        request.count(facets)
+        request.count(ranges)
         request.isReversed = isReversed
         request.price = price
         request.year = year
@@ -161,6 +186,14 @@ struct SearchOptions {
             throw UsageError("Conflict: %1$@ %2$@", only.option, word)
         }
         return only.mode
+    }
+
+    private static func filter(_ text: String) throws(UsageError) -> Filter {
+        do throws(FilterError) {
+            return try Filter(text)
+        } catch {
+            throw UsageError(error.message)
+        }
     }
 
     private static func range(_ value: String, of option: String) throws(UsageError) -> NumericRange {

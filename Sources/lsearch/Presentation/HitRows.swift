@@ -13,6 +13,8 @@ struct HitRows {
     let explains: Bool
     /// Whether the table is as wide as the terminal, so that its columns keep their places while the user types.
     var fillsWidth = false
+    /// The columns besides the title; the usual ones if `nil`.
+    var attributes: [AttributeName]?
 
     private var texts: Texts { wording.texts }
     private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
@@ -41,6 +43,7 @@ struct HitRows {
     }
 
     private func table(_ hits: [Hit], _ labels: [String: String]) -> Rows {
+        if let attributes { return table(hits, labels, attributes.filter { $0 != "title" }) }
         let hasScopes = hits.contains { $0.scope != nil }
         let hasYears = hits.contains { $0.year != nil }
         let hasPrices = hits.contains { $0.price != nil }
@@ -65,6 +68,41 @@ struct HitRows {
         return Rows(heading: lines[0], hits: zip(hits, lines.dropFirst()).map { [$1] + below($0) })
     }
 
+    /// A table of the title and some attributes.
+    private func table(_ hits: [Hit], _ labels: [String: String], _ attributes: [AttributeName]) -> Rows {
+        let title = Table.Column(heading: texts("ColumnTitle"), shrinks: true, grows: fillsWidth)
+        let columns = attributes.map { name in
+            let isNumber = hits.contains { hit in
+                hit.attributes.contains { $0.name == name && $0.values[0].value.type == .number }
+            }
+            return Table.Column(
+                heading: wording.attribute(name).singleLine,
+                isAtEnd: isNumber || name == .year || name == .price,
+                shrinks: !isNumber)
+        }
+        let rows = hits.map { hit in [self.title(of: hit)] + attributes.map { cell($0, hit, labels) } }
+        let lines = Table(columns: [title] + columns, rows: rows, direction: wording.direction).lines(
+            width: width)
+        return Rows(heading: lines[0], hits: zip(hits, lines.dropFirst()).map { [$1] + below($0) })
+    }
+
+    /// The values of an attribute.
+    private func cell(_ name: AttributeName, _ hit: Hit, _ labels: [String: String]) -> DisplayText {
+        switch name {
+        case .scope: return DisplayText(hit.scope.map { labels[$0] ?? $0.singleLine } ?? "")
+        case .catalog: return DisplayText(wording.catalog(hit.catalog).singleLine)
+        case .year: return year(of: hit)
+        case .price: return price(of: hit)
+        case .id: return DisplayText(hit.id.singleLine)
+        case .popularity: return DisplayText(wording.decimal(hit.rank.popularity))
+        default: break
+        }
+        let values = hit.attributes.first { $0.name == name }?.values ?? []
+        return DisplayText(
+            values.map { wording.value($0.value, label: $0.label).singleLine }.joined(
+                separator: texts("ListSeparator")))
+    }
+
     /// For narrow terminals: the title, and everything else in one line below it.
     private func stacked(_ hits: [Hit], _ labels: [String: String]) -> Rows {
         let rows = hits.map { hit in
@@ -73,6 +111,9 @@ struct HitRows {
                 details.append(DisplayText(labels[scope] ?? scope.singleLine))
             }
             details += [year(of: hit), price(of: hit)].filter { !$0.spans.isEmpty }
+            if let attributes {
+                details = attributes.map { cell($0, hit, labels) }.filter { !$0.spans.isEmpty }
+            }
             let title = title(of: hit)
             return [
                 layout.line(layout.direction.isolated(width.map { title.truncated(to: $0) } ?? title))

@@ -12,6 +12,8 @@ struct TextAnswer {
     let width: Int?
     let styler: Styler
     let explains: Bool
+    /// The columns of the table; the usual ones if `nil`.
+    var columns: [AttributeName]?
 
     private var texts: Texts { wording.texts }
     private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
@@ -34,13 +36,14 @@ struct TextAnswer {
             scopes[scopes.count - 1] = last
         }
         lines += scopes
+        for facet in results.facets { lines += layout.joined(self.facet(facet)) }
         for word in results.ignoredWords {
             lines.append(
                 layout.line(
                     DisplayText(texts("ExplainIgnored: %@", texts.quoted(word.singleLine)), .secondary)))
         }
         if !results.hits.isEmpty {
-            let rows = HitRows(wording: wording, width: width, explains: explains)
+            let rows = HitRows(wording: wording, width: width, explains: explains, attributes: columns)
                 .rows(results.hits, scopes: results.scopes)
             lines.append(DisplayText())
             lines += (rows.heading.map { [$0] } ?? []) + rows.hits.joined()
@@ -60,6 +63,33 @@ struct TextAnswer {
             return DisplayText(
                 texts("Count: %1$@ %2$ld", label.singleLine, scope.count), isSelected ? .selected : .plain)
         }
+    }
+
+    /// The name of an attribute and its first value, then the other values; or the least and the greatest one.
+    private func facet(_ facet: FacetCounts) -> [DisplayText] {
+        let name = wording.attribute(facet.attribute).singleLine
+        var pieces = facet.values.map { value in
+            DisplayText(
+                texts(
+                    "Count: %1$@ %2$ld", wording.facetLabel(value, of: facet.attribute).singleLine,
+                    value.count),
+                value.isSelected ? .selected : .plain)
+        }
+        if facet.others > 0 { pieces.append(DisplayText("…", .secondary)) }
+        if let minimum = facet.minimum, let maximum = facet.maximum {
+            let prices = [facet.minimumPrice, facet.maximumPrice].compactMap(\.self).map(wording.price)
+            let range = (prices.isEmpty ? [minimum, maximum].map { wording.value($0) } : prices).map(
+                \.singleLine)
+            pieces.append(DisplayText(texts("Count: %1$@ %2$ld", range.joined(separator: "–"), facet.count)))
+        }
+        for range in facet.ranges {
+            let ends = [range.lower, range.upper].map { $0.map { wording.value($0).singleLine } ?? "" }
+            pieces.append(DisplayText(texts("Count: %1$@ %2$ld", ends.joined(separator: "–"), range.count)))
+        }
+        var first = DisplayText(name + ": ", .secondary)
+        if pieces.isEmpty { return [first] }
+        first.append(pieces[0])
+        return [first] + pieces.dropFirst()
     }
 
     private func more(_ results: SearchResults, _ request: SearchRequest) -> String? {

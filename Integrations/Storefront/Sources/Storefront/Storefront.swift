@@ -105,7 +105,7 @@ public struct Storefront: Service {
             SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
             limits: ServiceLimits(
                 hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
-                textSize: limits.textSize))
+                values: limits.values, textSize: limits.textSize))
     }
 
     private static func store(_ path: String, _ logger: Logger) throws(StorefrontError) -> ProductStore {

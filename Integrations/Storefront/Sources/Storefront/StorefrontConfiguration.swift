@@ -47,6 +47,8 @@ public struct StorefrontConfiguration: Sendable {
         public var depth = 10_000
         /// The most requests in a batch.
         public var requests = 100
+        /// The most values of an attribute that an answer lists.
+        public var values = 1_000
         /// The most bytes of texts in the hits of an answer.
         public var textSize = 16 << 20
         /// The most bytes of a body, except for bulk loads.

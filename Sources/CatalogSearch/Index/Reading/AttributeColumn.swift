@@ -81,6 +81,14 @@ struct AttributeColumn: Sendable {
         return (id, labels)
     }
 
+    /// Whether a text has labels of its own.
+    func isLabelled(_ number: Int) throws(SegmentError) -> Bool {
+        guard let texts else { return false }
+        var reader = VarintReader(try texts[number])
+        _ = try reader.bytes()
+        return !reader.isAtEnd
+    }
+
     /// The values whose id is a text: several if records label it differently.
     func values(withID id: String) throws(SegmentError) -> Range<Int> {
         guard let texts else { return 0..<0 }
@@ -169,23 +177,19 @@ struct AttributeColumn: Sendable {
 
     /// The records with one of some values.
     ///
-    /// - Parameter values: numbers of values, ascending.
-    func records(withValues values: [Int]) throws(SegmentError) -> RecordSet {
-        if let first = values.first, values.last == first + values.count - 1 {
-            return try records(withValues: first..<first + values.count)
-        }
+    /// - Parameter values: a set of the numbers of values.
+    func records(withValues values: RecordSet) throws(SegmentError) -> RecordSet {
+        let count = values.count
+        guard count > 0 else { return RecordSet(universe: recordCount) }
         var found = RecordSet(universe: recordCount)
-        var rest: [Int] = []
-        for value in values {
-            if let stored = try storedSet(value) { found.formUnion(stored) } else { rest.append(value) }
+        var rest = values
+        for value in frequentValues where values.contains(Int(value)) {
+            guard let stored = try storedSet(Int(value)) else { continue }
+            found.formUnion(stored)
+            rest.remove(Int(value))
         }
-        if rest.count == 1 {
-            found.formUnion(try records(withValues: rest[0]..<rest[0] + 1))
-        } else if !rest.isEmpty {
-            var isWanted = [Bool](repeating: false, count: valueCount)
-            for value in rest { isWanted[value] = true }
-            found.formUnion(try records { isWanted[$0] })
-        }
+        guard !rest.isEmpty else { return found }
+        found.formUnion(try records { rest.contains($0) })
         return found
     }
 

@@ -32,6 +32,9 @@ package final class IndexedSegment: Sendable {
         let scopes = Cache<Int, RecordSet>(limit: Opened.scopeLimit)
         /// The records that contain frequent words, deleted or not.
         let words: Cache<WordSetKey, RecordSet>
+        let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
+        let labelled = Cache<AttributeName, Bool>(limit: 1_000)
+        let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
 
         static let scopeLimit = 16
@@ -336,6 +339,24 @@ extension IndexedSegment {
     func titleOrder(
         _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
     ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
+
+    /// The texts of an attribute folded for a locale; computed once.
+    func keptFoldedTexts(
+        _ key: FoldedTextsKey, _ make: () throws(SegmentError) -> FoldedTexts<UInt32>
+    ) throws(SegmentError) -> FoldedTexts<UInt32> { try opened.foldedTexts.value(of: key, make) }
+
+    /// Whether records label values of a text attribute; computed once.
+    func hasOwnLabels(_ name: AttributeName, _ column: AttributeColumn) throws(SegmentError) -> Bool {
+        try opened.labelled.value(of: name) { () throws(SegmentError) in
+            for value in 0..<column.valueCount where try column.isLabelled(value) { return true }
+            return false
+        }
+    }
+
+    /// The places of an attribute's values; computed once for each reader.
+    func keptValueOrder(
+        _ key: ValueOrderKey, _ make: () throws(SegmentError) -> [UInt32]
+    ) throws(SegmentError) -> [UInt32] { try opened.valueOrders.value(of: key, make) }
 
     /// The records of a scope, deleted or not.
     func records(inScope scope: String) throws(SegmentError) -> RecordSet {

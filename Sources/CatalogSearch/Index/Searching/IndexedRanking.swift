@@ -25,7 +25,7 @@ final class IndexedRanking {
     /// The first matches, in order.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
         var selection: Selection
-        if request.sort == .relevance, !request.isReversed, hasWords {
+        if request.order.isEmpty, request.sort == .relevance, !request.isReversed, hasWords {
             let best = try scoring.best(keeping, of: candidates)
             selection = Selection(best.map(\.record), keeping: keeping)
             if !selection.isDecided { try selection.narrow(best.map { -$0.score }) }
@@ -61,6 +61,19 @@ final class IndexedRanking {
     }
 
     private func narrowBySort(_ selection: inout Selection) throws(SegmentError) {
+        for key in request.order where !selection.isDecided {
+            let sign = key.isDescending != request.isReversed ? -1 : 1
+            if key.attribute == .title {
+                let place = try titles.places(of: selection.open)
+                try selection.narrow { sign * place($0) }
+                continue
+            }
+            let place = try AttributePlaces(segment, key, query)
+            try selection.narrow { (record: Int32) throws(SegmentError) in
+                try place(record).map { sign * $0 } ?? Int.max
+            }
+        }
+        guard request.order.isEmpty else { return }
         let sign = request.isReversed ? -1 : 1
         switch request.sort {
         case .relevance: break
@@ -109,6 +122,7 @@ final class IndexedRanking {
             try interruption.count(Interruption.record)
             let length = hasWords ? try titleLengths.length(Int(record)) : 0
             var rank = try segment.rank(Int(record), query, titleLength: length)
+            rank.sortKeys = try segment.sortKeys(of: Int(record), query)
             if hasWords {
                 let scored = try scored(record)
                 rank.setMatches(scored.keys, scored.nearness)

@@ -54,7 +54,8 @@ final class IndexedSearch {
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         guard !query.matchesNothing else { return SegmentMatches() }
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets) }
-        var candidates = try matchingRecords()
+        let filter = try SegmentFilter(segment, query)
+        var candidates = try matchingRecords(filter)
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         let scoring = try RecordScoring(self)
         if let phrase = query.phrase {
@@ -64,6 +65,8 @@ final class IndexedSearch {
             }
             candidates = kept
         }
+        sets?.base?.formUnion(candidates)
+        if let others = filter.others { candidates.formIntersection(others) }
         sets?.all.formUnion(candidates)
         var result = SegmentMatches()
         try count(&candidates, &result)
@@ -99,10 +102,14 @@ final class IndexedSearch {
 
     // MARK: Matching
 
-    private func matchingRecords() throws(SegmentError) -> RecordSet {
-        var found = words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords()
-        if let range = request.price { found.formIntersection(try segment.records.records(price: range)) }
-        if let range = request.year { found.formIntersection(try segment.records.records(year: range)) }
+    /// The records that contain all words, and that the filter admits as far as all facets respect it.
+    private func matchingRecords(_ filter: SegmentFilter) throws(SegmentError) -> RecordSet {
+        guard let common = filter.common else {
+            return words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords()
+        }
+        if words.isEmpty { return common }
+        var found = try recordsOfAllWords()
+        found.formIntersection(common)
         return found
     }
 

@@ -39,6 +39,14 @@ struct SearchEndpoints: Sendable {
                     try await run(turn) { try $0.scopes(question) }
                 }
             },
+            .get("/v1/facets/{attribute}") { request, context in
+                let attribute = try context.decoded("attribute")
+                return try await answer(request, context, names: RequestName.facet) { question, turn in
+                    try await run(turn, SearchCost(of: question)) {
+                        try $0.facet(AttributeName(attribute), question)
+                    }
+                }
+            },
             .get("/v1/catalogs") { request, context in
                 try await answer(request, context, names: RequestName.reader) { question, turn in
                     try await run(turn) { try $0.catalogs(in: question.request.locale) }

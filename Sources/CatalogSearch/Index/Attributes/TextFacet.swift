@@ -1,0 +1,268 @@
+// How often texts, or true and false, occur among matches: of one attribute, in all segments.
+
+internal import ICU
+
+/// The counts of an attribute's values, by id.
+struct TextFacet {
+    /// A counted value.
+    private struct Entry {
+        var count = 0
+        /// What readers see; of several labels the one with the smallest bytes, so that segments do not matter.
+        var label: String
+    }
+
+    private let request: FacetRequest
+    private let locale: LocaleIdentifier
+    /// The beginning of the wanted labels, folded.
+    private let prefix: PreparedText?
+    private var entries: [String: Entry] = [:]
+    /// The ids that the filter asks for, with their labels.
+    private var selected: [String: String] = [:]
+    private var isBoolean = false
+    /// The counts of the first segment, as long as there is no other.
+    private var only: Part?
+
+    init(_ facet: FacetRequest, _ request: SearchRequest) throws(SearchError) {
+        self.request = facet
+        locale = request.locale
+        if let prefix = facet.prefix, !prefix.isEmpty {
+            let text = AttributeCoding.canonical(prefix)
+            var prepared = PreparedText(id: text, isExact: false)
+            for locale in request.chain.withoutDuplicates {
+                prepared.forms.append(try FoldedWord(text, locale))
+            }
+            self.prefix = prepared
+        } else {
+            prefix = nil
+        }
+    }
+
+    /// Adds the matches of a scope or a catalog.
+    mutating func add(
+        _ id: String, _ count: Int, _ query: PreparedQuery, _ name: AttributeName, _ segment: IndexedSegment
+    ) throws(SegmentError) {
+        let id = AttributeCoding.canonical(id)
+        let label = query.attributes.label(of: id, own: [:], name, for: query.request)
+        func isNamed(_ text: PreparedText, byPrefix: Bool) -> Bool {
+            text.isExact
+                ? id == text.id
+                : text.forms.contains { form in
+                    form.matches(id, byPrefix: byPrefix)
+                        || query.attributes.ids(of: name, form, query.request, byPrefix: byPrefix).contains(
+                            id)
+                }
+        }
+        for text in query.selectedTexts(of: name) where isNamed(text, byPrefix: false) {
+            selected[id] = label
+        }
+        if let prefix, !isNamed(prefix, byPrefix: true) { return }
+        if count > 0 { add(id, count, label) }
+    }
+
+    private mutating func add(_ id: String, _ count: Int, _ label: @autoclosure () -> String) {
+        if entries[id]?.count != nil {
+            entries[id]!.count += count
+            let label = label()
+            if label.utf8.lexicographicallyPrecedes(entries[id]!.label.utf8) { entries[id]!.label = label }
+        } else {
+            entries[id] = Entry(count: count, label: label())
+        }
+    }
+
+    /// Adds the matches in a segment.
+    ///
+    /// - Parameter counts: the number of matches with each value.
+    mutating func add(
+        _ counts: [Int], _ column: AttributeColumn, _ segment: IndexedSegment, _ set: RecordSet,
+        _ query: PreparedQuery
+    ) throws(SegmentError) {
+        let name = request.attribute
+        if column.type == .boolean {
+            isBoolean = true
+            for (value, count) in counts.enumerated() where count > 0 {
+                add(try column.value(value).spelling, count, "")
+            }
+            for flag in query.selectedFlags(of: name) { selected[flag ? "true" : "false"] = "" }
+            return
+        }
+        for text in query.selectedTexts(of: name) {
+            try segment.values(text, of: name, column, query).forEach { value throws(SegmentError) in
+                selected[try column.text(value).id] = try segment.label(of: value, name, column, query)
+            }
+        }
+        let part = Part(
+            segment: segment, column: column, counts: counts, set: set, query: query,
+            wanted: try prefix.map { text throws(SegmentError) in
+                try segment.values(text, of: name, column, query, byPrefix: true)
+            })
+        if only == nil, entries.isEmpty {
+            only = part
+        } else {
+            try addOnly()
+            try add(part)
+        }
+    }
+
+    /// The counts in one segment.
+    private struct Part {
+        let segment: IndexedSegment
+        let column: AttributeColumn
+        /// By value.
+        let counts: [Int]
+        /// The counted records.
+        let set: RecordSet
+        let query: PreparedQuery
+        /// The values to list; `nil` for all.
+        let wanted: RecordSet?
+
+        func counts(_ value: Int) -> Bool { counts[value] > 0 && wanted?.contains(value) ?? true }
+    }
+
+    /// Adds the counts of the only segment so far to those by id.
+    private mutating func addOnly() throws(SegmentError) {
+        guard let part = only else { return }
+        only = nil
+        try add(part)
+    }
+
+    private mutating func add(_ part: Part) throws(SegmentError) {
+        let name = request.attribute
+        let column = part.column
+        let hasOwnLabels = try part.segment.hasOwnLabels(name, column)
+        var interruption = Interruption()
+        for value in part.counts.indices where part.counts(value) {
+            try interruption.count()
+            let (id, labels) = try column.text(value)
+            let label = part.query.attributes.label(of: id, own: labels, name, for: part.query.request)
+            guard hasOwnLabels, column.hasLists else {
+                add(id, part.counts[value], label)
+                continue
+            }
+            // Several values of a record may have the same id: it counts once.
+            let same = try column.values(withID: id)
+            let isFirst = same.first(where: part.counts) == value
+            let count =
+                !isFirst
+                ? 0
+                : same.count == 1
+                    ? part.counts[value]
+                    : part.set.countOfIntersection(try column.records(withValues: same))
+            add(id, count, label)
+        }
+    }
+
+    /// The values to list if all are in one segment, by count, and have no labels of records: without texts for the
+    /// others.
+    private func resultOfOnly() throws(SegmentError) -> (values: [FacetCounts.Value], others: Int)? {
+        guard let only, request.order != .label,
+            try !only.segment.hasOwnLabels(request.attribute, only.column)
+        else { return nil }
+        var candidates: [(value: Int, count: Int)] = []
+        for value in only.counts.indices where only.counts(value) {
+            candidates.append((value, only.counts[value]))
+        }
+        // Values are in the order of their ids.
+        let limit = request.limit
+        var best = BestValues(limit)
+        if limit > 0 { for candidate in candidates { best.insert(candidate.count) } }
+        let least = limit == 0 ? Int.max : best.least ?? 0
+        let more = candidates.count { $0.count > least }
+        var equal = limit - more
+        var listed: [(value: Int, count: Int)] = []
+        var others = 0
+        var missing = selected
+        for candidate in candidates {
+            let isChosen = candidate.count > least || candidate.count == least && equal > 0
+            if isChosen, candidate.count == least { equal -= 1 }
+            var isSelected = false
+            if !selected.isEmpty {
+                let id = try only.column.text(candidate.value).id
+                isSelected = selected[id] != nil
+                missing[id] = nil
+            }
+            if isChosen || isSelected { listed.append(candidate) } else { others += 1 }
+        }
+        try listed.sortInterruptibly { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
+        var values: [FacetCounts.Value] = []
+        for candidate in listed {
+            let id = try only.column.text(candidate.value).id
+            let label = try only.segment.label(
+                of: candidate.value, request.attribute, only.column, only.query)
+            values.append(value(id, label, candidate.count, isSelected: selected[id] != nil))
+        }
+        return (values + unfound(missing), others)
+    }
+
+    /// The selected values that no match has.
+    private func unfound(_ missing: [String: String]) -> [FacetCounts.Value] {
+        guard prefix == nil else { return [] }
+        return missing.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+            value($0.key, $0.value, 0, isSelected: true)
+        }
+    }
+
+    /// The values to list, and the number of others.
+    mutating func result() throws(SegmentError) -> (values: [FacetCounts.Value], others: Int) {
+        if let result = try resultOfOnly() { return result }
+        try addOnly()
+        var list = entries.map { (id: $0.key, entry: $0.value) }
+        if request.order == .label, !isBoolean {
+            let collator: Collator
+            do throws(ICUError) {
+                collator = try TitleCollators.collator(locale)
+            } catch {
+                throw .icu(error)
+            }
+            let keyed = list.map { (item: $0, key: collator.sortKey($0.entry.label)) }.sorted {
+                $0.key == $1.key
+                    ? $0.item.id.utf8.lexicographicallyPrecedes($1.item.id.utf8)
+                    : $0.key.lexicographicallyPrecedes($1.key)
+            }
+            list = keyed.map(\.item)
+        } else {
+            try list.sortInterruptibly {
+                $0.entry.count == $1.entry.count
+                    ? $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) : $0.entry.count > $1.entry.count
+            }
+        }
+        var listed: [FacetCounts.Value] = []
+        var others = 0
+        var missing = selected
+        for (place, item) in list.enumerated() {
+            let isSelected = missing.removeValue(forKey: item.id) != nil
+            guard place < request.limit || isSelected else {
+                others += 1
+                continue
+            }
+            listed.append(value(item.id, item.entry.label, item.entry.count, isSelected: isSelected))
+        }
+        return (listed + unfound(missing), others)
+    }
+
+    private func value(_ id: String, _ label: String, _ count: Int, isSelected: Bool) -> FacetCounts.Value {
+        isBoolean
+            ? .init(value: .boolean(id == "true"), label: nil, count: count, isSelected: isSelected)
+            : .init(value: .text(id), label: label, count: count, isSelected: isSelected)
+    }
+}
+
+extension PreparedQuery {
+    /// The values that the filter's parts on one attribute alone ask for.
+    private func selectedValues(of name: AttributeName) -> [PreparedValue] {
+        func values(_ node: PreparedFilter.Node) -> [PreparedValue] {
+            switch node {
+            case .all(let nodes), .any(let nodes): nodes.flatMap(values)
+            case .not: []
+            case .condition(let condition):
+                if case .equals(let wanted) = condition.test { wanted } else { [] }
+            }
+        }
+        return filter?.own(name).flatMap(values) ?? []
+    }
+
+    func selectedTexts(of name: AttributeName) -> [PreparedText] {
+        selectedValues(of: name).compactMap(\.text)
+    }
+
+    func selectedFlags(of name: AttributeName) -> [Bool] { selectedValues(of: name).compactMap(\.boolean) }
+}

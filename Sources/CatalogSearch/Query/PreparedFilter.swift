@@ -1,0 +1,303 @@
+// A filter with its values in the types of the attributes, and its texts folded for a request.
+
+internal import ICU
+internal import KitSupport
+
+/// A filter as segments evaluate it.
+struct PreparedFilter: Sendable {
+    /// The parts of a filter.
+    indirect enum Node: Sendable {
+        case all([Node])
+        case any([Node])
+        case not(Node)
+        case condition(PreparedCondition)
+    }
+
+    /// A part of the filter of which all must hold.
+    struct Part: Sendable {
+        /// The only attribute that it names; `nil` if there are several.
+        let attribute: AttributeName?
+        let node: Node
+    }
+
+    /// The parts, of which all must hold.
+    private(set) var parts: [Part] = []
+    /// The attributes that the request counts values of.
+    let counted: Set<AttributeName>
+
+    /// The parts that every facet respects.
+    var common: [Node] { parts.filter { !isOwn($0) }.map(\.node) }
+
+    /// The parts that the facets of all attributes but this one respect, besides ``common``.
+    func others(than attribute: AttributeName?) -> [Node] {
+        parts.filter { isOwn($0) && $0.attribute != attribute }.map(\.node)
+    }
+
+    /// The parts on one attribute that stand alone.
+    func own(_ attribute: AttributeName) -> [Node] { parts.filter { $0.attribute == attribute }.map(\.node) }
+
+    private func isOwn(_ part: Part) -> Bool { part.attribute.map(counted.contains) ?? false }
+
+    /// Prepares the filter of a request, and its ranges of prices and years; `nil` if it has none.
+    ///
+    /// - Throws: `SearchError.unknownAttribute`, `.filter`, `.icu`; `.damagedIndex`.
+    init?(_ request: SearchRequest, _ searched: [CatalogIndex], _ engine: SearchEngine) throws(SearchError) {
+        var filters: [Filter] = request.filter.map { [$0] } ?? []
+        if let price = request.price { filters.append(.range(.price, price)) }
+        if let year = request.year { filters.append(.range(.year, year)) }
+        guard !filters.isEmpty else { return nil }
+        counted = Set(request.facets.map(\.attribute))
+        do throws(FilterError) {
+            for filter in filters { try filter.checkLimits() }
+        } catch {
+            throw .filter(error)
+        }
+        var preparer = FilterPreparer(request, searched, engine)
+        for filter in filters { try add(filter, &preparer) }
+    }
+
+    private mutating func add(_ filter: Filter, _ preparer: inout FilterPreparer) throws(SearchError) {
+        if case .all(let filters) = filter {
+            for filter in filters { try add(filter, &preparer) }
+            return
+        }
+        var names: Set<AttributeName> = []
+        let node = try preparer.node(filter, &names)
+        parts.append(Part(attribute: names.count == 1 ? names.first : nil, node: node))
+    }
+}
+
+/// A condition with its values in all types that the attribute has in the searched catalogs.
+struct PreparedCondition: Sendable {
+    enum Test: Sendable {
+        case exists
+        case equals([PreparedValue])
+        case range(lower: Bound?, upper: Bound?)
+    }
+
+    struct Bound: Sendable {
+        let value: PreparedValue
+        let isIncluded: Bool
+    }
+
+    let attribute: AttributeName
+    let test: Test
+}
+
+/// A value of a condition in every type that it can have.
+struct PreparedValue: Sendable {
+    var text: PreparedText?
+    var number: DecimalNumber?
+    var date: Instant?
+    var boolean: Bool?
+}
+
+/// A text that is compared with ids and labels.
+struct PreparedText: Sendable {
+    /// The text in canonical form.
+    let id: String
+    /// Whether only values with this id match, because there are some.
+    let isExact: Bool
+    /// The text folded for each locale of the chain; empty if ``isExact``.
+    var forms: [FoldedWord] = []
+}
+
+/// A text in both foldings of a locale.
+struct FoldedWord: Sendable {
+    let locale: LocaleIdentifier
+    let folding: Folding
+    let standard: [UInt8]
+    let search: [UInt8]
+
+    /// Folds a text.
+    init(_ text: String, _ locale: LocaleIdentifier) throws(SearchError) {
+        do throws(ICUError) {
+            folding = try Folding(locale)
+        } catch {
+            throw .icu(error)
+        }
+        self.locale = locale
+        standard = folding.standard.folded(text)
+        search = folding.search.folded(text)
+    }
+
+    /// Whether a text of the locale is equal in one of the foldings, or begins with this one.
+    func matches(_ text: String, byPrefix: Bool = false) -> Bool {
+        func holds(_ folded: [UInt8], _ own: [UInt8]) -> Bool {
+            guard !own.isEmpty else { return false }
+            return byPrefix ? folded.starts(with: own) : folded == own
+        }
+        return holds(folding.standard.folded(text), standard) || holds(folding.search.folded(text), search)
+    }
+}
+
+extension Filter {
+    /// The filter of a range of numbers.
+    fileprivate static func range(_ attribute: AttributeName, _ range: NumericRange) -> Filter {
+        switch (range.lower, range.upper) {
+        case (nil, nil): .attribute(attribute, .exists)
+        case (let lower?, nil): .attribute(attribute, .isAtLeast(.number(lower)))
+        case (nil, let upper?): .attribute(attribute, .isAtMost(.number(upper)))
+        case (let lower?, let upper?): .attribute(attribute, .isBetween(.number(lower), .number(upper)))
+        }
+    }
+}
+
+/// Prepares the conditions of a filter.
+private struct FilterPreparer {
+    private let request: SearchRequest
+    private let searched: [CatalogIndex]
+    private let engine: SearchEngine
+
+    init(_ request: SearchRequest, _ searched: [CatalogIndex], _ engine: SearchEngine) {
+        self.request = request
+        self.searched = searched
+        self.engine = engine
+    }
+
+    mutating func node(
+        _ filter: Filter, _ names: inout Set<AttributeName>
+    ) throws(SearchError) -> PreparedFilter.Node {
+        switch filter {
+        case .all(let filters):
+            var nodes: [PreparedFilter.Node] = []
+            for filter in filters { nodes.append(try node(filter, &names)) }
+            return .all(nodes)
+        case .any(let filters):
+            var nodes: [PreparedFilter.Node] = []
+            for filter in filters { nodes.append(try node(filter, &names)) }
+            return .any(nodes)
+        case .not(let filter): return .not(try node(filter, &names))
+        case .condition(let condition):
+            names.insert(condition.attribute)
+            return .condition(try prepared(condition))
+        }
+    }
+
+    private func prepared(_ condition: Filter.Condition) throws(SearchError) -> PreparedCondition {
+        let types = try engine.types(of: condition.attribute)
+        if condition.test.comparesOrder, !types.contains(where: \.isOrdered) {
+            throw .filter(
+                FilterError(.notOrdered(condition.attribute, types[0]), position: condition.position))
+        }
+        func value(_ value: AttributeValue) throws(SearchError) -> PreparedValue {
+            try prepared(value, types, condition)
+        }
+        func bound(_ limit: AttributeValue, _ isIncluded: Bool) throws(SearchError) -> PreparedCondition.Bound
+        {
+            PreparedCondition.Bound(value: try value(limit), isIncluded: isIncluded)
+        }
+        let test: PreparedCondition.Test
+        switch condition.test {
+        case .exists: test = .exists
+        case .equals(let wanted): test = .equals([try value(wanted)])
+        case .isOneOf(let wanted):
+            var values: [PreparedValue] = []
+            for wanted in wanted { values.append(try value(wanted)) }
+            test = .equals(values)
+        case .isLess(let limit): test = .range(lower: nil, upper: try bound(limit, false))
+        case .isAtMost(let limit): test = .range(lower: nil, upper: try bound(limit, true))
+        case .isGreater(let limit): test = .range(lower: try bound(limit, false), upper: nil)
+        case .isAtLeast(let limit): test = .range(lower: try bound(limit, true), upper: nil)
+        case .isBetween(let lower, let upper):
+            test = .range(lower: try bound(lower, true), upper: try bound(upper, true))
+        }
+        return PreparedCondition(attribute: condition.attribute, test: test)
+    }
+
+    /// A value in all of the types that it can have.
+    private func prepared(
+        _ value: AttributeValue, _ types: [AttributeType], _ condition: Filter.Condition
+    ) throws(SearchError) -> PreparedValue {
+        var prepared = PreparedValue()
+        var isUsable = false
+        for type in types where !condition.test.comparesOrder || type.isOrdered {
+            guard let typed = value.type == type ? value : AttributeValue(value.spelling, type) else {
+                continue
+            }
+            isUsable = true
+            switch typed {
+            case .text(let id, _): prepared.text = try text(id, condition.attribute)
+            case .number(let number): prepared.number = number
+            case .date(let date): prepared.date = date
+            case .boolean(let flag): prepared.boolean = flag
+            }
+        }
+        guard isUsable else {
+            let type = types.first { !condition.test.comparesOrder || $0.isOrdered } ?? types[0]
+            throw .filter(
+                FilterError(
+                    .wrongType(condition.attribute, value: value.spelling, type), position: condition.position
+                ))
+        }
+        return prepared
+    }
+
+    private func text(_ text: String, _ attribute: AttributeName) throws(SearchError) -> PreparedText {
+        let id = AttributeCoding.canonical(text)
+        for catalog in searched where try catalog.hasValue(id, of: attribute) {
+            return PreparedText(id: id, isExact: true)
+        }
+        var prepared = PreparedText(id: id, isExact: attribute == .id)
+        guard !prepared.isExact else { return prepared }
+        for locale in request.chain.withoutDuplicates { prepared.forms.append(try FoldedWord(id, locale)) }
+        return prepared
+    }
+}
+
+extension AttributeType {
+    /// Whether the order of values can be tested.
+    var isOrdered: Bool { self == .number || self == .date }
+}
+
+extension SearchEngine {
+    /// Checks that catalogs have some attributes.
+    ///
+    /// - Throws: `SearchError.unknownAttribute`.
+    package func checkAttributes(_ names: [AttributeName]) throws(SearchError) {
+        for name in names { _ = try types(of: name) }
+    }
+
+    /// The types that an attribute has in the catalogs.
+    ///
+    /// - Throws: `SearchError.unknownAttribute`.
+    func types(of name: AttributeName) throws(SearchError) -> [AttributeType] {
+        switch name {
+        case .scope, .catalog, .id: return [.text]
+        case .year, .price, .popularity: return [.number]
+        default: break
+        }
+        let types = catalogs.compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
+        guard !types.isEmpty else {
+            let known = (catalogs.flatMap { $0.description.attributes.map(\.name) } + AttributeName.builtIn)
+                .withoutDuplicates.map(\.rawValue)
+            throw .unknownAttribute(
+                name.rawValue, nearest: known.nearest(to: name.rawValue), known: known)
+        }
+        return types
+    }
+}
+
+extension CatalogIndex {
+    /// Whether a value with an id is declared, or a record has it.
+    fileprivate func hasValue(_ id: String, of name: AttributeName) throws(SearchError) -> Bool {
+        if attributes[name]?.labels[id] != nil { return true }
+        switch name {
+        case .scope: return scopes.contains { AttributeCoding.canonical($0.id) == id }
+        case .catalog: return AttributeCoding.canonical(description.id) == id
+        default: break
+        }
+        return try damageNamed { () throws(SegmentError) in
+            for segment in segments {
+                guard let column = segment.attributes.column(name), column.type == .text else { continue }
+                let values = try column.values(withID: id)
+                guard !values.isEmpty else { continue }
+                guard let deleted = segment.deleted else { return true }
+                var records = try column.records(withValues: values)
+                records.subtract(deleted)
+                if !records.isEmpty { return true }
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Reads orders, facets and ranges, as options and requests spell them.
+
+package import CatalogSearch
+package import ProgramTexts
+
+extension ValueReader {
+    /// An order of results: one of ``SearchRequest/SortOrder``, or attributes: `added:desc,title:asc`.
+    package static func order(
+        _ value: String
+    ) throws(InvalidValue) -> (sort: SearchRequest.SortOrder, keys: [SortKey]) {
+        if let sort = SearchRequest.SortOrder(rawValue: value) { return (sort, []) }
+        var keys: [SortKey] = []
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            let pieces = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = pieces.first, !name.isEmpty else { throw .malformedOrder(value) }
+            let direction = pieces.count == 2 ? String(pieces[1]) : "asc"
+            guard direction == "asc" || direction == "desc" else { throw .malformedOrder(value) }
+            keys.append(SortKey(AttributeName(String(name)), isDescending: direction == "desc"))
+        }
+        return (.relevance, keys)
+    }
+
+    /// The ranges to count in: `price:0,10,50;stock:0,5`.
+    package static func ranges(_ value: String) throws(InvalidValue) -> [(AttributeName, [AttributeValue])] {
+        var ranges: [(AttributeName, [AttributeValue])] = []
+        for part in value.split(separator: ";", omittingEmptySubsequences: false) {
+            let pieces = part.split(separator: ":", maxSplits: 1)
+            guard pieces.count == 2 else { throw .malformedRanges(value) }
+            let bounds = pieces[1].split(separator: ",", maxSplits: FacetRequest.maximumBoundCount)
+            ranges.append((AttributeName(String(pieces[0])), bounds.map { .text(String($0)) }))
+        }
+        return ranges
+    }
+}
+
+extension SearchRequest {
+    /// Counts the values of attributes.
+    package mutating func count(_ names: [String]) {
+        for name in names.map({ AttributeName($0) }) where !facets.contains(where: { $0.attribute == name }) {
+            facets.append(FacetRequest(name))
+        }
+    }
+
+    /// Counts in ranges.
+    package mutating func count(_ ranges: [(AttributeName, [AttributeValue])]) {
+        for (name, bounds) in ranges {
+            count([name.rawValue])
+            for index in facets.indices where facets[index].attribute == name {
+                facets[index].bounds = bounds
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// Filters, facets and orders by attributes answer as a plain evaluation of each record does.
+
+import ICU
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct AttributeSearchTests {
+    private static let description = CatalogDescription(
+        id: "c", scopes: [.init(id: "birthdays", label: .texts([LocaleIdentifier("de")!: "Geburtstage"]))],
+        attributes: AttributeSamples.attributes)
+
+    private static func records(_ count: Int, seed: UInt64) -> [CatalogRecord] {
+        var random = SeededGenerator(seed: seed)
+        return (0..<count).map { number in
+            var record = SampleTexts.record(number, locales: ["de", "en"], using: &random)
+            record.id = "r\(number * 7919 % 1009)-\(number)"
+            record.popularity = Double(number % 5)
+            record.attributes = AttributeSamples.values(using: &random)
+            return record
+        }
+    }
+
+    /// Compares an engine's answer with that of the oracle.
+    private func expectSame(
+        _ engine: SearchEngine, _ oracle: AttributeOracle, _ scan: SearchOracle, _ request: SearchRequest
+    ) throws {
+        var words = request
+        words.filter = nil
+        words.facets = []
+        words.order = []
+        words.limit = .max
+        let byID = Dictionary(uniqueKeysWithValues: oracle.records.map { ($0.id, $0) })
+        let matching = try scan.search(words)
+        let titles = Dictionary(uniqueKeysWithValues: matching.hits.map { ($0.id, $0.title) })
+        let found = matching.hits.map { byID[$0.id]! }
+        let kept = try found.filter { record in
+            try request.filter.map { try oracle.holds($0, record, request) } ?? true
+        }
+        let sorted = try oracle.sorted(kept, request) { titles[$0.id]! }
+        let results = try engine.search(request)
+        let text: Comment = "\(request)"
+        #expect(results.total == kept.count, text)
+        #expect(results.hits.map(\.id) == sorted.prefix(request.limit).map(\.id), text)
+        for facet in request.facets {
+            let expected = try oracle.facet(facet, found, request)
+            guard var counted = results.facets.first(where: { $0.attribute == facet.attribute }) else {
+                Issue.record("no facet")
+                continue
+            }
+            (counted.minimumPrice, counted.maximumPrice) = (nil, nil)
+            // Values that nobody has any more are listed if they are selected.
+            counted.values.removeAll { $0.count == 0 }
+            if facet.attribute == .catalog || facet.attribute == .scope {
+                for index in counted.values.indices where counted.values[index].label == nil {
+                    Issue.record("no label")
+                }
+            }
+            #expect(counted == expected, text)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64]) func indexesAnswerAsAPlainEvaluation(seed: UInt64) async throws {
+        let records = Self.records(120, seed: seed)
+        let comparison = try await SearchComparison(
+            records, Self.description, segmentSizes: seed == 1 ? [] : [30, 50])
+        let oracle = AttributeOracle(description: Self.description, records: records)
+        var questions = AttributeQuestions(random: SeededGenerator(seed: seed + 10), records: records)
+        for round in 0..<60 {
+            let request = questions.request(oracle, round: round)
+            try expectSame(comparison.whole, oracle, comparison.scan, request)
+            try expectSame(comparison.index, oracle, comparison.scan, request)
+        }
+    }
+
+    @Test func aLiveCatalogAnswersAsItsPresentRecords() throws {
+        let all = Self.records(100, seed: 4)
+        var present = Array(all.prefix(70))
+        let live = LiveCatalog(try CatalogIndex(Self.description, records: present))
+        var random = SeededGenerator(seed: 5)
+        for record in all.dropFirst(70) {
+            let gone = present.remove(at: Int.random(in: 0..<present.count, using: &random))
+            var changed = present[0]
+            changed.attributes = AttributeSamples.values(using: &random)
+            present[0] = changed
+            present.append(record)
+            try live.apply([.put(record), .delete(id: gone.id), .put(changed)])
+        }
+        let oracle = AttributeOracle(description: Self.description, records: present)
+        let scan = SearchOracle(description: Self.description, records: present)
+        let engine = SearchEngine([live.snapshot])
+        var questions = AttributeQuestions(random: SeededGenerator(seed: 6), records: present)
+        for round in 0..<40 { try expectSame(engine, oracle, scan, questions.request(oracle, round: round)) }
+    }
+
+    @Test func similarWordsAreFilteredAndCounted() throws {
+        let records = (0..<20).map { number in
+            CatalogRecord(
+                id: "\(number)",
+                texts: [.init(.title, LocaleIdentifier("en")!, number % 2 == 0 ? "teapot" : "lamp")],
+                attributes: [
+                    .init("stock", .number(DecimalNumber(number))), .init("brand", .text("b\(number % 3)")),
+                ])
+        }
+        let engine = SearchEngine([try CatalogIndex(Self.description, records: records)])
+        var request = SearchRequest("teapto", locale: LocaleIdentifier("en")!)
+        request.filter = .all([
+            .attribute("stock", .isLess(than: .number(DecimalNumber(10)))),
+            .attribute("brand", .equals(.text("b0"))),
+        ])
+        request.facets = [FacetRequest("brand")]
+        let results = try engine.search(request)
+        #expect(results.relaxation != nil)
+        #expect(Set(results.hits.map(\.id)) == ["0", "6"])
+        #expect(results.facets[0].values.map(\.count) == [2, 2, 1])
+        #expect(results.facets[0].values.map(\.isSelected) == [true, false, false])
+    }
+
+    // MARK: Errors
+
+    private func error(_ change: (inout SearchRequest) -> Void) throws -> SearchError? {
+        let engine = SearchEngine([try CatalogIndex(Self.description, records: Self.records(5, seed: 7))])
+        var request = SearchRequest("", locale: LocaleIdentifier("en")!)
+        change(&request)
+        do throws(SearchError) {
+            _ = try engine.search(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func theNearestKnownAttributeIsNamed() throws {
+        let known = AttributeSamples.attributes.map(\.name.rawValue) + AttributeName.builtIn.map(\.rawValue)
+        #expect(
+            try error { $0.filter = .attribute("colr", .exists) }
+                == .unknownAttribute("colr", nearest: "color", known: known))
+        #expect(
+            try error { $0.facets = [FacetRequest("Stokc")] }
+                == .unknownAttribute("Stokc", nearest: "stock", known: known))
+        #expect(
+            try error { $0.order = [SortKey("warehouse")] }
+                == .unknownAttribute("warehouse", nearest: nil, known: known))
+    }
+
+    @Test func valuesOfOtherTypesAreRefusedWithTheirPlace() throws {
+        #expect(
+            try error { $0.filter = try? Filter("onSale = true AND stock > red") }
+                == .filter(FilterError(.wrongType("stock", value: "red", .number), position: 18)))
+        #expect(
+            try error { $0.filter = try? Filter("added = yesterday") }
+                == .filter(FilterError(.wrongType("added", value: "yesterday", .date), position: 0)))
+        #expect(
+            try error { $0.filter = try? Filter("color > red") }
+                == .filter(FilterError(.notOrdered("color", .text), position: 0)))
+        #expect(
+            try error { $0.filter = .attribute("onSale", .isLess(than: .boolean(true))) }
+                == .filter(FilterError(.notOrdered("onSale", .boolean))))
+    }
+
+    @Test func textsOfWhichRecordsHaveSeveralDoNotSort() throws {
+        #expect(try error { $0.order = [SortKey("color")] } == .unsortable("color"))
+    }
+
+    @Test func boundsOfRangesAscend() throws {
+        #expect(
+            try error { $0.facets = [FacetRequest("stock", bounds: [.text("5"), .text("5")])] }
+                == .invalidBounds("stock"))
+        #expect(
+            try error { $0.facets = [FacetRequest("stock", bounds: [.text("x")])] } == .invalidBounds("stock")
+        )
+        #expect(
+            try error { $0.facets = [FacetRequest("color", bounds: [.text("x")])] } == .invalidBounds("color")
+        )
+        #expect(try error { $0.facets = [FacetRequest(.id)] } == .uncountable("id"))
+    }
+
+    @Test func largeFiltersAreRefused() throws {
+        let condition = Filter.attribute("stock", .exists)
+        #expect(try error { $0.filter = .all(Array(repeating: condition, count: 100)) } == nil)
+        #expect(
+            try error { $0.filter = .any(Array(repeating: condition, count: 101)) }
+                == .filter(FilterError(.tooManyConditions(limit: 100))))
+        var deep = condition
+        for _ in 0..<30 { deep = .not(deep) }
+        #expect(try error { $0.filter = deep } == .filter(FilterError(.tooDeep(limit: 20))))
+        let values = (0...1_000).map { AttributeValue.number(DecimalNumber($0)) }
+        #expect(
+            try error { $0.filter = .attribute("stock", .isOneOf(values)) }
+                == .filter(FilterError(.tooManyValues(limit: 1_000))))
+        #expect(
+            try error { $0.facets = Array(repeating: FacetRequest("stock"), count: 51) }
+                == .tooManyFacets(limit: 50))
+        #expect(
+            try error { $0.order = Array(repeating: SortKey("stock"), count: 11) }
+                == .tooManySortKeys(limit: 10))
+    }
+}

@@ -1,0 +1,401 @@
+// Filters, counts and orders records one by one: slow, and plain enough to be the reference for every index.
+
+import ICU
+import TestSupport
+
+@testable import CatalogSearch
+
+/// Evaluates filters, facets and orders on records, without columns and sets.
+struct AttributeOracle {
+    let description: CatalogDescription
+    /// All records of the catalog.
+    let records: [CatalogRecord]
+    /// The ids of all texts, by attribute.
+    private var ids: [AttributeName: Set<String>] = [:]
+    private let foldings = KnownFoldings()
+
+    init(description: CatalogDescription, records: [CatalogRecord]) {
+        self.description = description
+        self.records = records
+        for name in description.attributes.map(\.name) + AttributeName.builtIn {
+            ids[name] = Set(records.flatMap { values($0, name) }.map(\.spelling))
+        }
+    }
+
+    /// The values of an attribute.
+    func values(_ record: CatalogRecord, _ name: AttributeName) -> [AttributeValue] {
+        switch name {
+        case .scope: record.scope.map { [.text($0)] } ?? []
+        case .catalog: [.text(description.id)]
+        case .id: [.text(record.id)]
+        case .year: record.year.map { [.number(DecimalNumber($0))] } ?? []
+        case .price: record.price.map { [.number($0.amount)] } ?? []
+        case .popularity: [.number(DecimalNumber(Int(record.popularity)))]
+        default: record.attributes.filter { $0.name == name }.map(\.value)
+        }
+    }
+
+    func type(_ name: AttributeName) -> AttributeType {
+        switch name {
+        case .scope, .catalog, .id: .text
+        case .year, .price, .popularity: .number
+        default: description.attribute(name)!.type
+        }
+    }
+
+    // MARK: Filters
+
+    func holds(_ filter: Filter, _ record: CatalogRecord, _ request: SearchRequest) throws -> Bool {
+        switch filter {
+        case .all(let parts): return try parts.allSatisfy { try holds($0, record, request) }
+        case .any(let parts): return try parts.contains { try holds($0, record, request) }
+        case .not(let part): return try !holds(part, record, request)
+        case .condition(let condition):
+            let own = values(record, condition.attribute)
+            func typed(_ value: AttributeValue) -> AttributeValue {
+                AttributeValue(value.spelling, type(condition.attribute))!
+            }
+            func isAbove(_ value: AttributeValue, _ bound: AttributeValue) -> Bool {
+                Self.isLess(typed(bound), value)
+            }
+            func isBelow(_ value: AttributeValue, _ bound: AttributeValue) -> Bool {
+                Self.isLess(value, typed(bound))
+            }
+            switch condition.test {
+            case .exists: return !own.isEmpty
+            case .equals(let wanted):
+                return try own.contains { try equals($0, typed(wanted), condition.attribute, request) }
+            case .isOneOf(let list):
+                return try own.contains { value in
+                    try list.contains { try equals(value, typed($0), condition.attribute, request) }
+                }
+            case .isLess(let bound): return own.contains { isBelow($0, bound) }
+            case .isAtMost(let bound): return own.contains { !isAbove($0, bound) }
+            case .isGreater(let bound): return own.contains { isAbove($0, bound) }
+            case .isAtLeast(let bound): return own.contains { !isBelow($0, bound) }
+            case .isBetween(let lower, let upper):
+                return own.contains { !isBelow($0, lower) && !isAbove($0, upper) }
+            }
+        }
+    }
+
+    private static func isLess(_ left: AttributeValue, _ right: AttributeValue) -> Bool {
+        switch (left, right) {
+        case (.number(let one), .number(let other)): one < other
+        case (.date(let one), .date(let other)): one < other
+        default: false
+        }
+    }
+
+    private func equals(
+        _ value: AttributeValue, _ wanted: AttributeValue, _ name: AttributeName, _ request: SearchRequest
+    ) throws -> Bool {
+        guard case .text(let id, let labels) = value, case .text(let text, _) = wanted else {
+            return value == wanted
+        }
+        if isID(text, name) { return id == text }
+        if name == .id { return false }
+        return try request.chain.contains { locale in
+            let wanted = try foldings.folded(text, locale)
+            let own = [id, labels[locale], declaredLabel(id, name)?[locale]].compactMap(\.self)
+            return try own.contains { own in
+                try zip(foldings.folded(own, locale), wanted).contains { !$1.isEmpty && $0 == $1 }
+            }
+        }
+    }
+
+    /// Whether a record has a value with this id, or the catalog declares it.
+    private func isID(_ text: String, _ name: AttributeName) -> Bool {
+        if declaredLabel(text, name) != nil { return true }
+        if name == .scope, description.scopes.contains(where: { $0.id == text }) { return true }
+        return records.contains { record in
+            values(record, name).contains { if case .text(let id, _) = $0 { id == text } else { false } }
+        }
+    }
+
+    private func declaredLabel(_ id: String, _ name: AttributeName) -> [LocaleIdentifier: String]? {
+        let label =
+            name == .scope
+            ? description.scopes.first { $0.id == id }?.label
+            : description.attribute(name)?.values.first { $0.id == id }?.label
+        if case .texts(let texts)? = label { return texts }
+        return nil
+    }
+
+    /// What a reader sees.
+    func label(_ value: AttributeValue, _ name: AttributeName, _ request: SearchRequest) -> String? {
+        guard case .text(let id, let labels) = value else { return nil }
+        let chain = request.chain + [description.defaultLocale]
+        if let declared = declaredLabel(id, name), let label = chain.lazy.compactMap({ declared[$0] }).first {
+            return label
+        }
+        return chain.lazy.compactMap { labels[$0] }.first ?? id
+    }
+
+    // MARK: Facets
+
+    /// The parts of a filter of which all must hold.
+    private func parts(_ filter: Filter) -> [Filter] {
+        if case .all(let parts) = filter { parts.flatMap(self.parts) } else { [filter] }
+    }
+
+    private func names(_ filter: Filter) -> Set<AttributeName> {
+        switch filter {
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion(names($1)) }
+        case .not(let part): names(part)
+        case .condition(let condition): [condition.attribute]
+        }
+    }
+
+    private func wanted(_ filter: Filter) -> [AttributeValue] {
+        switch filter {
+        case .all(let parts), .any(let parts): parts.flatMap(wanted)
+        case .not: []
+        case .condition(let condition):
+            switch condition.test {
+            case .equals(let value): [value]
+            case .isOneOf(let values): values
+            default: []
+            }
+        }
+    }
+
+    /// The counts of an attribute among records that match the words and the scope of a request, but maybe not its filter.
+    func facet(
+        _ facet: FacetRequest, _ found: [CatalogRecord], _ request: SearchRequest
+    ) throws -> FacetCounts {
+        let name = facet.attribute
+        let all = request.filter.map(parts) ?? []
+        let others = all.filter { names($0) != [name] }
+        let own = all.filter { names($0) == [name] }
+        let counted = try found.filter { record in try others.allSatisfy { try holds($0, record, request) } }
+        var result = FacetCounts(attribute: name, type: type(name))
+        result.count = counted.count { !values($0, name).isEmpty }
+        if result.type == .number || result.type == .date {
+            let numbers = counted.flatMap { values($0, name) }.sorted { Self.isLess($0, $1) }
+            (result.minimum, result.maximum) = (numbers.first, numbers.last)
+            let bounds = facet.bounds.map { AttributeValue($0.spelling, result.type)! }
+            result.ranges = bounds.enumerated().map { place, lower in
+                let upper = place + 1 < bounds.count ? bounds[place + 1] : nil
+                let count = counted.count { record in
+                    values(record, name).contains { value in
+                        !Self.isLess(value, lower) && upper.map { Self.isLess(value, $0) } ?? true
+                    }
+                }
+                return .init(lower: lower, upper: upper, count: count)
+            }
+            return result
+        }
+        var counts: [String: (count: Int, label: String?)] = [:]
+        for record in counted {
+            var seen: Set<String> = []
+            for value in values(record, name) {
+                let label = label(value, name, request)
+                let known = counts[value.spelling]
+                let isFirst =
+                    known?.label.map { $0.utf8.lexicographicallyPrecedes((label ?? "").utf8) } ?? false
+                counts[value.spelling] = (
+                    (known?.count ?? 0) + (seen.insert(value.spelling).inserted ? 1 : 0),
+                    isFirst ? known?.label : label
+                )
+            }
+        }
+        let prefix = facet.prefix ?? ""
+        if !prefix.isEmpty {
+            for id in counts.keys {
+                let all = records.flatMap { values($0, name) }.filter { $0.spelling == id }
+                let begins = try request.chain.contains { locale in
+                    let wanted = try foldings.folded(prefix, locale)
+                    let texts =
+                        [id, declaredLabel(id, name)?[locale]].compactMap(\.self)
+                        + all.compactMap { if case .text(_, let labels) = $0 { labels[locale] } else { nil } }
+                    return try texts.contains { text in
+                        try zip(foldings.folded(text, locale), wanted).contains {
+                            !$1.isEmpty && $0.starts(with: $1)
+                        }
+                    }
+                }
+                if !begins { counts[id] = nil }
+            }
+        }
+        var selected: Set<String> = []
+        for value in own.flatMap(wanted) {
+            for record in records {
+                for candidate in values(record, name)
+                where try equals(candidate, AttributeValue(value.spelling, result.type)!, name, request) {
+                    selected.insert(candidate.spelling)
+                }
+            }
+        }
+        let collator = try Collator(request.locale)
+        let order = facet.order ?? description.attribute(name)?.order
+        let list = counts.sorted { left, right in
+            if order == .label, result.type == .text {
+                let keys = [left, right].map { collator.sortKey($0.value.label ?? "") }
+                if keys[0] != keys[1] { return keys[0].lexicographicallyPrecedes(keys[1]) }
+            } else if left.value.count != right.value.count {
+                return left.value.count > right.value.count
+            }
+            return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+        }
+        for (place, entry) in list.enumerated() {
+            guard place < facet.limit || selected.contains(entry.key) else {
+                result.others += 1
+                continue
+            }
+            result.values.append(
+                .init(
+                    value: AttributeValue(entry.key, result.type)!, label: entry.value.label,
+                    count: entry.value.count,
+                    isSelected: selected.contains(entry.key)))
+        }
+        return result
+    }
+
+    // MARK: Order
+
+    /// The records in the order of a request's attributes; equal ones stay in their order.
+    func sorted(_ found: [CatalogRecord], _ request: SearchRequest, title: (CatalogRecord) -> String) throws
+        -> [CatalogRecord]
+    {
+        let collator = try Collator(request.locale)
+        func key(_ record: CatalogRecord, _ key: SortKey) -> (number: DecimalNumber?, bytes: [UInt8]?) {
+            if key.attribute == .title { return (nil, collator.sortKey(title(record))) }
+            if key.attribute == .id { return (nil, Array(record.id.utf8)) }
+            let numbers = values(record, key.attribute).compactMap { value -> DecimalNumber? in
+                switch value {
+                case .text: nil
+                case .number(let number): number
+                case .date(let date): DecimalNumber(Int(date.microseconds))
+                case .boolean(let flag): DecimalNumber(flag ? 1 : 0)
+                }
+            }
+            let texts = values(record, key.attribute).compactMap { label($0, key.attribute, request) }.map {
+                collator.sortKey($0)
+            }
+            return (key.isDescending ? numbers.max() : numbers.min(), texts.first)
+        }
+        let keyed = found.enumerated().map { place, record in
+            (place: place, record: record, keys: request.order.map { key(record, $0) })
+        }
+        return keyed.sorted { left, right in
+            for (place, sort) in request.order.enumerated() {
+                let (one, other) = (left.keys[place], right.keys[place])
+                let isMissing = one.number == nil && one.bytes == nil
+                let isOtherMissing = other.number == nil && other.bytes == nil
+                if isMissing != isOtherMissing { return isOtherMissing }
+                if let one = one.number, let other = other.number, one != other {
+                    return (one < other) != sort.isDescending
+                }
+                if let one = one.bytes, let other = other.bytes, one != other {
+                    return one.lexicographicallyPrecedes(other) != sort.isDescending
+                }
+            }
+            return left.place < right.place
+        }.map(\.record)
+    }
+}
+
+/// Texts in both foldings of locales, each folded once.
+private final class KnownFoldings {
+    private var known: [LocaleIdentifier: [String: [[UInt8]]]] = [:]
+
+    func folded(_ text: String, _ locale: LocaleIdentifier) throws -> [[UInt8]] {
+        if let found = known[locale]?[text] { return found }
+        let folding = try Folding(locale)
+        let found = [folding.standard.folded(text), folding.search.folded(text)]
+        known[locale, default: [:]][text] = found
+        return found
+    }
+}
+
+/// Random filters, facets and orders.
+struct AttributeQuestions {
+    var random: SeededGenerator
+    let records: [CatalogRecord]
+
+    private static let names: [AttributeName] =
+        AttributeSamples.attributes.map(\.name) + [.scope, .catalog, .year, .price, .popularity, .id]
+    private static let words = [
+        "ROT", "grun", "Äusserst violett", "赤", "zurich", "Zürich", "viii", "hersteller 3", "Maker 6",
+        "maker 6", "brand 7",
+        "BRAND 9", "c", "nothing", "-", "birthdays", "a b", "violet",
+    ]
+
+    mutating func value(_ name: AttributeName, _ type: AttributeType) -> AttributeValue {
+        let own = records.randomElement(using: &random)!.attributes.filter { $0.name == name }.map(\.value)
+        if let value = own.randomElement(using: &random), Bool.random(using: &random) {
+            return .text(value.spelling)
+        }
+        switch type {
+        case .text: return .text(Self.words.randomElement(using: &random)!)
+        case .number:
+            return .text(
+                name == .year
+                    ? "200\(Int.random(in: 0..<9, using: &random))"
+                    : AttributeSamples.numbers.randomElement(using: &random)!)
+        case .date: return .text(AttributeSamples.dates.randomElement(using: &random)!)
+        case .boolean: return .text(Bool.random(using: &random) ? "true" : "false")
+        }
+    }
+
+    mutating func filter(depth: Int, _ oracle: AttributeOracle) -> Filter {
+        if depth > 0, Int.random(in: 0..<3, using: &random) > 0 {
+            let parts = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                filter(depth: depth - 1, oracle)
+            }
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: return .any(parts)
+            case 1: return .not(filter(depth: depth - 1, oracle))
+            default: return .all(parts)
+            }
+        }
+        let name = Self.names.randomElement(using: &random)!
+        let type = oracle.type(name)
+        let isOrdered = type == .number || type == .date
+        switch Int.random(in: 0..<(isOrdered ? 8 : 3), using: &random) {
+        case 0: return .attribute(name, .equals(value(name, type)))
+        case 1: return .attribute(name, .isOneOf((0..<3).map { _ in value(name, type) }))
+        case 2: return .attribute(name, .exists)
+        case 3: return .attribute(name, .isLess(than: value(name, type)))
+        case 4: return .attribute(name, .isAtMost(value(name, type)))
+        case 5: return .attribute(name, .isGreater(than: value(name, type)))
+        case 6: return .attribute(name, .isAtLeast(value(name, type)))
+        default: return .attribute(name, .isBetween(value(name, type), value(name, type)))
+        }
+    }
+
+    mutating func request(_ oracle: AttributeOracle, round: Int) -> SearchRequest {
+        let chain = ["de", "en", "ja", "sv"].shuffled(using: &random).prefix(
+            Int.random(in: 1...3, using: &random)
+        )
+        .map { LocaleIdentifier($0)! }
+        let query = round % 3 == 0 ? String(SampleTexts.query(from: records, using: &random).prefix(3)) : ""
+        var request = SearchRequest(query, locale: chain[0], chain: Array(chain), relax: .never, limit: 30)
+        if round % 5 > 0 { request.filter = filter(depth: 2, oracle) }
+        if round % 2 == 0 {
+            for name in Self.names.shuffled(using: &random).prefix(4) where name != .id && name != .popularity
+            {
+                var facet = FacetRequest(name, limit: Int.random(in: 0...12, using: &random))
+                let type = oracle.type(name)
+                if type == .number { facet.bounds = [.text("-1"), .text("5"), .text("7.5"), .text("2003")] }
+                if type == .date { facet.bounds = [.text("1970-01-01"), .text("2026-01-31")] }
+                if type == .text, round % 4 == 0 { facet.order = .label }
+                if type == .text, round % 6 == 0 {
+                    facet.prefix = ["r", "Ma", "her", "BRAND 1", "z", ""].randomElement(using: &random)!
+                }
+                request.facets.append(facet)
+            }
+        }
+        if round % 3 == 1 {
+            let sortable =
+                Self.names.filter { !["color", "scope", "catalog"].contains($0.rawValue) } + ["title"]
+            request.order = sortable.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+                .map {
+                    SortKey($0, isDescending: Bool.random(using: &random))
+                }
+        }
+        if round % 7 == 0 { request.scope = records.compactMap(\.scope).randomElement(using: &random) }
+        return request
+    }
+}

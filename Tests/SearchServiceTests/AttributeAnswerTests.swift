@@ -1,0 +1,159 @@
+// Requests filter, count and sort by attributes, and answers show them in the reader's language.
+
+import CatalogSearch
+import SearchService
+import TestSupport
+import Testing
+
+@Suite struct AttributeAnswerTests {
+    private static let english = LocaleIdentifier("en")!
+    private static let german = LocaleIdentifier("de")!
+
+    private static func label(_ german: String, _ english: String) -> LocalizedLabel {
+        .texts([Self.german: german, Self.english: english])
+    }
+
+    private let service: SearchService
+
+    init() throws {
+        let description = CatalogDescription(
+            id: "shoes", label: Self.label("Schuhe", "Shoes"),
+            attributes: [
+                .init(
+                    "color", .text, isMany: true, label: Self.label("Farbe", "Color"),
+                    values: [
+                        .init(id: "red", label: Self.label("rot", "red")),
+                        .init(id: "blue", label: Self.label("blau", "blue")),
+                    ]),
+                .init("stock", .number, label: Self.label("Vorrätig", "In stock")), .init("added", .date),
+                .init("onSale", .boolean),
+            ])
+        func record(_ id: String, _ values: [CatalogRecord.Attribute], price: String? = nil) -> CatalogRecord
+        {
+            CatalogRecord(
+                id: id, texts: [.init(.title, Self.english, "Shoe \(id)")],
+                price: price.flatMap { Price($0, currency: "EUR") }, attributes: values)
+        }
+        let records = [
+            record(
+                "1",
+                [
+                    .init("color", .text("red")), .init("color", .text("blue")),
+                    .init("stock", .number(DecimalNumber("1234.50")!)),
+                    .init("added", .date(Instant("2026-01-31")!)),
+                    .init("onSale", .boolean(true)),
+                ], price: "3.20"),
+            record(
+                "2", [.init("color", .text("red")), .init("added", .date(Instant("2025-01-31T10:00Z")!))]),
+            record("3", [.init("stock", .number(DecimalNumber(2)))], price: "72.00"),
+        ]
+        service = SearchService(
+            SearchEngine([try CatalogIndex(description, records: records)]),
+            localizations: [packageFolder + "/Localizations"], limits: ServiceLimits(values: 50))
+    }
+
+    private func answer(_ members: String) throws -> String {
+        try service.answer(Array(#"{"q":"","locale":"de",\#(members)}"#.utf8)).json
+    }
+
+    private func message(_ members: String, locale: String = "en") -> String {
+        do throws(SearchService.Failure) {
+            return try service.answer(Array(#"{"q":"","locale":"\#(locale)",\#(members)}"#.utf8)).json
+        } catch {
+            #expect(error.kind == .request)
+            return error.message
+        }
+    }
+
+    @Test func hitsHaveAttributesWithLabelsAndFormattedValues() throws {
+        let json = try answer(#""limit":1,"filter":"id = 1""#)
+        #expect(
+            json.contains(
+                #""attributes":{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"},{"value":"blue","label":"blau"}]},"#
+                    + #""stock":{"label":"Vorrätig","values":[{"value":1234.5,"label":"1.234,5"}]},"#
+                    + #""added":{"label":"added","values":[{"value":"2026-01-31","label":"31.01.2026"}]},"#
+                    + #""onSale":{"label":"onSale","values":[{"value":true,"#))
+    }
+
+    @Test func recordsHaveThem() throws {
+        let request = ServiceRequest(SearchRequest("", locale: Self.german))
+        let json = try service.record("2", in: "shoes", request).json
+        #expect(
+            json.contains(
+                #""attributes":{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"}]},"#))
+        #expect(json.contains(#""value":"2025-01-31T10:00:00Z","label":"31.01.2025, 10:00""#))
+    }
+
+    @Test(arguments: [
+        (#""filter":"color = Rot""#, ["1", "2"]), (#""filter":["color = red","stock EXISTS"]"#, ["1"]),
+        (#""filter":[["stock = 2","color = blau"]]"#, ["1", "3"]),
+        (#""filter":["onSale != true",["stock = 2",["color = red","stock > 5"]]]"#, ["3"]),
+        (#""sort":"stock:desc""#, ["1", "3", "2"]), (#""sort":"added:asc,title:desc""#, ["2", "1", "3"]),
+        (#""sort":"price","reverse":true"#, ["3", "1", "2"]), (#""sort":"title:desc""#, ["3", "2", "1"]),
+    ])
+    func requestsFilterAndSort(members: String, ids: [String]) throws {
+        let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
+        #expect(try answer(#""returns":"ids",\#(members)"#).contains(#""ids":[\#(list)]"#))
+    }
+
+    @Test func facetsCountWithLabels() throws {
+        let json = try answer(
+            #""limit":0,"filter":"color = blau","facets":["color","price","stock"],"ranges":"stock:0,1000.5","facetLimit":1"#
+        )
+        #expect(json.contains(#""total":1"#))
+        #expect(
+            json.contains(
+                #"{"attribute":"color","label":"Farbe","type":"text","count":2,"#
+                    + #""values":[{"value":"red","label":"rot","count":2,"selected":false},"#
+                    + #"{"value":"blue","label":"blau","count":1,"selected":true}],"others":0}"#))
+        #expect(
+            json.contains(
+                #"{"attribute":"price","label":"Preis","type":"number","count":1,"currency":"EUR","minimum":"3.20","maximum":"3.20"}"#
+            ))
+        #expect(
+            json.contains(
+                #"{"attribute":"stock","label":"Vorrätig","type":"number","count":1,"minimum":1234.5,"maximum":1234.5,"#
+                    + #""ranges":[{"from":0,"to":1000.5,"count":0},{"from":1000.5,"to":null,"count":1}]}"#))
+    }
+
+    @Test func valuesAreLookedUpByTheirBeginning() throws {
+        var request = ServiceRequest(SearchRequest("", locale: Self.german))
+        request.facetPrefix = "BL"
+        let json = try service.facet("color", request).json
+        #expect(
+            json
+                == #"{"locale":"de","facet":{"attribute":"color","label":"Farbe","type":"text","count":2,"values":[{"value":"blue","label":"blau","count":1,"selected":false}],"others":0}}"#
+        )
+        #expect(throws: SearchService.Failure.self) { try service.facet("colour", request) }
+    }
+
+    @Test func wrongRequestsSayWhatIsWrongWhere() {
+        #expect(message(#""filter":"color = ""#).contains("character 9"))
+        #expect(
+            message(#""filter":"color = ""#, locale: "de")
+                == message(#""filter":"color = ""#, locale: "de_DE"))
+        #expect(message(#""filter":["stock > 1",["colr = red"]]"#).contains("did you mean “color”?"))
+        #expect(message(#""facets":["size"]"#).contains("no catalog has an attribute “size”"))
+        #expect(message(#""filter":"stock > red""#).contains("“red” cannot be compared with “stock”"))
+        #expect(message(#""filter":5"#).contains("a filter such as color = red"))
+        #expect(message(#""sort":"stock:up""#).contains("“stock:up” is not a valid order"))
+        #expect(message(#""sort":"color""#).contains("cannot be sorted by “color”"))
+        #expect(message(#""ranges":"stock""#).contains("“stock” is not a valid list of ranges"))
+        #expect(message(#""ranges":"stock:5,1""#).contains("ascending order"))
+    }
+
+    @Test func theNumberOfValuesIsLimited() {
+        #expect(throws: SearchService.Failure.self) { try answer(#""facets":["color"],"facetLimit":51"#) }
+    }
+
+    @Test func parametersAreReadLikeMembers() throws {
+        let parameters = [
+            ("locale", "de"), ("filter", "color = rot AND stock EXISTS"), ("facets", "color,stock"),
+            ("sort", "stock:desc"), ("returns", "ids"),
+        ]
+        let request = try service.request(parameters: parameters.map { (name: $0.0, value: $0.1) })
+        #expect(request.request.order == [SortKey("stock", isDescending: true)])
+        #expect(request.request.facets.map(\.attribute) == ["color", "stock"])
+        #expect(try service.answer(request).json.contains(#""ids":["1"]"#))
+    }
+}
