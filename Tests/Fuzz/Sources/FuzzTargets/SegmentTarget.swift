@@ -83,6 +83,16 @@ enum SegmentTarget {
                 search("rot", rest, description, variant) { _ in }
             },
             { search("e", $0, $1, $2) { $0.isReversed = true } },
+            { segment, _, variant in
+                guard segment.recordCount > 0 else { return }
+                _ = try? segment.attributes.values(of: variant % segment.recordCount)
+                let attribute = SmallSegment.attributes[variant % SmallSegment.attributes.count]
+                guard let column = segment.attributes.column(attribute.name) else { return }
+                if let owners = try? column.owners() { _ = try? column.counts(in: owners) }
+                _ = try? column.records(withValues: [0, 2].filter { $0 < column.valueCount })
+                _ = try? column.values(withID: "c2")
+                _ = try? column.firstValue { $0 == .boolean(true) }
+            },
         ]
 
     private static func search(

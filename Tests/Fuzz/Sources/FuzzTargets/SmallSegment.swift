@@ -4,7 +4,7 @@
 
 /// A file without folding tables, which are larger than the rest, and where its sections are.
 struct SmallSegment {
-    let description = CatalogDescription(id: "c")
+    let description = CatalogDescription(id: "c", attributes: SmallSegment.attributes)
     let bytes: [UInt8]
     /// All sections, and with them the table and the footer, except for its versions.
     let sections: [Range<Int>]
@@ -18,6 +18,11 @@ struct SmallSegment {
         try await writer.finish(metadata: Self.metadata, to: &output)
         (bytes, sections) = Self.withoutFoldings(output.bytes)
     }
+
+    static let attributes: [CatalogDescription.Attribute] = [
+        .init("color", .text, isMany: true), .init("stock", .number), .init("added", .date, isMany: true),
+        .init("onSale", .boolean),
+    ]
 
     private static let texts = [
         "Märchenbuch für Große", "Straße nach Köln", "STRASSENKREUZER", "rot 2001", "東京タワー 今日、明日",
@@ -38,11 +43,26 @@ struct SmallSegment {
             record.texts.append(.init(.summary, locale, text(5) + " " + text(7)))
             if number % 2 > 0 { record.texts.append(.init(.keywords, locale, text(11))) }
         }
+        record.attributes = values(number)
         if number % 6 == 0 {
             record.texts.append(.init("notes", LocaleIdentifier(locales[0])!, "not searched"))
             record.additionalMembers = [.init(name: "unit", json: "\(number)")]
         }
         return record
+    }
+
+    private static func values(_ number: Int) -> [CatalogRecord.Attribute] {
+        var values: [CatalogRecord.Attribute] = []
+        if number % 3 > 0 {
+            values.append(.init("color", .text("c\(number % 5)", labels: [LocaleIdentifier("de")!: "Öl"])))
+        }
+        if number % 3 > 1 { values.append(.init("color", .text("red"))) }
+        if number % 4 > 0 { values.append(.init("stock", .number(DecimalNumber("\(number % 9).5")!))) }
+        if number % 2 > 0 {
+            values.append(.init("added", .date(Instant(microseconds: Int64(number) * 1_000_000))))
+        }
+        if number % 5 > 0 { values.append(.init("onSale", .boolean(number % 2 > 0))) }
+        return values
     }
 
     // MARK: The file, as IndexFormat.md describes it
