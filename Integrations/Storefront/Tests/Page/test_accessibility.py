@@ -1,0 +1,97 @@
+# The page works with the keyboard, with screen readers, and on small screens.
+
+import os
+import unittest
+
+import axe_core_python
+from browsing import ScriptedTestCase
+from selenium.webdriver.common.keys import Keys
+
+
+class AccessibilityTests(ScriptedTestCase):
+    def axe(self):
+        if not self.driver.execute_script("return typeof window.axe === 'object'"):
+            folder = os.path.dirname(axe_core_python.__file__)
+            with open(os.environ.get("AXE", os.path.join(folder, "axe.min.js")), encoding="utf-8") as source:
+                self.driver.execute_script(source.read())
+        script = "const done = arguments[0]; axe.run(document).then(done, (error) => done({ violations: [String(error)] }))"
+        violations = self.driver.execute_async_script(script)["violations"]
+        return [
+            f"{one['id']}: {node['html']}" if isinstance(one, dict) else one
+            for one in violations
+            for node in (one["nodes"] if isinstance(one, dict) else [None])
+        ]
+
+    def test_axe_finds_nothing_in_any_language(self):
+        self.open(locale="en", q="")
+        locales = [option.get_dom_attribute("value") for option in self.find_all("#language option")]
+        self.assertGreaterEqual(len(locales), 19)
+        for locale in locales:
+            for path in (f"/?locale={locale}", f"/c/gifts/g-101?locale={locale}"):
+                with self.subTest(path):
+                    self.show(path)
+                    self.assertEqual(self.axe(), [])
+
+    def test_axe_finds_nothing_in_any_state(self):
+        for scheme in ("light", "dark"):
+            for width in (1280, 390):
+                with self.subTest(scheme=scheme, width=width):
+                    self.window(width, 844, scheme)
+                    self.open(locale="de", q="")
+                    self.type("rsoen")
+                    self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
+                    self.assertEqual(self.axe(), [])
+                    self.find("#query").send_keys(Keys.ARROW_DOWN)
+                    self.assertEqual(self.axe(), [])
+                    self.find("#query").send_keys(Keys.ESCAPE)
+                    self.type("zzzzzz")
+                    self.until(lambda: self.find_all("#help"), "nothing found")
+                    self.assertEqual(self.axe(), [])
+                    self.show("/c/gifts/g-101?locale=de")
+                    self.find(".languages summary").click()
+                    self.assertEqual(self.axe(), [])
+
+    def test_nothing_is_wider_than_a_small_window_in_any_language(self):
+        self.window(320, 640)
+        self.open(locale="en", q="")
+        locales = [option.get_dom_attribute("value") for option in self.find_all("#language option")]
+        for locale in locales:
+            for path in (f"/?locale={locale}", f"/?q=zzzzzz&locale={locale}", f"/c/gifts/g-101?locale={locale}"):
+                with self.subTest(path):
+                    self.show(path)
+                    width = self.driver.execute_script("return document.scrollingElement.scrollWidth")
+                    self.assertLessEqual(width, 320)
+
+    def test_suggestions_are_whole_in_a_small_window(self):
+        for width in (320, 360, 390, 480, 600):
+            with self.subTest(width):
+                self.window(width, 640)
+                self.open(locale="de", q="")
+                self.type("geb")
+                self.until(lambda: self.find_all("#suggestions [role=option]"), "suggestions")
+                script = "const list = document.getElementById('suggestions'); return [...list.querySelectorAll('span')]" \
+                    ".every((one) => one.getBoundingClientRect().right <= list.getBoundingClientRect().right)"  # fmt: skip
+                self.assertTrue(self.driver.execute_script(script))
+
+    def test_the_keyboard_reaches_everything_in_order(self):
+        self.open(locale="de", q="rosen")
+        reached = []
+        for _ in range(12):
+            self.driver.switch_to.active_element.send_keys(Keys.TAB)
+            script = "const one = document.activeElement; return one.id || one.className || one.dataset.scope || " \
+                "one.closest('form, ol')?.id || one.parentElement.className"  # fmt: skip
+            reached.append(self.driver.execute_script(script))
+        expected = ["skip", "site", "language", "query", "search-form", "all", "birthdays", "weddings", "funerals"]
+        expected += ["order", "hits", "hits"]
+        self.assertEqual(reached, expected)
+
+    def test_the_first_link_leads_to_the_content(self):
+        self.open(locale="de", q="rosen")
+        self.driver.switch_to.active_element.send_keys(Keys.TAB)
+        self.assertTrue(self.find(".skip").is_displayed())
+        self.find(".skip").send_keys(Keys.ENTER)
+        self.until(lambda: self.is_focused("#content"), "the content")
+
+
+if __name__ == "__main__":
+    unittest.main()

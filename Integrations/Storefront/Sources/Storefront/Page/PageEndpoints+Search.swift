@@ -12,7 +12,7 @@ extension PageEndpoints {
     static let limit = 20
     static let popularLimit = 8
     /// The most characters of a text: two or three lines.
-    static let textLimit = 200
+    static let textLimit = 140
     /// The most corrections and single words that are offered.
     private static let offerLimit = 8
 
