@@ -89,7 +89,9 @@ enum SegmentTarget {
                 let attribute = SmallSegment.attributes[variant % SmallSegment.attributes.count]
                 guard let column = segment.attributes.column(attribute.name) else { return }
                 if let owners = try? column.owners() { _ = try? column.counts(in: owners) }
-                _ = try? column.records(withValues: [0, 2].filter { $0 < column.valueCount })
+                var values = RecordSet(universe: column.valueCount)
+                for value in [0, 2] where value < column.valueCount { values.insert(value) }
+                _ = try? column.records(withValues: values)
                 _ = try? column.values(withID: "c2")
                 _ = try? column.firstValue { $0 == .boolean(true) }
             },
