@@ -221,8 +221,7 @@ import Testing
         let all = await Self.steps { step throws(SegmentError) in
             let level = try SearchedLevel.levels(of: segment, query)[0]
             var interruption = Interruption()
-            try level.forEachText(ofTerm: 0, inColumn: 0, &interruption) { _, _ throws(SegmentError) in step()
-            }
+            try level.forEachRecord(ofTerm: 0, &interruption) { _ throws(SegmentError) in step() }
         }
         #expect(Self.stepsToSecondLook.contains(all))
     }

@@ -25,6 +25,16 @@ struct SegmentDecoder {
         var standardBounds: [Int] = []
         var searchBounds: [Int] = []
         var isAligned = false
+        var listsBounds = false
+
+        /// The length of the shortest word of both foldings, at most 7; 0 if the term does not tell.
+        var shortestWord: Int {
+            if listsBounds, !isAligned { return 0 }
+            let words = [(standardBounds, standard), (searchBounds, search)].flatMap { bounds, folding in
+                zip(bounds, bounds.dropFirst()).map { $1 - $0 } + [folding.count]
+            }
+            return min(7, words.min()!)
+        }
     }
 
     let bytes: [UInt8]
@@ -176,6 +186,7 @@ struct SegmentDecoder {
             default: term.text = Self.counted(bytes, &position)
             }
             term.isAligned = flags & 32 != 0
+            term.listsBounds = flags & 18 != 0
             precondition(position == bytes.count, "bytes behind a term")
             return term
         }
@@ -219,26 +230,53 @@ struct SegmentDecoder {
         }
     }
 
-    /// The texts that contain each term, and whether they begin with it.
-    func postings(locale: Int) -> [[Int: Bool]] {
+    /// The texts that contain each term, with the classes of their lengths.
+    func postings(locale: Int) -> [[Int: Int]] {
         let section = sections[Name(kind: 38, locale: locale)] ?? []
         return (numbers(37, locale: locale, size: 4) ?? []).map { reference in
             if reference >= 1 << 31 {
                 let posting = reference - (1 << 31)
-                return [posting / 2: posting % 2 == 1]
+                return [posting / 8: posting % 8]
             }
             var position = reference
             let count = Self.varint(section, &position)
             let length = Self.varint(section, &position)
-            let numbers = Self.varints(section[position..<position + length])
-            precondition(numbers.count == count, "number of postings")
-            var previous = -1
-            var list: [Int: Bool] = [:]
-            for number in numbers {
-                previous += number / 2 + 1
-                list[previous] = number % 2 == 1
+            var list: [Int: Int] = [:]
+            if count < 64 {
+                var previous = -1
+                for number in Self.varints(section[position..<position + length]) {
+                    previous += number / 8 + 1
+                    list[previous] = number % 8
+                }
+            } else {
+                let end = position + length
+                while position < end {
+                    let head = Self.varint(section, &position)
+                    let count = Self.varint(section, &position)
+                    let size = Self.varint(section, &position)
+                    let numbers = Self.varints(section[position..<position + size])
+                    position += size
+                    precondition(numbers.count == count, "number of postings in a group")
+                    var previous = (self.numbers(48, locale: locale, field: head / 8, size: 4)?[0] ?? 0) - 1
+                    for number in numbers {
+                        previous += number + 1
+                        list[previous] = head % 8
+                    }
+                }
             }
+            precondition(list.count == count, "number of postings")
             return list
+        }
+    }
+
+    /// The terms with so many texts that their postings are in groups.
+    func groupedTerms(locale: Int) -> Int { postings(locale: locale).count { $0.count >= 64 } }
+
+    /// For each term the class of the shortest text in each of the first three fields, and in all others, 7 for none; the
+    /// length of its shortest word; and whether it is plain.
+    func impacts(locale: Int) -> [(shortest: [Int], word: Int, isPlain: Bool)] {
+        (numbers(36, locale: locale, size: 2) ?? []).map { bits in
+            ((0..<4).map { bits >> (3 * $0) & 7 }, bits >> 12 & 7, bits >> 15 == 1)
         }
     }
 

@@ -35,7 +35,7 @@ import Testing
     /// The sections that follow from other ones, and the part that a wrong number in them damages.
     @Test(arguments: [
         (IndexLayout.Section.priceOrder, SegmentExamination.Part.orders), (.yearOrder, .orders),
-        (.popularityPlaces, .orders), (.termLengths, .terms), (.postingReferences, .postings),
+        (.popularityPlaces, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
         (.frequentValueSets, .attributes),

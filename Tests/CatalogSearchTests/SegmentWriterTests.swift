@@ -102,7 +102,8 @@ import Testing
 
     @Test(arguments: mixtures)
     func listsTermsWithTheirTextsAndLeaves(locales: [String]) async throws {
-        let file = try await Self.file(Self.records(60, locales, seed: 5))
+        let file = try await Self.file(Self.records(150, locales, seed: 5))
+        #expect(file.groupedTerms(locale: 0) > 0)
         for (locale, name) in file.texts(2).enumerated() {
             let folding = try Folding(LocaleIdentifier(name)!)
             let folder = try TextFolder(LocaleIdentifier(name)!)
@@ -110,16 +111,17 @@ import Testing
             let codes = file.codes(locale: locale)
             // Terms are in the order of their foldings, and each has one number.
             var counts = [Int](repeating: 0, count: terms.count)
-            var postings = [[Int: Bool]](repeating: [:], count: terms.count)
+            let classes = file.numbers(46, locale: locale, size: 1) ?? []
+            var postings = [[Int: Int]](repeating: [:], count: terms.count)
             var singles: Set<Int> = []
             for (text, codes) in codes.enumerated() {
                 if codes.count == 1 { singles.insert(text) }
                 var isRun = false
-                for (index, code) in codes.enumerated() {
+                for code in codes {
                     defer { isRun = code == 0 && !isRun }
                     guard !isRun, code > 0 else { continue }
                     counts[code - 1] += 1
-                    if postings[code - 1][text] == nil { postings[code - 1][text] = index == 0 }
+                    postings[code - 1][text] = classes[text]
                 }
             }
             #expect(
@@ -137,10 +139,19 @@ import Testing
             let bits = file.numbers(45, locale: locale, size: 8) ?? []
             #expect(Set(codes.indices.filter { bits[$0 / 64] >> ($0 % 64) & 1 == 1 }) == singles)
 
-            let lengths = (file.numbers(36, locale: locale, size: 1) ?? [])
-            #expect(
-                lengths
-                    == terms.map { min(255, String(decoding: $0.text, as: UTF8.self).unicodeScalars.count) })
+            let fields = file.texts(3).indices.map { file.numbers(48, locale: locale, field: $0, size: 4) ?? [0, 0] }
+            for ((term, impacts), list) in zip(zip(terms, file.impacts(locale: locale)), postings) {
+                var shortest = [Int](repeating: 7, count: 4)
+                for (text, length) in list {
+                    let field = fields.lastIndex { $0[1] > 0 && $0[0] <= text }!
+                    shortest[min(3, field)] = min(shortest[min(3, field)], length)
+                }
+                #expect(impacts.shortest == shortest)
+                let isOneWord = term.standardBounds == [0, term.standard.count] && term.standard == term.search
+                let words = term.text.withUnsafeBufferPointer { TextLength.words(ofTerm: $0) }
+                #expect(impacts.isPlain == (isOneWord && words == 1))
+                #expect(impacts.word == term.shortestWord)
+            }
             var suffixes: [[Suffix]] = [[], [], [], []]
             for (number, term) in terms.enumerated() {
                 let folded = term.text.withUnsafeBufferPointer { folder.fold($0) }

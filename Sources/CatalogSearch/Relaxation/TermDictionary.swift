@@ -148,11 +148,7 @@ struct IndexedDictionary: TermDictionary {
         ofTerm term: Int, within records: RecordSet, _ interruption: inout Interruption
     ) throws(SegmentError) -> Int {
         var uses = 0
-        for column in level.columns.indices {
-            try level.forEachText(
-                ofTerm: term, inColumn: column, &interruption
-            ) { _, record throws(SegmentError) in if records.contains(record) { uses += 1 } }
-        }
+        try level.forEachRecord(ofTerm: term, &interruption) { if records.contains($0) { uses += 1 } }
         return uses
     }
 }

@@ -40,8 +40,8 @@ struct TermContents {
                 wordCount += words[term]
                 occurrences[term] += 1
                 // A text that contains a term several times has one posting.
-                guard postings[term].last.map({ $0 >> 1 != UInt32(text) }) ?? true else { continue }
-                postings[term].append(UInt32(text) << 1 | (tokenCount == 1 ? 1 : 0))
+                guard postings[term].last != UInt32(text) else { continue }
+                postings[term].append(UInt32(text))
                 postingCount += 1
             }
             guard try locale.isSingleTerm(text) == (termCount == 1 && tokenCount == 1) else { throw .damaged }
@@ -53,8 +53,8 @@ struct TermContents {
 }
 
 extension LocaleIndex {
-    /// Checks that terms are numbered by their standard foldings, then by their bytes, that the stored lengths are
-    /// right, and that the frequent terms are those of the texts.
+    /// Checks that terms are numbered by their standard foldings, then by their bytes, and that the frequent terms
+    /// are those of the texts.
     func checkTerms(_ occurrences: [Int]) throws(SegmentError) {
         var interruption = Interruption()
         var last: (folding: [UInt8], source: [UInt8])?
@@ -66,8 +66,6 @@ extension LocaleIndex {
                 guard folding.bindMemory(to: UInt8.self).span.firstInvalidUTF8 == nil else { throw .damaged }
             }
             guard source.span.firstInvalidUTF8 == nil else { throw .damaged }
-            let length: UInt8 = try termLengths.number(number)
-            guard Int(length) == min(255, source.scalarCount) else { throw .damaged }
             let folding = Array(term.standard)
             if let last {
                 guard
@@ -86,17 +84,46 @@ extension LocaleIndex {
         }
     }
 
-    /// Checks that the stored postings are those of the texts.
+    /// Checks that the stored postings are those of the texts, and that the impacts are those of the postings.
     func checkPostings(_ expected: [[UInt32]]) throws(SegmentError) {
         var interruption = Interruption()
         for number in 0..<termCount {
             try interruption.count(Interruption.record)
+            let term = try term(number)
+            let words = try term.details().source.withUnsafeBufferPointer { TextLength.words(ofTerm: $0) }
+            var impacts = try TermImpacts(of: term, wordCount: words)
             var stored: [UInt32] = []
-            try forEachPosting(ofTerm: number) { (text, isFirst) throws(SegmentError) in
-                stored.append(UInt32(text) << 1 | (isFirst ? 1 : 0))
+            try forEachPosting(ofTerm: number) { (text, field, length) throws(SegmentError) in
+                guard let field = field ?? columns.firstIndex(where: { $0.texts.contains(text) }),
+                    columns[field].texts.contains(text), try lengthClass(ofText: text) == length
+                else { throw .damaged }
+                impacts.add(field: field, length: length)
+                stored.append(UInt32(text))
             }
-            guard stored == expected[number], try postingCount(ofTerm: number) == stored.count else {
-                throw .damaged
+            stored.sort()
+            guard stored == expected[number], try postingCount(ofTerm: number) == stored.count,
+                try self.impacts(ofTerm: number).rawValue == impacts.rawValue
+            else { throw .damaged }
+        }
+    }
+
+    /// Calls `body` with each text that contains a term, its field if the postings say so, and the class of its length.
+    private func forEachPosting(
+        ofTerm number: Int, _ body: (_ text: Int, _ field: Int?, _ length: UInt8) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        switch try postings(ofTerm: number) {
+        case .one(let text, let length): try body(text, nil, length)
+        case .short(let count, let reader):
+            try TermPostings.forEach(count, reader, below: textCount) { text, length throws(SegmentError) in
+                try body(text, nil, length)
+            }
+        case .grouped(_, var groups):
+            while let group = try groups.next() {
+                guard columns.indices.contains(group.field) else { throw .damaged }
+                let texts = columns[group.field].texts
+                try group.forEach(below: texts.count) { place throws(SegmentError) in
+                    try body(texts.lowerBound + place, group.field, group.length)
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 5
+    package static let formatVersion: UInt32 = 6
     /// The version of the analysis: how texts are folded, and split into terms and words.
     package static let analysisVersion: UInt32 = 1
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
@@ -20,6 +20,12 @@ package enum IndexLayout {
     static let noTitleLength: UInt16 = 0xFFFF
     /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
+    /// A posting is the number of a text, shifted by so many bits, and the class of its length.
+    static let lengthBits: UInt32 = 3
+    /// The number of texts of a locale must be below this.
+    static let mostTexts = Int(inlinePosting >> lengthBits)
+    /// Lists of at least so many postings are grouped by field and length of the text.
+    static let groupedPostings = 64
 
     /// The sections of a file.
     enum Section: UInt32, CaseIterable {
@@ -46,7 +52,7 @@ package enum IndexLayout {
         case separatorRuns = 33
         case termOffsets = 34
         case terms = 35
-        case termLengths = 36
+        case termImpacts = 36
         case postingReferences = 37
         case postings = 38
         case leaves = 39

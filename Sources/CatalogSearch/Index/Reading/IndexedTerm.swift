@@ -28,6 +28,23 @@ struct IndexedTerm {
     @inline(__always)
     var listsBounds: Bool { !flags.isDisjoint(with: [.listsBounds, .listsSearchBounds]) }
 
+    /// The length of the shortest word of the foldings, in bytes; 0 where the folding does not tell.
+    func shortestWord() throws(SegmentError) -> Int {
+        let shorter = min(standard.count, search.count)
+        guard listsBounds else { return shorter }
+        // Here matches are words if they are in the spelling.
+        guard flags.contains(.isAligned) else { return 0 }
+        let bounds = try details().bounds
+        var shortest = shorter
+        for offsets in [bounds.standard, bounds.search] {
+            guard let offsets else { continue }
+            for (first, second) in zip(offsets, offsets.dropFirst()) {
+                shortest = min(shortest, Int(second - first))
+            }
+        }
+        return shortest
+    }
+
     /// Where words begin or end in the foldings, in bytes.
     struct Bounds {
         /// `nil` if the whole folding is one word.

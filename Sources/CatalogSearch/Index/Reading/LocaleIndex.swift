@@ -20,8 +20,7 @@ final class LocaleIndex: Sendable {
     private let runs: StringList?
     private let termOffsets: CheckedBytes
     private let terms: CheckedBytes
-    /// The number of scalars of each term; 255 for 255 and more.
-    let termLengths: CheckedBytes
+    private let termImpacts: CheckedBytes
     private let postingReferences: CheckedBytes
     private let postings: CheckedBytes?
     /// The sets of leaves that have suffixes.
@@ -68,7 +67,7 @@ final class LocaleIndex: Sendable {
         } else {
             terms = try part(.terms, width: 1, count: 0)
         }
-        termLengths = try part(.termLengths, width: 1, count: termCount)
+        termImpacts = try part(.termImpacts, width: 2, count: termCount)
         postingReferences = try part(.postingReferences, width: 4, count: termCount)
         postings = file.section(.postings, locale: number)
         var leaves: [LeafIndex] = []
@@ -142,19 +141,20 @@ final class LocaleIndex: Sendable {
 
     // MARK: Postings
 
-    /// The texts that contain a term.
-    enum Postings {
-        case one(text: UInt32, isFirst: Bool)
-        case many(count: Int, VarintReader)
+    /// What the postings of a term can be worth at most.
+    @inline(__always)
+    func impacts(ofTerm number: Int) throws(SegmentError) -> TermImpacts {
+        TermImpacts(rawValue: try termImpacts.number(number))
     }
 
+    /// The texts that contain a term.
     @inline(__always)
-    func postings(ofTerm number: Int) throws(SegmentError) -> Postings {
+    func postings(ofTerm number: Int) throws(SegmentError) -> TermPostings {
         let reference: UInt32 = try postingReferences.number(number)
         if reference & IndexLayout.inlinePosting != 0 {
-            let value = reference & ~IndexLayout.inlinePosting
-            guard value >> 1 < textCount else { throw .damaged }
-            return .one(text: value >> 1, isFirst: value & 1 != 0)
+            let text = Int((reference & ~IndexLayout.inlinePosting) >> IndexLayout.lengthBits)
+            guard text < textCount else { throw .damaged }
+            return .one(text: text, length: try TermPostings.length(reference))
         }
         guard let postings, Int(reference) < postings.count else { throw .damaged }
         // Each of the two numbers before a list has at most five bytes.
@@ -164,35 +164,14 @@ final class LocaleIndex: Sendable {
         let size = Int(try head.next())
         let start = headEnd - head.remaining
         guard count <= textCount else { throw .damaged }
-        return .many(count: count, VarintReader(try postings.bytes(start..<start + size)))
-    }
-
-    /// Calls `body` with each text that contains a term, ascending, and whether the text begins with the term.
-    @inline(__always)
-    func forEachPosting(
-        ofTerm number: Int, _ body: (_ text: Int, _ isFirst: Bool) throws(SegmentError) -> Void
-    ) throws(SegmentError) {
-        switch try postings(ofTerm: number) {
-        case .one(let text, let isFirst): try body(Int(text), isFirst)
-        case .many(let count, var reader):
-            var text = -1
-            for _ in 0..<count {
-                let value = try reader.next()
-                text += Int(value >> 1) + 1
-                guard text < textCount else { throw .damaged }
-                try body(text, value & 1 != 0)
-            }
-        }
+        let reader = VarintReader(try postings.bytes(start..<start + size))
+        if count < IndexLayout.groupedPostings { return .short(count: count, reader) }
+        return .grouped(count: count, TermPostings.Groups(reader))
     }
 
     /// The number of texts that contain a term.
     @inline(__always)
-    func postingCount(ofTerm number: Int) throws(SegmentError) -> Int {
-        switch try postings(ofTerm: number) {
-        case .one: 1
-        case .many(let count, _): count
-        }
-    }
+    func postingCount(ofTerm number: Int) throws(SegmentError) -> Int { try postings(ofTerm: number).count }
 
     // MARK: Texts
 

@@ -1,5 +1,5 @@
-// Finds the records with the highest scores. Postings are read in the order of what they can be worth, until nothing
-// that is not read yet can change which records are the best.
+// Finds the records with the highest scores: matches are visited by falling points, until those not yet visited cannot
+// change which records are the best.
 
 /// A record with its score.
 struct RecordScore {
@@ -14,17 +14,44 @@ extension RecordScoring {
     /// Those of some matching records that can be among the best, with their scores: all whose score is not less than
     /// the `keeping` highest, and possibly others.
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RecordScore] {
+        if wordCount == 1 { return try bestOfOneWord(keeping, of: candidates) }
         let count = candidates.count
         if count <= Self.few || isCheaperByTexts(count) { return try scores(of: candidates.records) }
-        var race = try Race(self, keeping, candidates)
-        while let unit = race.nextUnit() {
-            try race.read(unit)
+        var race = Race(self, keeping, candidates)
+        while try race.advance() {
             guard race.isWorthNarrowing else { continue }
             try race.narrow()
-            if wordCount == 1, race.isDecided { return try race.scores() }
             if race.isNarrow, race.left.count <= Self.few { return try scores(of: race.left) }
         }
-        return wordCount == 1 ? try race.scores() : try nearest(keeping, race)
+        return try nearest(keeping, race)
+    }
+
+    /// The same for a single word: records are visited by falling points, so the first points of each are its own.
+    private func bestOfOneWord(
+        _ keeping: Int, of candidates: RecordSet
+    ) throws(SegmentError) -> [RecordScore] {
+        var order = impactOrder(ofWord: 0, candidates)
+        var seen = RecordSet(universe: candidates.universe)
+        var found: [RecordScore] = []
+        var best = BestValues(keeping)
+        while let points = order.most {
+            let most = Score.total(points: points, .none, popularity: greatestPopularityFactor)
+            if let least = best.least, most < least { break }
+            try order.advance()
+            for record in order.visited where !seen.contains(Int(record)) {
+                seen.insert(Int(record))
+                let score = Score.total(
+                    points: points, .none, popularity: try popularityFactor(of: Int(record)))
+                best.insert(score)
+                found.append(RecordScore(record: record, score: score))
+            }
+        }
+        return found
+    }
+
+    /// The matches of a word in some records, by falling points.
+    fileprivate func impactOrder(ofWord word: Int, _ candidates: RecordSet) -> ImpactOrder {
+        ImpactOrder(words[word], values[word], weights: search.query.weights, candidates: candidates)
     }
 
     private func scores(of records: [Int32]) throws(SegmentError) -> [RecordScore] {
@@ -64,36 +91,11 @@ extension RecordScoring {
     }
 }
 
-/// The postings of a word that are worth about the same.
-private struct Unit {
-    enum Kind {
-        /// Values of records.
-        case values
-        /// Terms of which the word is a whole word, or which it equals.
-        case words
-        /// Terms with words that begin with it.
-        case prefixes
-        /// All other terms.
-        case inside
-    }
-
-    let word: Int
-    let kind: Kind
-    /// The index of the search among the word's, and of the column in its level.
-    let search: Int
-    let column: Int
-    /// The most points that one of the postings can be worth.
-    let most: Int
-}
-
-/// The state of reading postings in the order of their worth.
+/// The state of visiting the matches of several words by falling points.
 private struct Race: ~Copyable {
     private let scoring: RecordScoring
     private let keeping: Int
-    private let units: [Unit]
-    private var next = 0
-    /// The point tables of each word's searches, by column.
-    private let tables: [[[PointTable]]]
+    private let words: [WordMatches]
     private var points: WordPoints
     /// The records that can still be among the best.
     private var set: RecordSet
@@ -101,96 +103,38 @@ private struct Race: ~Copyable {
     private var open: [Int32] = []
     /// Whether only records in which a word was found can be among the best.
     private(set) var isNarrow = false
-    /// What unread postings of each word can be worth.
+    /// What the matches of each word that were not visited can be worth.
     private var unread: [Int]
     private var lastNarrowing = Int.max
 
-    init(_ scoring: RecordScoring, _ keeping: Int, _ candidates: RecordSet) throws(SegmentError) {
+    /// A class, because arrays cannot contain values that are not copyable.
+    private final class WordMatches {
+        var order: ImpactOrder
+
+        init(_ order: consuming ImpactOrder) { self.order = order }
+    }
+
+    init(_ scoring: RecordScoring, _ keeping: Int, _ candidates: RecordSet) {
         self.scoring = scoring
         self.keeping = keeping
         set = candidates
-        let weights = scoring.search.query.weights
-        tables = scoring.words.map { word in
-            word.map { search in search.level.columns.map { PointTable(search, weight: weights[$0.field]) } }
-        }
+        words = (0..<scoring.wordCount).map { WordMatches(scoring.impactOrder(ofWord: $0, candidates)) }
         points = WordPoints(candidates, wordCount: scoring.wordCount)
-        var units: [Unit] = []
-        for (word, searches) in scoring.words.enumerated() {
-            if let most = scoring.values[word].map(\.key.points).max() {
-                units.append(Unit(word: word, kind: .values, search: 0, column: 0, most: most))
-            }
-            for (index, search) in searches.enumerated() {
-                for column in search.level.columns.indices {
-                    let table = tables[word][index][column]
-                    for (kind, match) in [
-                        (Unit.Kind.words, MatchClass.wholeField), (.prefixes, .wordPrefix),
-                        (.inside, .insideWord),
-                    ] {
-                        units.append(
-                            Unit(
-                                word: word, kind: kind, search: index, column: column, most: table.most(match)
-                            ))
-                    }
-                }
-            }
+        unread = words.map { $0.order.most ?? 0 }
+    }
+
+    /// Visits the matches of most points; `false` if there are none left.
+    mutating func advance() throws(SegmentError) -> Bool {
+        guard let word = unread.indices.max(by: { unread[$0] < unread[$1] }), unread[word] > 0 else {
+            return false
         }
-        units.sort { $0.most > $1.most }
-        self.units = units
-        unread = (0..<scoring.wordCount).map { Self.most(of: $0, in: units[...]) }
-    }
-
-    /// The most that the first of some units of a word can be worth, which is the best.
-    private static func most(of word: Int, in units: ArraySlice<Unit>) -> Int {
-        units.first { $0.word == word }?.most ?? 0
-    }
-
-    mutating func nextUnit() -> Unit? {
-        guard next < units.count else { return nil }
-        next += 1
-        return units[next - 1]
-    }
-
-    // MARK: Reading
-
-    mutating func read(_ unit: Unit) throws(SegmentError) {
-        var interruption = Interruption()
-        switch unit.kind {
-        case .values:
-            for match in scoring.values[unit.word] {
-                let worth = Int32(truncatingIfNeeded: match.key.points)
-                try match.records.forEach { record throws(SegmentError) in
-                    try interruption.count()
-                    if set.contains(record) { points.raise(to: worth, word: unit.word, record: record) }
-                }
-            }
-        case .words, .prefixes:
-            let reader = UnitReader(scoring, unit, tables[unit.word][unit.search][unit.column])
-            for beginning in try reader.search.beginnings() where beginning.isWord == (unit.kind == .words) {
-                try reader.read(beginning, set, &points, &interruption)
-            }
-        case .inside:
-            try readInside(
-                UnitReader(scoring, unit, tables[unit.word][unit.search][unit.column]), &interruption)
+        let worth = Int32(truncatingIfNeeded: unread[word])
+        try words[word].order.advance()
+        for record in words[word].order.visited {
+            points.raise(to: worth, word: word, record: Int(record))
         }
-        unread[unit.word] = Self.most(of: unit.word, in: units[next...])
-    }
-
-    private mutating func readInside(
-        _ reader: UnitReader, _ interruption: inout Interruption
-    ) throws(SegmentError) {
-        let beginnings = try reader.search.beginnings()
-        let terms = try reader.search.terms()
-        var known = 0
-        for (place, term) in terms.enumerated() {
-            if place & 31 == 0 {
-                try reader.level.index.touchPostings(terms[place..<min(place + 32, terms.count)])
-            }
-            while known < beginnings.count, beginnings[known].term < term { known += 1 }
-            if known < beginnings.count, beginnings[known].term == term { continue }
-            try reader.read(
-                WordSearch.Beginning(term: term, match: .insideWord, wholeMatch: .insideWord), set, &points,
-                &interruption)
-        }
+        unread[word] = words[word].order.most ?? 0
+        return true
     }
 
     // MARK: Narrowing
@@ -203,9 +147,6 @@ private struct Race: ~Copyable {
 
     /// The records in which a word was found that can still be among the best.
     var left: [Int32] { isNarrow ? open : points.found }
-
-    /// Whether all points of the open records are known.
-    var isDecided: Bool { isNarrow || unread.allSatisfy { $0 == 0 } }
 
     /// Leaves out the records that cannot be among the best, whatever is not read yet.
     mutating func narrow() throws(SegmentError) {
@@ -222,7 +163,7 @@ private struct Race: ~Copyable {
         guard let bound = lows.least else { return }
         if !isNarrow {
             let most = Score.total(
-                points: lastNarrowing, nearest, popularity: scoring.greatestPopularityFactor)
+                points: lastNarrowing, .adjacent, popularity: scoring.greatestPopularityFactor)
             guard most < bound else { return }
         }
         var kept: [Int32] = []
@@ -234,10 +175,8 @@ private struct Race: ~Copyable {
         open = kept
         set = RecordSet(universe: set.universe)
         for record in kept { set.insert(Int(record)) }
+        for word in words { word.order.keep(only: set) }
     }
-
-    /// The nearness that records may have.
-    private var nearest: Nearness { scoring.wordCount == 1 ? .none : .adjacent }
 
     @inline(__always)
     private func popularityFactor(of record: Int32) throws(SegmentError) -> Int {
@@ -247,46 +186,8 @@ private struct Race: ~Copyable {
     /// The highest score that a record can have.
     func most(_ record: Int32) throws(SegmentError) -> Int {
         Score.total(
-            points: points.sum(record, atLeast: unread), nearest,
+            points: points.sum(record, atLeast: unread), .adjacent,
             popularity: try popularityFactor(of: record))
-    }
-
-    /// The scores of the open records for one word.
-    func scores() throws(SegmentError) -> [RecordScore] {
-        try left.map { record throws(SegmentError) in
-            RecordScore(record: record, score: try most(record))
-        }
-    }
-}
-
-/// Reads the postings of a unit.
-private struct UnitReader {
-    let search: WordSearch
-    let level: SearchedLevel
-    private let unit: Unit
-    private let table: PointTable
-
-    init(_ scoring: RecordScoring, _ unit: Unit, _ table: PointTable) {
-        search = scoring.words[unit.word][unit.search]
-        level = search.level
-        self.unit = unit
-        self.table = table
-    }
-
-    /// Raises the points of the records in a set that contain a term.
-    @inline(__always)
-    func read(
-        _ term: WordSearch.Beginning, _ set: RecordSet, _ points: inout WordPoints,
-        _ interruption: inout Interruption
-    ) throws(SegmentError) {
-        try level.forEachText(ofTerm: Int(term.term), inColumn: unit.column, &interruption) {
-            text, record throws(SegmentError) in
-            guard set.contains(record) else { return }
-            var match = term.match
-            if term.wholeMatch != match, try level.index.isSingleTerm(text) { match = term.wholeMatch }
-            points.raise(
-                to: table[match, try level.index.lengthClass(ofText: text)], word: unit.word, record: record)
-        }
     }
 }
 

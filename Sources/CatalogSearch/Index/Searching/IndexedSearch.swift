@@ -78,13 +78,19 @@ final class IndexedSearch {
 
     /// Counts the matches by scope, and keeps those of the requested scope.
     private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
-        result.scopeCounts = try scopeCounts(of: candidates)
-        if let scope = request.scope { candidates.formIntersection(try segment.records(inScope: scope)) }
+        result.total = candidates.count
+        result.scopeCounts = try scopeCounts(of: candidates, result.total)
+        guard let scope = request.scope else { return }
+        candidates.formIntersection(try segment.records(inScope: scope))
         result.total = candidates.count
     }
 
-    private func scopeCounts(of candidates: RecordSet) throws(SegmentError) -> [String?: Int] {
-        let total = candidates.count
+    /// The number of records of each scope.
+    ///
+    /// - Parameter total: the number of all of them.
+    private func scopeCounts(
+        of candidates: RecordSet, _ total: Int
+    ) throws(SegmentError) -> [String?: Int] {
         // Of few records each is looked at.
         guard keptSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
             return try segment.records.scopeCounts(of: candidates)
@@ -140,18 +146,21 @@ final class IndexedSearch {
 
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
-        var set = values[word].records(universe: recordCount)
+        var set: RecordSet?
         for search in words[word] {
-            if let known = search.knownRecords {
-                set.formUnion(known)
-                continue
+            var own = search.knownRecords ?? RecordSet(universe: recordCount)
+            if search.knownRecords == nil {
+                let postings = try add(search, to: &own)
+                if postings > recordCount / Self.frequentShare { keptSets?.keep(own, as: search.key) }
             }
-            var own = RecordSet(universe: recordCount)
-            let postings = try add(search, to: &own)
-            if postings > recordCount / Self.frequentShare { keptSets?.keep(own, as: search.key) }
-            set.formUnion(own)
+            set?.formUnion(own)
+            set = set ?? own
         }
-        return set
+        for value in values[word] {
+            set?.formUnion(value.records)
+            set = set ?? value.records
+        }
+        return set ?? RecordSet(universe: recordCount)
     }
 
     /// Small segments are searched fast without kept sets.

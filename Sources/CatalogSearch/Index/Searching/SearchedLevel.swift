@@ -5,6 +5,8 @@ internal import ICU
 /// The texts of one field in one locale, as a query searches them.
 struct SearchedColumn {
     let column: IndexedColumn
+    /// The number of the field in the segment.
+    let number: Int
     /// The index of the field among those searched.
     let field: Int
     /// A bit for each record that has a text in a nearer locale, which is searched instead; `nil` if there is none.
@@ -64,8 +66,8 @@ final class SearchedLevel {
             }
             searched.append(
                 SearchedColumn(
-                    column: column, field: field.place, hidden: hidden.map { UnsafePointer($0.baseAddress!) })
-            )
+                    column: column, number: field.number, field: field.place,
+                    hidden: hidden.map { UnsafePointer($0.baseAddress!) }))
         }
         columns = .allocate(capacity: searched.count)
         _ = columns.initialize(from: searched)
@@ -104,39 +106,59 @@ final class SearchedLevel {
         for set in hiddenSets { set.deallocate() }
     }
 
-    /// Calls `body` with each text of a column that contains a term, and with its record.
-    ///
-    /// - Parameters:
-    ///   - place: the index of the column in ``columns``.
-    ///   - interruption: counts the term's postings.
+    /// The index in ``columns`` of the column that has a text; `nil` if it is not searched.
     @inline(__always)
-    func forEachText(
-        ofTerm term: Int, inColumn place: Int, _ interruption: inout Interruption,
-        _ body: (_ text: Int, _ record: Int) throws(SegmentError) -> Void
+    func column(ofText text: Int) -> Int? {
+        for place in 0..<columns.count where columns[place].column.texts.contains(text) { return place }
+        return nil
+    }
+
+    /// The index in ``columns`` of a field of the segment; `nil` if it is not searched.
+    @inline(__always)
+    func column(ofField field: Int) -> Int? {
+        for place in 0..<columns.count where columns[place].number == field { return place }
+        return nil
+    }
+
+    /// Calls `body` with the record of each searched text that contains a term.
+    ///
+    /// - Parameter interruption: counts the term's postings.
+    @inline(__always)
+    func forEachRecord(
+        ofTerm term: Int, _ interruption: inout Interruption,
+        _ body: (_ record: Int) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        let column = columns[place]
-        let (lower, upper) = (column.column.texts.lowerBound, column.column.texts.upperBound)
         switch try index.postings(ofTerm: term) {
         case .one(let text, _):
-            guard text >= lower, text < upper else { return }
-            let record = try column.column.record(ofText: Int(text))
-            if !column.hides(record) { try body(Int(text), record) }
-        case .many(let count, var reader):
-            var text = -1
-            let isPlain = column.hidden == nil && column.column.isPlain
-            for _ in 0..<count {
-                try interruption.count()
-                text += Int(try reader.next() >> 1) + 1
-                if text < lower { continue }
-                if text >= upper { break }
-                if isPlain {
-                    try body(text, text - lower)
-                } else {
-                    let record = try column.column.record(ofText: text)
-                    if !column.hides(record) { try body(text, record) }
+            if let record = try searchedRecord(ofText: text) { try body(record) }
+        case .short(let count, let reader):
+            try interruption.count(count)
+            try TermPostings.forEach(count, reader, below: index.textCount) { text, _ throws(SegmentError) in
+                if let record = try searchedRecord(ofText: text) { try body(record) }
+            }
+        case .grouped(_, var groups):
+            while let group = try groups.next() {
+                guard let place = column(ofField: group.field) else { continue }
+                let column = columns[place]
+                let first = column.column.texts.lowerBound
+                // Each text is a record: the usual case.
+                let isPlain = column.hidden == nil && column.column.isPlain
+                try group.forEach(below: column.column.texts.count) { place throws(SegmentError) in
+                    try interruption.count()
+                    if isPlain { return try body(place) }
+                    let record = try column.column.record(ofText: first + place)
+                    if !column.hides(record) { try body(record) }
                 }
             }
         }
+    }
+
+    /// The record of a text; `nil` if the text is not searched.
+    @inline(__always)
+    private func searchedRecord(ofText text: Int) throws(SegmentError) -> Int? {
+        guard let place = column(ofText: text) else { return nil }
+        let record = try columns[place].column.record(ofText: text)
+        return columns[place].hides(record) ? nil : record
     }
 
     /// Adds the records whose searched texts contain a term to a set.
@@ -149,29 +171,24 @@ final class SearchedLevel {
     ) throws(SegmentError) -> Int {
         switch try index.postings(ofTerm: term) {
         case .one(let text, _):
-            for place in 0..<columns.count where columns[place].column.texts.contains(Int(text)) {
-                try insert(Int(text), of: columns[place], into: words)
-            }
+            if let record = try searchedRecord(ofText: text) { Self.insert(record, into: words) }
             return 1
-        case .many(let count, var reader):
-            var text = -1
-            var left = count
-            for place in 0..<columns.count {
+        case .short(let count, let reader):
+            try TermPostings.forEach(count, reader, below: index.textCount) { text, _ throws(SegmentError) in
+                if let record = try searchedRecord(ofText: text) { Self.insert(record, into: words) }
+            }
+            return count
+        case .grouped(let count, var groups):
+            while let group = try groups.next() {
+                guard let place = column(ofField: group.field) else { continue }
                 let column = columns[place]
-                let (lower, upper) = (column.column.texts.lowerBound, column.column.texts.upperBound)
-                // Each text is a record: the usual case, with the longest lists.
-                let isPlain = column.hidden == nil && column.column.isPlain
-                if text >= upper { continue }
-                if text >= lower { try insert(text, of: column, into: words) }
-                while left > 0 {
-                    left -= 1
-                    text += Int(try reader.next() >> 1) + 1
-                    if text >= upper { break }
-                    if isPlain, text >= lower {
-                        let record = text - lower
-                        words[record >> 6] |= 1 << UInt64(record & 63)
-                    } else if text >= lower {
-                        try insert(text, of: column, into: words)
+                let first = column.column.texts.lowerBound
+                if column.hidden == nil, column.column.isPlain {
+                    try group.forEach(below: column.column.texts.count) { Self.insert($0, into: words) }
+                } else {
+                    try group.forEach(below: column.column.texts.count) { place throws(SegmentError) in
+                        let record = try column.column.record(ofText: first + place)
+                        if !column.hides(record) { Self.insert(record, into: words) }
                     }
                 }
             }
@@ -180,10 +197,7 @@ final class SearchedLevel {
     }
 
     @inline(__always)
-    private func insert(
-        _ text: Int, of column: SearchedColumn, into words: UnsafeMutablePointer<UInt64>
-    ) throws(SegmentError) {
-        let record = try column.column.record(ofText: text)
-        if !column.hides(record) { words[record >> 6] |= 1 << UInt64(record & 63) }
+    private static func insert(_ record: Int, into words: UnsafeMutablePointer<UInt64>) {
+        words[record >> 6] |= 1 << UInt64(record & 63)
     }
 }

@@ -1,6 +1,7 @@
 // Finds the terms that contain a word: sorted suffixes of the foldings give them all, without reading them.
 
 internal import ICU
+internal import KitSupport
 
 /// Finds the terms of a locale that contain a folded word.
 ///
@@ -64,17 +65,46 @@ struct TermFinder {
     /// Whether a pattern is long enough that most terms do not contain it, unlike a single letter.
     static func isSelective(_ pattern: BytePattern) -> Bool { pattern.scalars.count >= 2 }
 
-    /// The terms in which a word may begin at a word bound, ascending.
-    func terms(beginningWith form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
-        guard index.termCount > 0 else { return [] }
-        var union = TermUnion(termCount: index.termCount)
-        for pattern in [form.standard, form.isSame ? nil : form.search] {
-            guard let pattern else { continue }
-            try union.insert(index.terms(beginningWith: pattern.indexed))
+    /// The terms in which a word may begin at a word bound.
+    struct Beginnings {
+        /// The terms whose standard folding begins with a pattern; the first of them may be equal to it.
+        let ranges: [(all: Range<Int>, equal: Range<Int>)]
+        /// Other terms with word bounds of their own, ascending.
+        let others: [UInt32]
+        /// Whether all terms of the ranges are known to begin with the word.
+        let isExact: Bool
+        /// The length of the word's longest folding, in bytes.
+        let length: Int
+    }
+
+    /// The terms in which a word may begin at a word bound.
+    func beginnings(_ form: PreparedQuery.Form) throws(SegmentError) -> Beginnings {
+        guard index.termCount > 0 else { return Beginnings(ranges: [], others: [], isExact: true, length: 0) }
+        var ranges: [(all: Range<Int>, equal: Range<Int>)] = []
+        var others = TermUnion(termCount: index.termCount)
+        let patterns = [form.standard, form.isSame ? nil : form.search].compactMap { $0 }
+        for pattern in patterns {
+            let all = try index.terms(beginningWith: pattern.indexed)
+            let end = try all.partitioningIndex { (number) throws(SegmentError) in
+                try index.term(number).standard.count > pattern.bytes.count
+            }
+            if !all.isEmpty { ranges.append((all, all.lowerBound..<end)) }
             for leaves in index.leaves where leaves.set.isAtBounds {
-                try union.insert(leaves.matches(pattern.indexed, index).leaves, of: leaves)
+                try others.insert(leaves.matches(pattern.indexed, index).leaves, of: leaves)
             }
         }
+        return Beginnings(
+            ranges: ranges,
+            others: others.terms.filter { term in !ranges.contains { $0.all.contains(Int(term)) } },
+            isExact: patterns.allSatisfy(\.isIndexed), length: patterns.map(\.bytes.count).max() ?? 0)
+    }
+
+    /// The terms in which a word may begin at a word bound, ascending.
+    func terms(beginningWith form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
+        let beginnings = try beginnings(form)
+        var union = TermUnion(termCount: index.termCount)
+        for range in beginnings.ranges { try union.insert(range.all) }
+        for term in beginnings.others { union.insert(term) }
         return union.terms
     }
 

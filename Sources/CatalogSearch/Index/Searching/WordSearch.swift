@@ -26,7 +26,7 @@ final class WordSearch {
     private var areTermsRead = false
     /// The summaries of the terms that were read.
     private var summaries: [UInt32: TermSummary] = [:]
-    private var knownBeginnings: [Beginning]?
+    private var knownBeginnings: TermFinder.Beginnings?
     /// Identifies the records that contain the word.
     let key: WordSetKey
     /// These records, deleted or not, if they are cached.
@@ -125,65 +125,47 @@ final class WordSearch {
 
     // MARK: Beginnings
 
-    /// A term in which the word begins at a word bound, or which it equals.
+    /// The terms in which the word may begin at a word bound.
+    func beginnings() throws(SegmentError) -> TermFinder.Beginnings {
+        if let knownBeginnings { return knownBeginnings }
+        let found = try TermFinder(level.index).beginnings(form)
+        knownBeginnings = found
+        return found
+    }
+
+    /// How the word begins a term at a word bound, or equals it.
     struct Beginning {
-        let term: UInt32
         /// The best match in a text with more terms.
         let match: MatchClass
         /// The best match in a text that is the term.
         let wholeMatch: MatchClass
 
-        /// Whether the word is a whole word of the term, or the whole term.
-        var isWord: Bool { match <= .wholeWord || wholeMatch == .wholeField }
+        /// The word is all of the term.
+        static let whole = Beginning(match: .wholeWord, wholeMatch: .wholeField)
+        /// The word is the beginning of a term that is one word.
+        static let part = Beginning(match: .wordPrefix, wholeMatch: .wordPrefix)
     }
 
-    /// The terms in which the word does not only occur inside words, ascending.
-    func beginnings() throws(SegmentError) -> [Beginning] {
-        if let knownBeginnings { return knownBeginnings }
-        var found: [Beginning] = []
-        var interruption = Interruption()
-        let terms = try TermFinder(level.index).terms(beginningWith: form)
-        for (place, number) in terms.enumerated() {
-            try interruption.count()
-            if place % Self.block == 0 {
-                try level.index.touch(terms[place..<min(place + Self.block, terms.count)])
-            }
-            let term = try level.index.term(Int(number))
-            if !term.listsBounds {
-                // Both foldings of the term are words.
-                if let length = beginningLength(of: term) {
-                    let match: MatchClass = length == .whole ? .wholeWord : .wordPrefix
-                    found.append(
-                        Beginning(
-                            term: number, match: match,
-                            wholeMatch: length == .whole ? .wholeField : .wordPrefix))
-                }
-                continue
-            }
-            let summary = try summary(of: term)
-            guard summary.begins else { continue }
-            found.append(
-                Beginning(term: number, match: summary.grade.match, wholeMatch: summary.wholeGrade.match))
-        }
-        knownBeginnings = found
-        return found
+    /// How the word begins a term; `nil` if it does not.
+    func beginning(ofTerm number: Int) throws(SegmentError) -> Beginning? {
+        let term = try level.index.term(number)
+        // Both foldings of such a term are words.
+        if !term.listsBounds { return beginning(of: term) }
+        let summary = try summary(of: term)
+        guard summary.begins else { return nil }
+        return Beginning(match: summary.grade.match, wholeMatch: summary.wholeGrade.match)
     }
 
-    private enum BeginningLength {
-        case part
-        case whole
-    }
-
-    /// How much of a folding of a term the word is that the folding begins with; `nil` if none does.
+    /// How the word begins a folding of a term; `nil` if it begins none.
     @inline(__always)
-    private func beginningLength(of term: IndexedTerm) -> BeginningLength? {
-        var length: BeginningLength?
+    private func beginning(of term: IndexedTerm) -> Beginning? {
+        var found: Beginning?
         if let pattern = form.standard, pattern.begins(term.standard) {
             if pattern.bytes.count == term.standard.count { return .whole }
-            length = .part
+            found = .part
         }
-        if form.isSame && !term.isSplit { return length }
-        guard let pattern = form.search, pattern.begins(term.search) else { return length }
+        if form.isSame && !term.isSplit { return found }
+        guard let pattern = form.search, pattern.begins(term.search) else { return found }
         return pattern.bytes.count == term.search.count ? .whole : .part
     }
 

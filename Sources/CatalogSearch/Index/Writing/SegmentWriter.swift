@@ -252,7 +252,7 @@ package final class SegmentWriter {
             }
             // Checked only now, so that adding records stays cheap; texts added beyond the limit are wrong but
             // harmless.
-            guard texts.count < 1 << 30 else { throw SegmentWriterError.tooManyTexts }
+            guard texts.count < IndexLayout.mostTexts else { throw SegmentWriterError.tooManyTexts }
             guard !texts.isOverlong else {
                 throw SegmentWriterError.sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
             }

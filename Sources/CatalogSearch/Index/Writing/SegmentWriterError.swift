@@ -2,7 +2,7 @@
 
 /// Why a segment cannot be written as one file; use several segments with fewer records.
 package enum SegmentWriterError: Error, Hashable, Sendable {
-    /// A locale has more texts than posting lists can number (2^30).
+    /// A locale has more texts than posting lists can number (2^28).
     case tooManyTexts
     /// A section would be longer than the offsets into it allow.
     ///

@@ -35,6 +35,22 @@ final class TermNumbering: Sendable {
         self.frequent = frequent
         runs = TermRanking(texts.runs)
     }
+
+    /// The impacts of a term before its texts are known.
+    ///
+    /// - Parameter wordCount: the number of words that it counts as in the length of a text.
+    func impacts(ofTerm term: Int, wordCount: Int) throws(SegmentWriterError) -> TermImpacts {
+        func offset(_ number: Int) -> Int {
+            Int(UInt32(littleEndian: offsets.bytes.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self)))
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: terms.bytes[offset(term)..<offset(term + 1)])
+        do throws(SegmentError) {
+            return try TermImpacts(of: IndexedTerm(bytes), wordCount: wordCount)
+        } catch {
+            // The writer's own terms are whole.
+            throw .sectionTooLong(kind: IndexLayout.Section.terms.rawValue)
+        }
+    }
 }
 
 /// A numbering made by its first user while the other waits.

@@ -1,6 +1,6 @@
 // The texts of a locale, and the postings of its terms.
 
-/// Writes kinds 33, 37, 38, 42 to 50 of a locale.
+/// Writes kinds 33, 36 to 38, 42 to 50 of a locale.
 struct TextSections: ~Copyable {
     private let number: Int
     private let texts: LocaleTexts
@@ -20,7 +20,7 @@ struct TextSections: ~Copyable {
     }
 
     private var terms: GrowingBuffer<Term>
-    /// Postings, list after list, as `text × 2 + first`.
+    /// The texts that contain each term, list after list.
     private var postings: GrowingBuffer<UInt32>
     /// The start of each list, by final number.
     private var listStarts: GrowingBuffer<Int>
@@ -31,6 +31,8 @@ struct TextSections: ~Copyable {
     private var lengthClasses: GrowingBuffer<UInt8>
     private var sections: [FinishedSection] = []
     private var textCount = 0
+    /// The number of texts in each field and those before it.
+    private var fieldEnds: [UInt32] = []
 
     /// The sections of a locale. Releases its texts.
     ///
@@ -116,6 +118,7 @@ struct TextSections: ~Copyable {
                 records.append(UInt32(record))
             }
         }
+        fieldEnds.append(UInt32(textCount))
         guard bytes.count <= Int(UInt32.max) else {
             throw .sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
         }
@@ -137,8 +140,7 @@ struct TextSections: ~Copyable {
         var position = text.baseAddress ?? UnsafePointer(bytes.base)
         var written = bytes.base + bytes.count
         let begin = written
-        let posting = UInt32(truncatingIfNeeded: textCount) << 1
-        var isFirst: UInt32 = 1
+        let posting = UInt32(truncatingIfNeeded: textCount)
         var pieces = 0
         var words = 0
         while let end, position < end {
@@ -156,11 +158,10 @@ struct TextSections: ~Copyable {
                 // A term has one posting for each text.
                 if term.pointee.lastText != posting {
                     term.pointee.lastText = posting
-                    postings.base[term.pointee.cursor] = posting | isFirst
+                    postings.base[term.pointee.cursor] = posting
                     term.pointee.cursor += 1
                 }
             }
-            isFirst = 0
         }
         bytes.advance(written - begin)
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -174,39 +175,20 @@ struct TextSections: ~Copyable {
         if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
-        sections.append(FinishedSection(.lengthClasses, locale: number, lengthClasses))
 
+        let numbering = numbering
         let order = numbering.order.base
-        var references = GrowingBuffer<UInt32>(capacity: terms.count)
-        var lists = GrowingBuffer<UInt8>()
-        var list = GrowingBuffer<UInt8>()
+        var maker = PostingSections(locale: number, termCount: terms.count, fieldEnds: fieldEnds)
         for rank in 0..<terms.count {
-            let range = listStarts[rank]..<terms[Int(order[rank])].cursor
-            if range.count == 1 {
-                references.append(IndexLayout.inlinePosting | postings[range.lowerBound])
-                continue
-            }
-            references.append(UInt32(truncatingIfNeeded: lists.count))
-            list.clear()
-            list.reserve(5 * range.count)
-            var written = list.base
-            var previous: UInt32 = .max
-            for index in range {
-                let posting = postings.base[index]
-                let distance = Int(posting >> 1 &- previous &- 1)
-                written += Varint.write(distance << 1 | Int(posting & 1), to: written)
-                previous = posting >> 1
-            }
-            let length = written - list.base
-            lists.append(varint: range.count)
-            lists.append(varint: length)
-            lists.append(list.base, count: length)
+            let term = terms[Int(order[rank])]
+            let range = listStarts[rank]..<term.cursor
+            maker.append(
+                UnsafeBufferPointer(start: postings.base + range.lowerBound, count: range.count),
+                lengths: UnsafePointer(lengthClasses.base),
+                try numbering.impacts(ofTerm: rank, wordCount: Int(term.words)))
         }
-        guard lists.count < Int(IndexLayout.inlinePosting) else {
-            throw .sectionTooLong(kind: IndexLayout.Section.postings.rawValue)
-        }
-        sections.append(FinishedSection(.postingReferences, locale: number, references))
-        sections.append(FinishedSection(.postings, locale: number, lists))
-        return sections
+        // Only now, because the postings read the lengths.
+        sections.append(FinishedSection(.lengthClasses, locale: number, lengthClasses))
+        return try sections + maker.finish()
     }
 }
