@@ -37,6 +37,7 @@ import Testing
         (IndexLayout.Section.priceOrder, SegmentExamination.Part.orders), (.yearOrder, .orders),
         (.popularityPlaces, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
+        (.otherLetters, .terms),
         (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
         (.frequentValueSets, .attributes),
     ])

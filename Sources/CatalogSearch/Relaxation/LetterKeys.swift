@@ -71,9 +71,16 @@ final class LetterKeys {
         buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Whether a lower-case text is its own key in every language.
-    static func isKey(_ source: UnsafeRawBufferPointer) -> Bool {
-        source.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    /// Whether the keys of a term are its foldings: without and with two letters for one, the standard and the search
+    /// folding.
+    ///
+    /// - Parameter source: the term's spelling.
+    func areFoldings(_ source: UnsafeRawBufferPointer, of term: IndexedTerm) -> Bool {
+        let isPlain = write(source, doubles: false)
+        guard withKey({ $0.elementsEqual(term.standard) }) else { return false }
+        if isPlain, !term.isSplit { return true }
+        if !isPlain { write(source, doubles: true) }
+        return withKey { $0.elementsEqual(term.search) }
     }
 
     /// The pieces of a text whose keys are patterns, without duplicates and those that are too long to be suggested.

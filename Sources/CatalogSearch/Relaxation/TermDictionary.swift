@@ -8,8 +8,6 @@ struct DictionaryTerm {
     let standard: UnsafeRawBufferPointer
     /// The term folded by the search collation; `nil` where both are the same.
     let search: UnsafeRawBufferPointer?
-    /// Whether the term is known to equal its standard folding, ignoring case.
-    var isSpelledAsFolded = false
 
     /// The steps charged for comparing the term: one for a word, more for a term of a script without spaces.
     var steps: Int { 1 + standard.count / 64 }
@@ -44,10 +42,16 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
+    /// Calls `body` with at least those terms of which a key contains one of the patterns, once each, see ``LetterKeys``.
+    func forEachTerm(
+        withLettersHoldingAnyOf patterns: [BytePattern],
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError)
+
     /// The spelling of a term, and where words begin or end in its foldings, also where both are the same.
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8])
 
-    /// Calls `body` with the spelling of a term.
+    /// Calls `body` with the spelling of a term, whose case may be that of the folding.
     func withSource(
         ofTerm term: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(SegmentError)
@@ -76,6 +80,11 @@ extension TermDictionary {
         holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
+
+    func forEachTerm(
+        withLettersHoldingAnyOf patterns: [BytePattern],
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) { try forEachTerm(body) }
 }
 
 /// The terms of a locale of a segment.
@@ -97,8 +106,7 @@ struct IndexedDictionary: TermDictionary {
             let term = try level.index.term(number)
             try body(
                 DictionaryTerm(
-                    number: number, standard: term.standard, search: term.isSplit ? term.search : nil,
-                    isSpelledAsFolded: term.source == .folded || term.source == .capitalized))
+                    number: number, standard: term.standard, search: term.isSplit ? term.search : nil))
         }
     }
 
@@ -125,6 +133,18 @@ struct IndexedDictionary: TermDictionary {
         try forEach(try TermFinder(level.index).terms(holdingAnyOf: patterns).lazy.map { Int($0) }, body)
     }
 
+    func forEachTerm(
+        withLettersHoldingAnyOf patterns: [BytePattern],
+        _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        guard let others = try level.index.termsWithOtherLetters() else { return try forEachTerm(body) }
+        // The keys of all other terms are their foldings.
+        let terms = TermUnion(termCount: level.index.termCount)
+        for term in try TermFinder(level.index).terms(holdingAnyOf: patterns) { terms.insert(term) }
+        for term in others { terms.insert(term) }
+        try forEach(terms.terms.lazy.map { Int($0) }, body)
+    }
+
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {
         let details = try level.index.term(term).details()
         // Folding needs valid UTF-8, which a forged file need not have.
@@ -135,13 +155,7 @@ struct IndexedDictionary: TermDictionary {
     func withSource(
         ofTerm term: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(SegmentError) {
-        let entry = try level.index.term(term)
-        switch entry.source {
-        // Callers ignore case.
-        case .folded, .capitalized: body(entry.standard)
-        case .listed: body(try entry.listedSource())
-        case nil: throw .damaged
-        }
+        try level.index.term(term).withSource(body)
     }
 
     func uses(

@@ -154,20 +154,13 @@ struct WordFinder<Dictionary: TermDictionary> {
             let keys = LetterKeys(languages[dictionary.position])
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
-            // Terms that contain the word itself match strictly and are not wanted here.
-            let others = patterns.filter { $0.bytes != form.standard?.bytes }
-            try dictionary.forEachTerm { term throws(SegmentError) in
+            try dictionary.forEachTerm(withLettersHoldingAnyOf: patterns) { term throws(SegmentError) in
                 try interruption.count(term.steps)
+                // Terms that contain the word itself match strictly and are not wanted here.
+                if form.isHeld(by: term) { return }
                 var isLike = false
-                if term.isSpelledAsFolded, LetterKeys.isKey(term.standard) {
-                    // Most terms' folding is their key.
-                    isLike = others.contains { $0.isHeld(by: term.standard) }
-                } else {
-                    try dictionary.withSource(ofTerm: term.number) { source in
-                        isLike = keys.mayHold(source, patterns)
-                    }
-                }
-                guard isLike, !form.isHeld(by: term) else { return }
+                try dictionary.withSource(ofTerm: term.number) { isLike = keys.mayHold($0, patterns) }
+                guard isLike else { return }
                 let spellings = keys.pieces(
                     of: try dictionary.details(ofTerm: term.number).source, patterns)
                 if spellings.isEmpty { return }

@@ -169,6 +169,18 @@ extension LocaleIndex {
         return (stored ?? none).elementsEqual(expected.first?.bytes ?? none)
     }
 
+    /// Whether the terms with other letters are those listed, if they are. All terms must have been checked.
+    func hasLettersOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
+        guard let stored = try file.section(.otherLetters, locale: number)?.all() else { return true }
+        var interruption = Interruption()
+        let expected = try LetterSections.make(locale: number, language: locale.language, count: termCount) {
+            (number) throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            return try term(number)
+        }
+        return stored.elementsEqual(expected.bytes)
+    }
+
     /// Checks that each title's place is a number of titles before it.
     func checkTitlePlaces(recordCount: Int) throws(SegmentError) {
         guard placesTitles else { return }

@@ -57,6 +57,7 @@ package enum IndexLayout {
         case postings = 38
         case leaves = 39
         case frequentTerms = 40
+        case otherLetters = 41
         case textOffsets = 42
         case texts = 43
         case titlePlaces = 44

@@ -28,6 +28,15 @@ struct IndexedTerm {
     @inline(__always)
     var listsBounds: Bool { !flags.isDisjoint(with: [.listsBounds, .listsSearchBounds]) }
 
+    /// Calls `body` with the spelling, whose case may be that of the folding.
+    func withSource(_ body: (UnsafeRawBufferPointer) -> Void) throws(SegmentError) {
+        switch source {
+        case .folded, .capitalized: body(standard)
+        case .listed: body(try listedSource())
+        case nil: throw .damaged
+        }
+    }
+
     /// The length of the shortest word of the foldings, in bytes; 0 where the folding does not tell.
     func shortestWord() throws(SegmentError) -> Int {
         let shorter = min(standard.count, search.count)

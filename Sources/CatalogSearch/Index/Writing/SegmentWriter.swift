@@ -281,9 +281,10 @@ package final class SegmentWriter {
                 ).filter { hasTitles || $0.kind != .titlePlaces }
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering) }
-            if hasTitles, foldingLocale(of: texts.locale) == texts.locale {
-                jobs.append { try StemSections.make(locale: number, texts, numbering) }
-            }
+            // Other languages are not searched.
+            guard foldingLocale(of: texts.locale) == texts.locale else { continue }
+            jobs.append { try LetterSections.make(locale: number, texts, numbering) }
+            if hasTitles { jobs.append { try StemSections.make(locale: number, texts, numbering) } }
         }
         otherTitles = [:]
         return jobs

@@ -15,12 +15,7 @@ enum StemSections {
         let numbering = try lazyNumbering.value()
         return try make(
             locale: number, language: texts.locale.language, texts.folding, count: texts.terms.count
-        ) { (term) throws(SegmentError) in
-            let offsets = numbering.offsets.bytes.bindMemory(to: UInt32.self)
-            let range =
-                Int(UInt32(littleEndian: offsets[term]))..<Int(UInt32(littleEndian: offsets[term + 1]))
-            return try IndexedTerm(UnsafeRawBufferPointer(rebasing: numbering.terms.bytes[range]))
-        }
+        ) { (term) throws(SegmentError) in try numbering.term(term) }
     }
 
     /// The section of some terms; none where no word has a stem.

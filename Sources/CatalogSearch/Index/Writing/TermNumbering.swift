@@ -36,16 +36,20 @@ final class TermNumbering: Sendable {
         runs = TermRanking(texts.runs)
     }
 
+    /// A term as it will be in the file.
+    func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
+        let offsets = offsets.bytes.bindMemory(to: UInt32.self)
+        let range =
+            Int(UInt32(littleEndian: offsets[number]))..<Int(UInt32(littleEndian: offsets[number + 1]))
+        return try IndexedTerm(UnsafeRawBufferPointer(rebasing: terms.bytes[range]))
+    }
+
     /// The impacts of a term before its texts are known.
     ///
     /// - Parameter wordCount: the number of words that it counts as in the length of a text.
     func impacts(ofTerm term: Int, wordCount: Int) throws(SegmentWriterError) -> TermImpacts {
-        func offset(_ number: Int) -> Int {
-            Int(UInt32(littleEndian: offsets.bytes.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self)))
-        }
-        let bytes = UnsafeRawBufferPointer(rebasing: terms.bytes[offset(term)..<offset(term + 1)])
         do throws(SegmentError) {
-            return try TermImpacts(of: IndexedTerm(bytes), wordCount: wordCount)
+            return try TermImpacts(of: self.term(term), wordCount: wordCount)
         } catch {
             // The writer's own terms are whole.
             throw .sectionTooLong(kind: IndexLayout.Section.terms.rawValue)
