@@ -146,6 +146,42 @@ import Testing
         #expect(found > 10)
     }
 
+    /// Words with hyphens, and with letters that other languages fold otherwise, are found by their letters.
+    @Test(arguments: ["de", "sv", "nb", "sr", "zh"]) func lettersLoseNoWord(locale: String) throws {
+        let titles = [
+            "Haus-Boot", "Hausboot", "BL-0035", "E-Mail-Adresse", "--Ende", "Smörgås-bord", "a-b-c-d",
+            "Ål-fiske",
+            "Grønn-såpe", "Мари-ја", "漢-字", "汉字", "Straßen\u{2010}bahn", "Über-Größe", "x- y",
+            "Ma\u{308}r-chen",
+        ]
+        let language = LocaleIdentifier(locale)!
+        let records = titles.enumerated().map { number, title in
+            CatalogRecord(id: "r\(number)", texts: [.init(.title, language, title)])
+        }
+        let index = try CatalogIndex(CatalogDescription(id: "c"), records: records)
+        let segment = index.segments[0]
+        var found = 0
+        for typed in [
+            "hausboot", "haus-boot", "usbo", "bl0035", "l0", "emailadresse", "e-mail", "ende", "smorgasbord",
+            "smørgås", "abcd", "bc", "alfiske", "gronnsape", "marija", "汉字", "漢字", "strassenbahn",
+            "übergröße",
+            "uebergroesse", "märchen", "xy",
+        ] {
+            let request = SearchRequest(typed, locale: language, chain: [language])
+            let query = index.adapted(try PreparedQuery(request, locales: index.locales))
+            let levels = try SearchedLevel.levels(of: segment, query)
+            let all = WordFinder(
+                dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) },
+                word: query.words[0], foldings: query.foldings, languages: query.languages,
+                records: RecordSet(all: segment.numberCount))
+            let expected = try all.words(.letters).map(\.spelling).sorted()
+            let words = try segment.words(.letters, like: query.words[0], query, within: nil)
+            #expect(words.map(\.spelling).sorted() == expected, "\(typed)")
+            found += words.count
+        }
+        #expect(found > 10)
+    }
+
     /// Strict answers are compared with a scan elsewhere; here, those of one segment with those of others.
     @Test(arguments: SearchEngineTests.chains) func doesNotDependOnHowRecordsAreDivided(chain: [String])
         async throws

@@ -139,7 +139,9 @@ import Testing
             let bits = file.numbers(45, locale: locale, size: 8) ?? []
             #expect(Set(codes.indices.filter { bits[$0 / 64] >> ($0 % 64) & 1 == 1 }) == singles)
 
-            let fields = file.texts(3).indices.map { file.numbers(48, locale: locale, field: $0, size: 4) ?? [0, 0] }
+            let fields = file.texts(3).indices.map {
+                file.numbers(48, locale: locale, field: $0, size: 4) ?? [0, 0]
+            }
             for ((term, impacts), list) in zip(zip(terms, file.impacts(locale: locale)), postings) {
                 var shortest = [Int](repeating: 7, count: 4)
                 for (text, length) in list {
@@ -147,7 +149,8 @@ import Testing
                     shortest[min(3, field)] = min(shortest[min(3, field)], length)
                 }
                 #expect(impacts.shortest == shortest)
-                let isOneWord = term.standardBounds == [0, term.standard.count] && term.standard == term.search
+                let isOneWord =
+                    term.standardBounds == [0, term.standard.count] && term.standard == term.search
                 let words = term.text.withUnsafeBufferPointer { TextLength.words(ofTerm: $0) }
                 #expect(impacts.isPlain == (isOneWord && words == 1))
                 #expect(impacts.word == term.shortestWord)

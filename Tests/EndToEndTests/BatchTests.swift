@@ -78,7 +78,7 @@ import Testing
         (#"{"q":"a","scope":"x"}"#, "there is no scope “x”; choose one of all, birthdays, weddings"),
         (
             #"{"q":"a","sort":"size"}"#,
-            "“size” is not a valid value for sort; choose one of relevance, title, price, year"
+            "no catalog has an attribute “size”; choose one of relevance, title, scope, catalog, year, price, popularity, id"
         ),
         (#"{"q":"a","price":"9..1"}"#, "the range “9..1” of price is empty; put the smaller number first"),
         (

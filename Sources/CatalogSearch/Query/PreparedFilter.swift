@@ -260,8 +260,9 @@ extension SearchEngine {
 
     /// The types that an attribute has in the catalogs.
     ///
+    /// - Parameter others: names that are no attributes but allowed, too, and offered instead of an unknown one.
     /// - Throws: `SearchError.unknownAttribute`.
-    func types(of name: AttributeName) throws(SearchError) -> [AttributeType] {
+    func types(of name: AttributeName, or others: [String] = []) throws(SearchError) -> [AttributeType] {
         switch name {
         case .scope, .catalog, .id: return [.text]
         case .year, .price, .popularity: return [.number]
@@ -269,8 +270,9 @@ extension SearchEngine {
         }
         let types = catalogs.compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
         guard !types.isEmpty else {
-            let known = (catalogs.flatMap { $0.description.attributes.map(\.name) } + AttributeName.builtIn)
-                .withoutDuplicates.map(\.rawValue)
+            let attributes =
+                catalogs.flatMap { $0.description.attributes.map(\.name) } + AttributeName.builtIn
+            let known = others + attributes.withoutDuplicates.map(\.rawValue)
             throw .unknownAttribute(
                 name.rawValue, nearest: known.nearest(to: name.rawValue), known: known)
         }

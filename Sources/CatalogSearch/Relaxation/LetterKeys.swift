@@ -71,16 +71,32 @@ final class LetterKeys {
         buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// Whether the keys of a term are its foldings: without and with two letters for one, the standard and the search
-    /// folding.
+    /// How the keys of a term and its foldings are related: the key without two letters for one and the standard folding,
+    /// the other key and the search folding.
+    enum Relation {
+        case equal
+        /// The keys are the foldings without their hyphens.
+        case withoutHyphens
+        case other
+    }
+
+    /// How the keys of a term and its foldings are related.
     ///
     /// - Parameter source: the term's spelling.
-    func areFoldings(_ source: UnsafeRawBufferPointer, of term: IndexedTerm) -> Bool {
+    func relation(_ source: UnsafeRawBufferPointer, to term: IndexedTerm) -> Relation {
         let isPlain = write(source, doubles: false)
-        guard withKey({ $0.elementsEqual(term.standard) }) else { return false }
-        if isPlain, !term.isSplit { return true }
+        let first = withKey { Self.relation($0, to: term.standard) }
+        if first == .other || isPlain && !term.isSplit { return first }
         if !isPlain { write(source, doubles: true) }
-        return withKey { $0.elementsEqual(term.search) }
+        let second = withKey { Self.relation($0, to: term.search) }
+        return second == .equal ? first : second
+    }
+
+    private static func relation(
+        _ key: UnsafeRawBufferPointer, to folding: UnsafeRawBufferPointer
+    ) -> Relation {
+        if key.count == folding.count { return key.elementsEqual(folding) ? .equal : .other }
+        return key.elementsEqual(folding.lazy.filter { $0 != 0x2D }) ? .withoutHyphens : .other
     }
 
     /// The pieces of a text whose keys are patterns, without duplicates and those that are too long to be suggested.

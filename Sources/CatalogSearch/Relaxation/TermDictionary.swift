@@ -123,7 +123,7 @@ struct IndexedDictionary: TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         guard let stems = level.index.stems else { return }
-        try forEach(try stems.terms(withStem: stem).lazy.map { Int($0) }, body)
+        try forEach(try stems.terms(with: stem).lazy.map { Int($0) }, body)
     }
 
     func forEachTerm(
@@ -137,11 +137,13 @@ struct IndexedDictionary: TermDictionary {
         withLettersHoldingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        guard let others = try level.index.termsWithOtherLetters() else { return try forEachTerm(body) }
+        guard let others = level.index.otherLetters else { return try forEachTerm(body) }
         // The keys of all other terms are their foldings.
         let terms = TermUnion(termCount: level.index.termCount)
         for term in try TermFinder(level.index).terms(holdingAnyOf: patterns) { terms.insert(term) }
-        for term in others { terms.insert(term) }
+        for text in Set(patterns.flatMap { LetterSections.pairs(of: $0.bytes) } + [LetterSections.always]) {
+            for term in try others.terms(with: text) { terms.insert(term) }
+        }
         try forEach(terms.terms.lazy.map { Int($0) }, body)
     }
 

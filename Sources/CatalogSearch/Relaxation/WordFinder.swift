@@ -179,7 +179,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         for (number, dictionary) in dictionaries.enumerated() {
             let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position],
-                let beginning = form.prefix(StemIndex.sameLetters),
+                let beginning = form.prefix(StemSections.sameLetters),
                 let stemmer = Stemmer(language: languages[dictionary.position])
             else { continue }
             let stem = stemmer.stem(of: word.spelling)

@@ -247,7 +247,7 @@ public struct SearchEngine: Sendable {
     func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
         try request.checkLimits()
         for key in request.order where key.attribute != .title {
-            let types = try types(of: key.attribute)
+            let types = try types(of: key.attribute, or: ["relevance", "title"])
             let isUnordered =
                 types.contains(.text)
                 && catalogs.contains { catalog in

@@ -89,7 +89,8 @@ import Testing
     private static let asks: [String: [Int: Ask]] = {
         let record = #"{"id": "1", "title": "Tart"}"#
         var asks = [
-            "GET /v1/search": searches("/v1/search", "q=tea&explain=true&facets=scope,year&filter=year%3E2000&sort=year:desc"),
+            "GET /v1/search": searches(
+                "/v1/search", "q=tea&explain=true&facets=scope,year&filter=year%3E2000&sort=year:desc"),
             "GET /v1/suggest": searches("/v1/suggest", "q=gun"),
             "GET /v1/facets/{attribute}": searches("/v1/facets/scope", "q=tea"),
             "GET /v1/scopes": reads("/v1/scopes"), "GET /v1/catalogs": reads("/v1/catalogs"),

@@ -82,7 +82,8 @@ package struct SegmentExamination: Sendable {
             guard try locale.hasLeavesOfItsTerms(in: segment.file) else { throw .damaged }
         }
         try examine(.terms) { () throws(SegmentError) in
-            guard try locale.hasStemsOfItsTerms(in: segment), try locale.hasLettersOfItsTerms(in: segment.file)
+            guard try locale.hasStemsOfItsTerms(in: segment),
+                try locale.hasLettersOfItsTerms(in: segment.file)
             else { throw .damaged }
         }
     }

@@ -25,11 +25,10 @@ final class LocaleIndex: Sendable {
     private let postings: CheckedBytes?
     /// The sets of leaves that have suffixes.
     let leaves: [LeafIndex]
-    /// The number of terms whose letters are other than their foldings, then these terms, ascending; `nil` where they
-    /// are not listed.
-    private let otherLetters: CheckedBytes?
-    /// `nil` where words have no stems.
-    let stems: StemIndex?
+    /// The terms whose letters are other than their foldings, see ``LetterSections``; `nil` where they are not listed.
+    let otherLetters: TermBuckets?
+    /// The terms by the stems of their words; `nil` where no word has one, or Snowball has no algorithm for the language.
+    let stems: TermBuckets?
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
@@ -80,8 +79,8 @@ final class LocaleIndex: Sendable {
             }
         }
         self.leaves = leaves
-        otherLetters = file.section(.otherLetters, locale: number)
-        stems = try StemIndex(file, locale: number, termCount: termCount)
+        otherLetters = try TermBuckets(file, .otherLetters, locale: number, termCount: termCount)
+        stems = try TermBuckets(file, .stems, locale: number, termCount: termCount)
         frequentCount = (file.section(.frequentTerms, locale: number)?.count ?? 0) / 4
         guard frequentCount <= termCount else { throw .damaged }
         frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)
@@ -118,22 +117,6 @@ final class LocaleIndex: Sendable {
             try term(number).standard.order(of: bytes, from: 0) > 0
         }
         return first..<end
-    }
-
-    /// The terms whose letters are other than their foldings, ascending, see ``LetterKeys``; `nil` where they are not
-    /// listed.
-    func termsWithOtherLetters() throws(SegmentError) -> [UInt32]? {
-        guard let otherLetters else { return nil }
-        let count = Int(try otherLetters.number(0, as: UInt32.self))
-        guard otherLetters.count == 4 * (count + 1) else { throw .damaged }
-        var terms: [UInt32] = []
-        terms.reserveCapacity(count)
-        for place in 1..<count + 1 {
-            let term: UInt32 = try otherLetters.number(place)
-            guard term < termCount else { throw .damaged }
-            terms.append(term)
-        }
-        return terms
     }
 
     /// Loads terms into the processor's caches, all at once.

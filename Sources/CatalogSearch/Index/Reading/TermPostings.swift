@@ -89,7 +89,8 @@ enum TermPostings {
             // Each posting takes at least one byte.
             guard count <= bytes.count else { throw .damaged }
             return Group(
-                field: Int(head >> IndexLayout.lengthBits), length: try TermPostings.length(head), count: count,
+                field: Int(head >> IndexLayout.lengthBits), length: try TermPostings.length(head),
+                count: count,
                 VarintReader(bytes))
         }
     }

@@ -1,7 +1,18 @@
 // The terms that only their letters find, see ``LetterKeys``.
 
 /// Writes kind 41 of a locale.
+///
+/// Most terms' letters are their foldings, which the leaves find. Those of others are the same without the hyphens: a
+/// pattern that is not in the folding either contains the two letters around a hyphen, by which these terms are put into
+/// buckets. The rest is looked at for each word.
 enum LetterSections {
+    /// The text of the terms whose letters differ by more than hyphens.
+    static let always = ""
+
+    /// More buckets than pairs of letters would be empty.
+    private static let mostBits = 12
+    private static let hyphen: Unicode.Scalar = "-"
+
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering
     ) throws -> [FinishedSection] {
@@ -21,16 +32,51 @@ enum LetterSections {
         locale number: Int, language: String, count: Int, term: (Int) throws(SegmentError) -> IndexedTerm
     ) throws(SegmentError) -> FinishedSection {
         let keys = LetterKeys(language)
-        var others = GrowingBuffer<UInt32>()
-        // Room for their number.
-        others.append(0)
+        var buckets = TermBucketMaker(mostBits: mostBits)
         for number in 0..<count {
             let term = try term(number)
-            var areFoldings = false
-            try term.withSource { areFoldings = keys.areFoldings($0, of: term) }
-            if !areFoldings { others.append(UInt32(number)) }
+            var relation = LetterKeys.Relation.other
+            try term.withSource { relation = keys.relation($0, to: term) }
+            switch relation {
+            case .equal: break
+            case .withoutHyphens:
+                let foldings = term.isSplit ? [term.standard, term.search] : [term.standard]
+                for pair in Set(foldings.flatMap(pairsAroundHyphens)).sorted() {
+                    buckets.append(term: number, pair)
+                }
+            case .other: buckets.append(term: number, always)
+            }
         }
-        others[0] = UInt32(others.count - 1)
-        return FinishedSection(.otherLetters, locale: number, others)
+        return FinishedSection(.otherLetters, locale: number, buckets.section())
+    }
+
+    /// The two scalars around each hyphen of a folding.
+    private static func pairsAroundHyphens(_ folding: UnsafeRawBufferPointer) -> [String] {
+        var pairs: [String] = []
+        var last: Unicode.Scalar?
+        var isBehindHyphen = false
+        for scalar in String(decoding: folding, as: UTF8.self).unicodeScalars {
+            if scalar == hyphen {
+                isBehindHyphen = true
+                continue
+            }
+            if isBehindHyphen, let last { pairs.append(pair(last, scalar)) }
+            isBehindHyphen = false
+            last = scalar
+        }
+        return pairs
+    }
+
+    /// The two scalars around each place in a pattern where a term may have a hyphen.
+    static func pairs(of pattern: [UInt8]) -> [String] {
+        let scalars = Array(String(decoding: pattern, as: UTF8.self).unicodeScalars)
+        return zip(scalars, scalars.dropFirst()).map(pair)
+    }
+
+    private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> String {
+        var pair = String.UnicodeScalarView()
+        pair.append(first)
+        pair.append(second)
+        return String(pair)
     }
 }
