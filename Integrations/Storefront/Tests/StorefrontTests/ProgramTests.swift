@@ -72,7 +72,7 @@ import Testing
             ),
             (
                 ["--localizations", "/nowhere", "--page", "/nowhere"], "en_GB",
-                "lsearchd: /nowhere/page.mustache cannot be read"
+                "lsearchd: /nowhere cannot be read"
             ),
         ] as [([String], String, String)])
     func optionsThatMakeNoSenseAreTold(arguments: [String], language: String, words: String) throws {

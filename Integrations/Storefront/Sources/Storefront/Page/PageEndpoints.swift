@@ -30,6 +30,10 @@ struct PageEndpoints: Sendable {
     /// Reads the pages' templates and files.
     init(_ configuration: StorefrontConfiguration) throws(StorefrontError) {
         let folders = configuration.pageFolders
+        // A file that a folder lacks is taken from the next one; a folder that is missing is a mistake.
+        for folder in folders where (try? LocalFileSystem().kind(of: folder)) != .folder {
+            throw .unreadable(path: folder)
+        }
         let reader = LocalizationReader()
         let languages = Set(
             configuration.localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
