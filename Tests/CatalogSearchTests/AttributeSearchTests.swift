@@ -139,9 +139,10 @@ import Testing
         #expect(
             try error { $0.facets = [FacetRequest("Stokc")] }
                 == .unknownAttribute("Stokc", nearest: "stock", known: known))
+        // Results are ordered by what is no attribute, too.
         #expect(
             try error { $0.order = [SortKey("warehouse")] }
-                == .unknownAttribute("warehouse", nearest: nil, known: known))
+                == .unknownAttribute("warehouse", nearest: nil, known: ["relevance", "title"] + known))
     }
 
     @Test func valuesOfOtherTypesAreRefusedWithTheirPlace() throws {

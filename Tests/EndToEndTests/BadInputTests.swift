@@ -20,7 +20,7 @@ import Testing
         ("--scope x", "there is no scope “x”; choose one of all, birthdays, weddings"),
         (
             "--sort size",
-            "no catalog has an attribute “size”; choose one of scope, catalog, year, price, popularity, id"
+            "no catalog has an attribute “size”; choose one of relevance, title, scope, catalog, year, price, popularity, id"
         ),
         ("--format xml", "“xml” is not a valid value for --format; choose one of text, json, jsonl"),
         ("--color no", "“no” is not a valid value for --color; choose one of auto, always, never"),
