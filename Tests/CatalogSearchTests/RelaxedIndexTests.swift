@@ -83,6 +83,18 @@ import Testing
         ) throws(SegmentError) -> Int { try base.uses(ofTerm: term, within: records, &interruption) }
     }
 
+    /// Compares the first word of a query with all terms of a segment.
+    private static func comparison(
+        with query: PreparedQuery, in segment: IndexedSegment
+    ) throws -> WordFinder<AllTerms> {
+        WordFinder(
+            dictionaries: try SearchedLevel.levels(of: segment, query).map {
+                AllTerms(base: IndexedDictionary(level: $0))
+            },
+            word: query.words[0], foldings: query.foldings, languages: query.languages,
+            records: RecordSet(all: segment.numberCount))
+    }
+
     /// A look-up finds the same words as a comparison with all terms.
     @Test(arguments: SearchEngineTests.chains) func lookUpsLoseNoWord(chain: [String]) throws {
         var random = SeededGenerator(seed: 31)
@@ -132,11 +144,7 @@ import Testing
             let request = SearchRequest(typed, locale: german, chain: [german])
             let query = index.adapted(try PreparedQuery(request, locales: index.locales))
             let segment = index.segments[0]
-            let levels = try SearchedLevel.levels(of: segment, query)
-            let all = WordFinder(
-                dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) },
-                word: query.words[0], foldings: query.foldings, languages: query.languages,
-                records: RecordSet(all: segment.numberCount))
+            let all = try Self.comparison(with: query, in: segment)
             let expected = try all.words(.stems).map(\.spelling).sorted()
             let words = try segment.words(.stems, like: query.words[0], query, within: nil)
             #expect(words.map(\.spelling).sorted() == expected)
@@ -169,11 +177,7 @@ import Testing
         ] {
             let request = SearchRequest(typed, locale: language, chain: [language])
             let query = index.adapted(try PreparedQuery(request, locales: index.locales))
-            let levels = try SearchedLevel.levels(of: segment, query)
-            let all = WordFinder(
-                dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) },
-                word: query.words[0], foldings: query.foldings, languages: query.languages,
-                records: RecordSet(all: segment.numberCount))
+            let all = try Self.comparison(with: query, in: segment)
             let expected = try all.words(.letters).map(\.spelling).sorted()
             let words = try segment.words(.letters, like: query.words[0], query, within: nil)
             #expect(words.map(\.spelling).sorted() == expected, "\(typed)")
