@@ -52,13 +52,13 @@ struct PreparedFilter: Sendable {
         } catch {
             throw .filter(error)
         }
-        var preparer = FilterPreparer(request, searched, engine)
-        for filter in filters { try add(filter, &preparer) }
+        let preparer = FilterPreparer(request, searched, engine)
+        for filter in filters { try add(filter, preparer) }
     }
 
-    private mutating func add(_ filter: Filter, _ preparer: inout FilterPreparer) throws(SearchError) {
+    private mutating func add(_ filter: Filter, _ preparer: FilterPreparer) throws(SearchError) {
         if case .all(let filters) = filter {
-            for filter in filters { try add(filter, &preparer) }
+            for filter in filters { try add(filter, preparer) }
             return
         }
         var names: Set<AttributeName> = []
@@ -99,7 +99,32 @@ struct PreparedText: Sendable {
     /// Whether only values with this id match, because there are some.
     let isExact: Bool
     /// The text folded for each locale of the chain; empty if ``isExact``.
-    var forms: [FoldedWord] = []
+    private(set) var forms: [FoldedWord] = []
+
+    /// A text that only equal ids match.
+    init(exactly id: String) {
+        self.id = id
+        isExact = true
+    }
+
+    /// A text that ids and labels match by the foldings of a request's locales.
+    init(folding id: String, for request: SearchRequest) throws(SearchError) {
+        self.id = id
+        isExact = false
+        for locale in request.chain.withoutDuplicates { forms.append(try FoldedWord(id, locale)) }
+    }
+
+    /// Whether the text is the id of a scope or catalog or a label of it, or their beginning.
+    func names(
+        _ id: String, of attribute: AttributeName, _ query: PreparedQuery, byPrefix: Bool = false
+    ) -> Bool {
+        let id = AttributeCoding.canonical(id)
+        if isExact { return id == self.id }
+        return forms.contains { form in
+            form.matches(id, byPrefix: byPrefix)
+                || query.attributes.ids(of: attribute, form, query.request, byPrefix: byPrefix).contains(id)
+        }
+    }
 }
 
 /// A text in both foldings of a locale.
@@ -155,7 +180,7 @@ private struct FilterPreparer {
         self.engine = engine
     }
 
-    mutating func node(
+    func node(
         _ filter: Filter, _ names: inout Set<AttributeName>
     ) throws(SearchError) -> PreparedFilter.Node {
         switch filter {
@@ -235,13 +260,11 @@ private struct FilterPreparer {
 
     private func text(_ text: String, _ attribute: AttributeName) throws(SearchError) -> PreparedText {
         let id = AttributeCoding.canonical(text)
+        if attribute == .id { return PreparedText(exactly: id) }
         for catalog in searched where try catalog.hasValue(id, of: attribute) {
-            return PreparedText(id: id, isExact: true)
+            return PreparedText(exactly: id)
         }
-        var prepared = PreparedText(id: id, isExact: attribute == .id)
-        guard !prepared.isExact else { return prepared }
-        for locale in request.chain.withoutDuplicates { prepared.forms.append(try FoldedWord(id, locale)) }
-        return prepared
+        return try PreparedText(folding: id, for: request)
     }
 }
 

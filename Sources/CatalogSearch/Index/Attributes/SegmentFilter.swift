@@ -124,13 +124,7 @@ extension IndexedSegment {
                 case .exists: true
                 case .equals(let values):
                     values.contains { value in
-                        guard let text = value.text else { return false }
-                        if text.isExact { return AttributeCoding.canonical(id) == text.id }
-                        return text.forms.contains { form in
-                            form.matches(id)
-                                || query.attributes.ids(of: condition.attribute, form, query.request)
-                                    .contains(id)
-                        }
+                        value.text?.names(id, of: condition.attribute, query) ?? false
                     }
                 case .range: false
                 }

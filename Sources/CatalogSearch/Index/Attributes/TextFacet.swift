@@ -26,12 +26,7 @@ struct TextFacet {
         self.request = facet
         locale = request.locale
         if let prefix = facet.prefix, !prefix.isEmpty {
-            let text = AttributeCoding.canonical(prefix)
-            var prepared = PreparedText(id: text, isExact: false)
-            for locale in request.chain.withoutDuplicates {
-                prepared.forms.append(try FoldedWord(text, locale))
-            }
-            self.prefix = prepared
+            self.prefix = try PreparedText(folding: AttributeCoding.canonical(prefix), for: request)
         } else {
             prefix = nil
         }
@@ -43,19 +38,10 @@ struct TextFacet {
     ) throws(SegmentError) {
         let id = AttributeCoding.canonical(id)
         let label = query.attributes.label(of: id, own: [:], name, for: query.request)
-        func isNamed(_ text: PreparedText, byPrefix: Bool) -> Bool {
-            text.isExact
-                ? id == text.id
-                : text.forms.contains { form in
-                    form.matches(id, byPrefix: byPrefix)
-                        || query.attributes.ids(of: name, form, query.request, byPrefix: byPrefix).contains(
-                            id)
-                }
-        }
-        for text in query.selectedTexts(of: name) where isNamed(text, byPrefix: false) {
+        for text in query.selectedTexts(of: name) where text.names(id, of: name, query) {
             selected[id] = label
         }
-        if let prefix, !isNamed(prefix, byPrefix: true) { return }
+        if let prefix, !prefix.names(id, of: name, query, byPrefix: true) { return }
         if count > 0 { add(id, count, label) }
     }
 

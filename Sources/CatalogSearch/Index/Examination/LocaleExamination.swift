@@ -6,7 +6,9 @@ internal import KitSupport
 struct TermContents {
     /// How often each term occurs.
     private(set) var occurrences: [Int]
-    /// The texts that contain each term, ascending, each as `text × 2 + first` as in the file.
+    /// The number of words that each term counts as in the length of a text.
+    private(set) var words: [Int] = []
+    /// The texts that contain each term, ascending.
     private(set) var postings: [[UInt32]]
     private(set) var postingCount = 0
     /// Whether the stored classes of the texts' lengths are right.
@@ -19,7 +21,6 @@ struct TermContents {
         occurrences = Array(repeating: 0, count: locale.termCount)
         postings = Array(repeating: [], count: locale.termCount)
         var interruption = Interruption()
-        var words: [Int] = []
         for number in 0..<locale.termCount {
             try interruption.count(Interruption.record)
             words.append(
@@ -85,13 +86,11 @@ extension LocaleIndex {
     }
 
     /// Checks that the stored postings are those of the texts, and that the impacts are those of the postings.
-    func checkPostings(_ expected: [[UInt32]]) throws(SegmentError) {
+    func checkPostings(_ contents: TermContents) throws(SegmentError) {
         var interruption = Interruption()
         for number in 0..<termCount {
             try interruption.count(Interruption.record)
-            let term = try term(number)
-            let words = try term.details().source.withUnsafeBufferPointer { TextLength.words(ofTerm: $0) }
-            var impacts = try TermImpacts(of: term, wordCount: words)
+            var impacts = try TermImpacts(of: term(number), wordCount: contents.words[number])
             var stored: [UInt32] = []
             try forEachPosting(ofTerm: number) { (text, field, length) throws(SegmentError) in
                 guard let field = field ?? columns.firstIndex(where: { $0.texts.contains(text) }),
@@ -101,7 +100,7 @@ extension LocaleIndex {
                 stored.append(UInt32(text))
             }
             stored.sort()
-            guard stored == expected[number], try postingCount(ofTerm: number) == stored.count,
+            guard stored == contents.postings[number], try postingCount(ofTerm: number) == stored.count,
                 try self.impacts(ofTerm: number).rawValue == impacts.rawValue
             else { throw .damaged }
         }

@@ -75,7 +75,7 @@ package struct SegmentExamination: Sendable {
         if !damagedParts.contains(.terms), !contents.hasRightLengths {
             try examine(.texts) { () throws(SegmentError) in throw .damaged }
         }
-        try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents.postings) }
+        try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents) }
         // The leaves of terms that cannot be read are not known.
         guard !damagedParts.contains(.terms) else { return }
         try examine(.leaves) { () throws(SegmentError) in

@@ -43,18 +43,6 @@ final class TermNumbering: Sendable {
             Int(UInt32(littleEndian: offsets[number]))..<Int(UInt32(littleEndian: offsets[number + 1]))
         return try IndexedTerm(UnsafeRawBufferPointer(rebasing: terms.bytes[range]))
     }
-
-    /// The impacts of a term before its texts are known.
-    ///
-    /// - Parameter wordCount: the number of words that it counts as in the length of a text.
-    func impacts(ofTerm term: Int, wordCount: Int) throws(SegmentWriterError) -> TermImpacts {
-        do throws(SegmentError) {
-            return try TermImpacts(of: self.term(term), wordCount: wordCount)
-        } catch {
-            // The writer's own terms are whole.
-            throw .sectionTooLong(kind: IndexLayout.Section.terms.rawValue)
-        }
-    }
 }
 
 /// A numbering made by its first user while the other waits.

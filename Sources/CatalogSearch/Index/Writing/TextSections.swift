@@ -170,7 +170,7 @@ struct TextSections: ~Copyable {
         textCount += 1
     }
 
-    private consuming func finish() throws(SegmentWriterError) -> [FinishedSection] {
+    private consuming func finish() throws -> [FinishedSection] {
         var sections = sections
         if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
         sections.append(FinishedSection(.texts, locale: number, bytes))
@@ -185,7 +185,7 @@ struct TextSections: ~Copyable {
             maker.append(
                 UnsafeBufferPointer(start: postings.base + range.lowerBound, count: range.count),
                 lengths: UnsafePointer(lengthClasses.base),
-                try numbering.impacts(ofTerm: rank, wordCount: Int(term.words)))
+                try TermImpacts(of: numbering.term(rank), wordCount: Int(term.words)))
         }
         // Only now, because the postings read the lengths.
         sections.append(FinishedSection(.lengthClasses, locale: number, lengthClasses))

@@ -34,12 +34,10 @@ extension PageEndpoints {
                         try service.similar(to: id, in: catalog, asked)
                     )
                 }
-                return try await search.run(turn) { _ in
-                    let content = RecordContent(
-                        frame, record: Array(replies.0.json.utf8), similar: Array(replies.1.json.utf8))
-                    var answer = answer(try renderer.html(content), in: frame.locale)
-                    answer.deadline = turn.deadline
-                    return answer
+                return try await rendered(turn, search, in: frame.locale) {
+                    try renderer.html(
+                        RecordContent(
+                            frame, record: Array(replies.0.json.utf8), similar: Array(replies.1.json.utf8)))
                 }
             }
         } catch let problem as Problem {

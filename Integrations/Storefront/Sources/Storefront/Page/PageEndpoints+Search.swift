@@ -35,12 +35,10 @@ extension PageEndpoints {
             let shown = content
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
                 let reply = try await search.reply(to: key) { try await pageReply(question, turn, search) }
-                return try await search.run(turn) { _ in
+                return try await rendered(turn, search, in: frame.locale) {
                     var content = shown
                     content.outcome = .answer(Array(reply.json.utf8))
-                    var answer = answer(try renderer.html(content), in: frame.locale)
-                    answer.deadline = turn.deadline
-                    return answer
+                    return try renderer.html(content)
                 }
             }
         } catch let problem as Problem {

@@ -106,6 +106,18 @@ struct PageEndpoints: Sendable {
         AnswerCache.Question(question, request, version: version + self.version + frame.site)
     }
 
+    /// The answer with a page that is rendered in a client's turn.
+    func rendered(
+        _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints, in locale: LocaleIdentifier,
+        _ html: @escaping @Sendable () throws -> String
+    ) async throws -> Answer {
+        try await search.run(turn) { _ in
+            var answer = answer(try html(), in: locale)
+            answer.deadline = turn.deadline
+            return answer
+        }
+    }
+
     func answer(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok) -> Answer {
         var answer = Answer(html, type: "text/html; charset=utf-8", status: status)
         answer.locale = locale
