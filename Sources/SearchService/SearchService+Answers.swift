@@ -113,7 +113,7 @@ extension SearchService {
                 let request = try question.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
                 return JSONAnswer(wording: wording, explains: false)
-                    .object(try snapshot.engine.matches(request).facets[0], locale: locale)
+                    .object(try snapshot.engine.matches(request).facets[0], of: request)
             }
             return Reply(json: answer.text, locale: locale)
         }

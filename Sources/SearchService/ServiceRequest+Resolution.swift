@@ -44,7 +44,7 @@ extension ServiceRequest {
         request.scope = try engine.scope(named: request.scope, wording)
         for index in request.facets.indices {
             if let facetLimit { request.facets[index].limit = facetLimit }
-            request.facets[index].prefix = facetPrefix
+            if let facetPrefix { request.facets[index].prefix = facetPrefix }
         }
         request.labelTexts = wording.labelTexts(for: request, engine.catalogs)
         return request

@@ -108,12 +108,52 @@ import Testing
                     + #"{"value":"blue","label":"blau","count":1,"selected":true}],"others":0}"#))
         #expect(
             json.contains(
-                #"{"attribute":"price","label":"Preis","type":"number","count":1,"currency":"EUR","minimum":"3.20","maximum":"3.20"}"#
+                #"{"attribute":"price","label":"Preis","type":"number","count":1,"currency":"EUR","minimum":"3.20","maximum":"3.20","minimumLabel":"3,20 €","maximumLabel":"3,20 €"}"#
             ))
         #expect(
             json.contains(
-                #"{"attribute":"stock","label":"Vorrätig","type":"number","count":1,"minimum":1234.5,"maximum":1234.5,"#
+                #"{"attribute":"stock","label":"Vorrätig","type":"number","count":1,"minimum":1234.5,"maximum":1234.5,"minimumLabel":"1.234,5","maximumLabel":"1.234,5","#
                     + #""ranges":[{"from":0,"to":1000.5,"count":0},{"from":1000.5,"to":null,"count":1}]}"#))
+    }
+
+    @Test(arguments: [
+        ("price >= 5 AND stock < 3", "price", #""from":{"value":"5","label":"5,00 €"}"#),
+        (
+            "price 5 TO 10.5", "price",
+            #""from":{"value":"5","label":"5,00 €"},"to":{"value":"10.5","label":"10,50 €"}"#
+        ),
+        (
+            "stock = 1000", "stock",
+            #""from":{"value":"1000","label":"1.000"},"to":{"value":"1000","label":"1.000"}"#
+        ),
+        ("added <= 2026-01-31", "added", #""to":{"value":"2026-01-31","label":"31.01.2026"}"#),
+        // The last moment of a day ends a range of days.
+        (
+            "added <= '2026-01-31T23:59:59.999999Z'", "added",
+            #""to":{"value":"2026-01-31T23:59:59.999999Z","label":"31.01.2026"}"#
+        ),
+    ])
+    func facetsSayWhichRangeTheFilterAsksFor(_ filter: String, _ attribute: String, _ range: String) throws {
+        let json = try answer(#""limit":0,"filter":"\#(filter)","facets":["\#(attribute)"]"#)
+        #expect(json.contains(#""selected":{\#(range)}"#), "\(json)")
+    }
+
+    @Test func facetsSayWhichRangeWasAskedForBesidesTheFilter() throws {
+        let json = try answer(#""limit":0,"price":"..10","facets":["price"]"#)
+        #expect(json.contains(#""selected":{"to":{"value":"10","label":"10,00 €"}}"#))
+        #expect(
+            try !answer(#""limit":0,"filter":["price < 5 OR stock = 2"],"facets":["price"]"#).contains(
+                "selected"))
+    }
+
+    @Test func eachAttributeMayHaveItsOwnBeginning() throws {
+        var request = ServiceRequest(SearchRequest("", locale: Self.german))
+        request.request.facets = [FacetRequest("color", prefix: "bl"), FacetRequest("onSale")]
+        let json = try service.answer(request).json
+        #expect(
+            json.contains(
+                #""values":[{"value":"blue","label":"blau","count":1,"selected":false}],"others":0"#))
+        #expect(json.contains(#"{"value":true,"#))
     }
 
     @Test func valuesAreLookedUpByTheirBeginning() throws {

@@ -5,7 +5,9 @@ internal import JSONCoding
 
 extension JSONAnswer {
     /// The counts of an attribute.
-    func facet(_ facet: FacetCounts) -> JSONObject {
+    ///
+    /// - Parameter request: the request that they answer, whose filter may have a range of the attribute.
+    func facet(_ facet: FacetCounts, of request: SearchRequest) -> JSONObject {
         var object = JSONObject()
         object.set("attribute", facet.attribute.rawValue)
         object.set("label", wording.attribute(facet.attribute))
@@ -20,10 +22,15 @@ extension JSONAnswer {
                 if minimum.currency == maximum.currency { object.set("currency", minimum.currency) }
                 object.set("minimum", minimum.spelling)
                 object.set("maximum", maximum.spelling)
+                object.set("minimumLabel", wording.price(minimum))
+                object.set("maximumLabel", wording.price(maximum))
             } else if let minimum = facet.minimum, let maximum = facet.maximum {
                 object.set("minimum", json: minimum.json)
                 object.set("maximum", json: maximum.json)
+                object.set("minimumLabel", wording.value(minimum, of: facet.attribute))
+                object.set("maximumLabel", wording.value(maximum, of: facet.attribute))
             }
+            if let range = selectedRange(of: facet, request) { object.set("selected", range) }
             if !facet.ranges.isEmpty { object.set("ranges", facet.ranges.map(range)) }
         }
         return object
@@ -38,6 +45,35 @@ extension JSONAnswer {
         return object
     }
 
+    /// The range that the request's filter asks for: its ends as filters spell them and in the reader's format.
+    private func selectedRange(of facet: FacetCounts, _ request: SearchRequest) -> JSONObject? {
+        var ends = Filter.Ends()
+        ends.add(request.filter, facet.attribute)
+        let own: NumericRange? =
+            switch facet.attribute {
+            case .price: request.price
+            case .year: request.year
+            default: nil
+            }
+        ends.lower = own?.lower.map { .number($0) } ?? ends.lower
+        ends.upper = own?.upper.map { .number($0) } ?? ends.upper
+        guard ends.lower != nil || ends.upper != nil else { return nil }
+        let currency = facet.minimumPrice.flatMap {
+            $0.currency == facet.maximumPrice?.currency ? $0.currency : nil
+        }
+        var object = JSONObject()
+        for (name, end) in [("from", ends.lower), ("to", ends.upper)] {
+            guard let end else { continue }
+            var one = JSONObject()
+            one.set("value", end.spelling)
+            let price = currency.flatMap { Price(end.spelling, currency: $0) }
+            let value = AttributeValue(end.spelling, facet.type) ?? end
+            one.set("label", price.map { wording.price($0) } ?? wording.value(value, of: facet.attribute))
+            object.set(name, one)
+        }
+        return object
+    }
+
     private func range(_ range: FacetCounts.Range) -> JSONObject {
         var object = JSONObject()
         object.set("from", json: range.lower.json)
@@ -47,10 +83,34 @@ extension JSONAnswer {
     }
 
     /// The answer with the counts of one attribute.
-    func object(_ facet: FacetCounts, locale: LocaleIdentifier) -> JSONObject {
+    func object(_ facet: FacetCounts, of request: SearchRequest) -> JSONObject {
         var object = JSONObject()
-        object.set("locale", locale.identifier)
-        object.set("facet", self.facet(facet))
+        object.set("locale", request.locale.identifier)
+        object.set("facet", self.facet(facet, of: request))
         return object
+    }
+}
+
+extension Filter {
+    /// The ends of the range that a filter asks for of an attribute.
+    fileprivate struct Ends {
+        var lower: AttributeValue?
+        var upper: AttributeValue?
+
+        /// Adds the conditions of which all must hold.
+        mutating func add(_ filter: Filter?, _ attribute: AttributeName) {
+            switch filter {
+            case .all(let filters)?: for filter in filters { add(filter, attribute) }
+            case .condition(let condition)? where condition.attribute == attribute:
+                switch condition.test {
+                case .isAtLeast(let value), .isGreater(than: let value): lower = value
+                case .isAtMost(let value), .isLess(than: let value): upper = value
+                case .isBetween(let one, let other): (lower, upper) = (one, other)
+                case .equals(let value): (lower, upper) = (value, value)
+                case .isOneOf, .exists: break
+                }
+            default: break
+            }
+        }
     }
 }

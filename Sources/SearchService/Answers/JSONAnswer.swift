@@ -34,7 +34,7 @@ package struct JSONAnswer {
         var answer = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
             results.scopes)
-        if !results.facets.isEmpty { answer.set("facets", results.facets.map(facet)) }
+        if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         answer.set("ns", nanoseconds)
@@ -46,7 +46,7 @@ package struct JSONAnswer {
         var answer = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, total: found.total,
             found.scopes)
-        if !found.facets.isEmpty { answer.set("facets", found.facets.map(facet)) }
+        if !found.facets.isEmpty { answer.set("facets", found.facets.map { facet($0, of: request) }) }
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
         if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }

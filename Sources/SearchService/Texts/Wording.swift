@@ -93,6 +93,18 @@ package struct Wording {
         }
     }
 
+    /// A number or date of an attribute in the user's format.
+    package func value(_ value: AttributeValue, of attribute: AttributeName) -> String {
+        switch value {
+        case .number(let number) where attribute == .year:
+            Int(number.description).map(year) ?? number.description
+        // The end of a range of days.
+        case .date(let date) where Instant(microseconds: date.microseconds + 1).isDay:
+            self.value(.date(Instant(microseconds: date.microseconds + 1 - 86_400_000_000)))
+        default: self.value(value)
+        }
+    }
+
     /// A counted value in the user's language.
     package func facetLabel(_ value: FacetCounts.Value, of attribute: AttributeName) -> String {
         // The program's own catalogs have names that are not in the index.

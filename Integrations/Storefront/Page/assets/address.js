@@ -5,12 +5,19 @@ import { withParameters } from "./server.js";
 
 const firstLocale = root.dataset.locale;
 
-/** The search in an address: `q`, `scope`, `locale`, `sort` and `offset`. Missing parameters have the server's choice. */
+/** The parameters of filters: those of the address, and those of fields that the server turns into them. */
+const isFilter = ([name, value]) => /^(f\.|from\.|to\.)/.test(name) && (value !== "" || !name.startsWith("f."));
+
+/**
+ * The search in an address: `q`, `scope`, `filters` (a list of names and values), `locale`, `sort` and `offset`. Missing
+ * parameters have the server's choice.
+ */
 export function stateOf(address) {
   const parameters = new URL(address, location).searchParams;
   return {
     q: parameters.get("q") ?? "",
     scope: parameters.get("scope") || "all",
+    filters: [...parameters].filter(isFilter),
     locale: parameters.get("locale") || firstLocale,
     sort: parameters.get("sort") || "relevance",
     offset: Math.max(0, Number.parseInt(parameters.get("offset"), 10) || 0),
@@ -24,14 +31,17 @@ export const currentState = () => state;
 
 /** A page's address, without defaults. */
 export function pageAddress(changes = {}) {
-  const { q, scope, locale, sort, offset } = { ...state, ...changes };
-  return withParameters("/", {
-    q,
-    scope: scope === "all" ? "" : scope,
-    locale,
-    sort: sort === "relevance" ? "" : sort,
-    offset: offset || "",
-  });
+  const { q, scope, filters, locale, sort, offset } = { ...state, ...changes };
+  const list = [
+    ["q", q],
+    ["scope", scope === "all" ? "" : scope],
+    ...filters,
+    ["locale", locale],
+    ["sort", sort === "relevance" ? "" : sort],
+    ["offset", offset || ""],
+  ];
+  // An empty end of a range says that the range has no such end.
+  return withParameters("/", list, ([name]) => /^(from|to)\./.test(name));
 }
 
 /**
@@ -42,9 +52,19 @@ export function pageAddress(changes = {}) {
  * - "history": the entry exists already.
  */
 export function changeState(changes, kind) {
-  state = { ...state, ...changes };
+  // What the server could not read must not affect the next search.
+  const filters = state.filters.filter(([name]) => name.startsWith("f."));
+  state = { ...state, filters, ...changes };
   if (kind !== "history") keepInHistory(kind);
   return state;
+}
+
+/** Adopts the address that the server gave an answer: ranges as it read them. */
+export function adoptAddress(address) {
+  const { pathname, search, origin } = new URL(address, location);
+  if (origin !== location.origin || pathname !== "/" || pathname + search === pageAddress()) return;
+  state = stateOf(address);
+  history.replaceState(null, "", pageAddress());
 }
 
 /** Whether the newest entry of the history is of typing that continues. */

@@ -21,9 +21,18 @@ export function endWaiting() {
   byId("label").textContent = answeredLabel;
 }
 
+/** Whether the answer is being replaced: browsers report a field that is removed while the reader types as changed. */
+let isReplacing = false;
+export const isAnswerReplaced = () => isReplacing;
+
 /** Replaces the answer and the title by those of another page of the server. */
 export function showAnswer(page) {
   const focused = keyOf(document.activeElement);
+  const { dataset, value, selectionStart, selectionEnd } = document.activeElement ?? {};
+  const panel = byId("filters");
+  const isSheetOpen = panel?.matches(":popover-open") ?? false;
+  const sheetScroll = panel?.querySelector(".choices").scrollTop ?? 0;
+  const open = new Set([...document.querySelectorAll("#answer details[open]")].map(keyOf));
   const fresh = document.adoptNode(page.getElementById("answer"));
   // Screen readers announce changes of the element that they know.
   const label = byId("label");
@@ -31,9 +40,23 @@ export function showAnswer(page) {
   answeredLabel = freshLabel.textContent;
   freshLabel.replaceWith(label);
   label.textContent = answeredLabel;
+  for (const one of fresh.querySelectorAll("details")) if (open.has(keyOf(one))) one.open = true;
+  isReplacing = true;
   byId("answer").replaceWith(fresh);
+  isReplacing = false;
   document.title = page.title;
-  if (focused) ([...fresh.querySelectorAll("a, select, button, summary")].find((one) => keyOf(one) === focused) ?? byId("results")).focus();
+  const freshPanel = byId("filters");
+  if (isSheetOpen) freshPanel?.showPopover();
+  if (freshPanel) freshPanel.querySelector(".choices").scrollTop = sheetScroll;
+  if (!focused) return;
+  const place = [...fresh.querySelectorAll("a, select, button, summary, input")].find((one) => keyOf(one) === focused);
+  (place ?? byId("results")).focus({ preventScroll: place !== undefined });
+  // What the reader types meanwhile is part of the next search.
+  if (place && dataset.typed !== undefined) {
+    place.value = value;
+    place.dataset.typed = "";
+    if (typeof selectionStart === "number") place.setSelectionRange(selectionStart, selectionEnd);
+  }
 }
 
 /** Identifies an element of the answer that may be in the next one, too; nothing for elements elsewhere. */
@@ -41,5 +64,7 @@ function keyOf(element) {
   if (!element?.closest("#answer")) return undefined;
   const item = element.closest("[data-record]");
   if (item) return `${item.dataset.catalog} ${item.dataset.record}`;
+  const facet = element.closest("[data-facet]")?.dataset.facet;
+  if (facet !== undefined) return JSON.stringify([facet, element.localName, element.name, element.type === "checkbox" && element.value]);
   return element.dataset.scope ?? element.id;
 }

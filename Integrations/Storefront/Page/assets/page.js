@@ -3,6 +3,7 @@
 import { changeState, currentState, pageAddress, stateOf } from "./address.js";
 import { showsAnswers } from "./answer.js";
 import { byId, root } from "./elements.js";
+import { filterChanged, filterTyped, filtersSubmitted, isInFilters } from "./filters.js";
 import { adoptTexts, textsOf } from "./language.js";
 import { hasProblem, showProblem } from "./problem.js";
 import { search } from "./search.js";
@@ -19,7 +20,7 @@ const isPlainClick = (event) =>
 async function follow(event) {
   const link = event.target.closest("#answer a[href]");
   // Links to records and to pages in other languages lead there.
-  if (!link || !isPlainClick(event) || new URL(link.href).pathname !== "/") return;
+  if (!link || !isPlainClick(event) || new URL(link.href).pathname !== "/" || link.hash) return;
   const target = stateOf(link.href);
   if (target.locale !== root.dataset.locale) return;
   event.preventDefault();
@@ -42,6 +43,13 @@ if (showsAnswers) {
   document.addEventListener("click", follow);
   document.addEventListener("change", (event) => {
     if (event.target.id === "order") search({ sort: event.target.value, offset: 0 }, "step");
+    else if (isInFilters(event)) filterChanged(event);
+  });
+  document.addEventListener("input", (event) => {
+    if (isInFilters(event)) filterTyped(event);
+  });
+  document.addEventListener("submit", (event) => {
+    if (isInFilters(event)) filtersSubmitted(event);
   });
   byId("problem").addEventListener("click", (event) => {
     if (!event.target.closest("button")) return;
@@ -64,7 +72,7 @@ if (showsAnswers) {
   });
 
   // An invalid address, for example with an unknown scope, must not affect the next search.
-  if (hasProblem()) changeState({ scope: "all", sort: "relevance", offset: 0 }, "history");
+  if (hasProblem()) changeState({ scope: "all", filters: [], sort: "relevance", offset: 0 }, "history");
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // Runs a search and shows its answer.
 
-import { changeState, pageAddress } from "./address.js";
+import { adoptAddress, changeState, pageAddress } from "./address.js";
 import { endWaiting, showAnswer, showWaiting } from "./answer.js";
 import { hideProblem, showProblem } from "./problem.js";
 import { Newest, askPage } from "./server.js";
@@ -20,10 +20,12 @@ export async function search(changes, kind) {
   clearTimeout(waiting);
   waiting = setTimeout(showWaiting, patience);
   try {
-    const page = await searches.run((signal) => askPage(pageAddress(), signal));
+    let address;
+    const page = await searches.run((signal) => askPage(pageAddress(), signal, (moved) => (address = moved)));
     if (!page) return false;
     clearTimeout(waiting);
     hideProblem();
+    if (address) adoptAddress(address);
     showAnswer(page);
     return true;
   } catch (error) {

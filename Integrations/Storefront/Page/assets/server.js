@@ -20,20 +20,25 @@ export async function ask(path, parameters, signal) {
   throw new Problem(problem.title, problem.detail);
 }
 
-/** The server's page at an address, as a document whose scripts do not run; throws a `Problem` if it shows one. */
-export async function askPage(address, signal) {
+/**
+ * The server's page at an address, as a document whose scripts do not run; throws a `Problem` if it shows one. `moved` is called
+ * with another address if the server redirected to it.
+ */
+export async function askPage(address, signal, moved = () => {}) {
   const response = await fetch(address, { signal, headers: { Accept: "text/html" } });
   const isPage = /^text\/html\b/i.test(response.headers.get("Content-Type") ?? "");
   const page = isPage ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
   const problem = page?.querySelector("#problem p");
   if (!response.ok || !page?.getElementById("answer") || problem) throw new Problem(problem?.textContent);
+  if (response.redirected) moved(response.url);
   return page;
 }
 
-/** An address with those of the parameters that have a value. */
-export function withParameters(path, parameters) {
+/** An address with those of the parameters, an object or a list, that have a value or are kept without one. */
+export function withParameters(path, parameters, isKept = () => false) {
+  const list = Array.isArray(parameters) ? parameters : Object.entries(parameters);
   const search = new URLSearchParams(
-    Object.entries(parameters).filter(([, value]) => value !== "" && value !== undefined && value !== null),
+    list.filter((one) => (one[1] !== "" && one[1] !== undefined && one[1] !== null) || isKept(one)),
   );
   return `${search}` === "" ? path : `${path}?${search}`;
 }

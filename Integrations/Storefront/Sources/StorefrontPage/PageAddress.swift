@@ -7,17 +7,10 @@ internal import Localization
 struct PageAddress: Hashable {
     var query = ""
     var scope = SearchResults.allScopes
+    var filters = PageFilters()
     var locale: LocaleIdentifier
-    var sort = SearchRequest.SortOrder.relevance
-    var isReversed = false
+    var order = PageOrder()
     var offset = 0
-
-    /// The order as addresses have it: `price`, or `price:desc` if it is reversed.
-    var order: String { Self.order(sort, isReversed: isReversed) }
-
-    static func order(_ sort: SearchRequest.SortOrder, isReversed: Bool) -> String {
-        isReversed ? sort.rawValue + ":desc" : sort.rawValue
-    }
 
     /// The parameters of the address in order, without empty ones and defaults.
     var parameters: [(name: String, value: String)] {
@@ -27,8 +20,9 @@ struct PageAddress: Hashable {
         }
         append("q", query)
         append("scope", scope, unless: SearchResults.allScopes)
+        parameters += filters.parameters
         append("locale", locale.identifier)
-        append("sort", order, unless: SearchRequest.SortOrder.relevance.rawValue)
+        append("sort", order.text, unless: PageOrder().text)
         append("offset", String(offset), unless: "0")
         return parameters
     }

@@ -24,7 +24,7 @@ public struct PageFrame: Sendable {
 public struct PageContent: Sendable {
     /// The outcome of a search.
     public enum Outcome: Sendable {
-        /// The answer in JSON: `{"answer", "orders", "help"}`, see `PageAnswer`.
+        /// The answer in JSON: `{"answer", "help"}`, see `PageAnswer`.
         case answer([UInt8])
         /// Why the search failed, in the reader's language.
         case problem(String)
@@ -36,10 +36,12 @@ public struct PageContent: Sendable {
     public var query: String
     /// The id of a scope, `all` for all records.
     public var scope: String
+    /// What the reader chose in the panel of filters.
+    public var filters: PageFilters
+    /// The beginnings of values that the reader looks up, by attribute.
+    public var lookedUp: [AttributeName: String] = [:]
     /// The order of the hits.
-    public var sort: SearchRequest.SortOrder
-    /// Whether the order is reversed.
-    public var isReversed: Bool
+    public var order: PageOrder
     /// The number of hits on previous pages; a negative number counts as 0.
     public var offset: Int
     /// The number of hits on a page, at least 1.
@@ -50,14 +52,14 @@ public struct PageContent: Sendable {
     /// The content of a page.
     public init(
         _ frame: PageFrame, query: String, scope: String = SearchResults.allScopes,
-        sort: SearchRequest.SortOrder = .relevance, isReversed: Bool = false, offset: Int = 0, limit: Int,
+        filters: PageFilters = PageFilters(), order: PageOrder = PageOrder(), offset: Int = 0, limit: Int,
         outcome: Outcome
     ) {
         self.frame = frame
         self.query = query
         self.scope = scope
-        self.sort = sort
-        self.isReversed = isReversed
+        self.filters = filters
+        self.order = order
         self.offset = offset
         self.limit = limit
         self.outcome = outcome

@@ -12,7 +12,7 @@ public struct PageRenderer: Sendable {
     private let languages: [LanguageOption]
 
     /// The templates: the two pages, then what they share.
-    static let templates = ["page", "record", "head", "header", "hit"]
+    static let templates = ["page", "record", "head", "header", "filters", "hit"]
 
     /// Reads the templates.
     ///
@@ -55,6 +55,11 @@ public struct PageRenderer: Sendable {
     /// The path of a record's page, percent-encoded.
     public static func path(of id: String, in catalog: String) -> String {
         PageAddress.record(id, in: catalog)
+    }
+
+    /// A path with parameters, encoded as a form.
+    public static func path(_ path: String, _ parameters: [(name: String, value: String)]) -> String {
+        PageAddress.text(path, parameters)
     }
 
     /// The HTML of the page of a search.

@@ -9,26 +9,29 @@ extension PageValues {
         var address = PageAddress(query: content.query, locale: content.frame.locale)
         if case .answer = content.outcome {
             address.scope = content.scope
-            address.sort = content.sort
-            address.isReversed = content.isReversed
+            address.filters = content.filters
+            address.order = content.order
             address.offset = Self.bounded(content.offset, from: 0)
         }
         self.init(content.frame, address, languages)
         members["limit"] = .number(Self.bounded(content.limit, from: 1))
-        members["languageFields"] = fields(["q", "scope", "sort"])
-        members["orderFields"] = fields(["q", "scope", "locale"])
+        members["languageFields"] = fields { $0 != "locale" && $0 != "offset" }
+        members["orderFields"] = fields { $0 != "sort" && $0 != "offset" }
         let query = content.query.trimmed
         setHead(
             Description(
                 title: query, text: query.isEmpty ? words.text("PageDescription") : "",
                 path: address.textForAnyReader,
                 // There are endlessly many queries; their results are listed as records.
-                isListed: query.isEmpty), languages)
+                isListed: query.isEmpty && address.filters.isEmpty), languages)
         members["formAction"] = "/"
         members["first"] = .number(address.offset + 1)
         setEmpty()
         switch content.outcome {
-        case .answer(let json): set(try PageAnswer(answer: json), limit: Self.bounded(content.limit, from: 1))
+        case .answer(let json):
+            set(
+                try PageAnswer(answer: json), limit: Self.bounded(content.limit, from: 1),
+                lookedUp: content.lookedUp)
         case .problem(let problem): members["problem"] = .text(problem)
         }
     }
@@ -40,20 +43,27 @@ extension PageValues {
 
     private mutating func setEmpty() {
         members["label"] = ""
-        for name in ["scopes", "moreScopes", "hits", "pages", "orders"] { members[name] = [] }
-        for name in ["partial", "popular", "ordered", "hasMoreScopes", "paged"] { members[name] = false }
+        for name in ["scopes", "moreScopes", "hits", "pages", "orders", "facets", "chips", "filterFields"] {
+            members[name] = []
+        }
+        for name in ["partial", "popular", "ordered", "hasMoreScopes", "paged", "filterable", "chosen"] {
+            members[name] = false
+        }
         members["shown"] = ""
+        members["clearHref"] = .text(PageAddress(locale: frame.locale).text)
     }
 
-    private mutating func set(_ page: PageAnswer, limit: Int) {
+    private mutating func set(_ page: PageAnswer, limit: Int, lookedUp: [AttributeName: String]) {
         let answer = page.answer
         members["label"] = .text(answer.label)
         setScopes(answer)
-        setOrders(page.orders)
+        setOrders(answer)
+        setFilters(answer, lookedUp: lookedUp)
         members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
         members["partial"] = .flag(answer.partial ?? false)
         members["popular"] = .flag(
-            address.query.trimmed.isEmpty && address.sort == .relevance && !answer.hits.isEmpty)
+            address.query.trimmed.isEmpty && address.filters.isEmpty && address.order == PageOrder()
+                && !answer.hits.isEmpty)
         members["hits"] = hits(answer)
         members["help"] = page.help.map { help($0, answer) }
         setPages(answer, limit)
@@ -91,23 +101,49 @@ extension PageValues {
         members["hasMoreScopes"] = .flag(!folded.isEmpty)
     }
 
-    /// Orders by relevance, and by each value that records found have, in both directions.
-    private mutating func setOrders(_ names: [String]) {
-        var orders: [(sort: SearchRequest.SortOrder, isReversed: Bool)] = [(.relevance, false)]
-        for sort in SearchRequest.SortOrder.allCases
-        where sort != .relevance && (names.contains(sort.rawValue) || sort == address.sort) {
-            orders += [(sort, false), (sort, true)]
+    /// Orders by relevance, and by each value with an order that records found have, in both directions.
+    private mutating func setOrders(_ answer: SearchAnswer) {
+        var orders = [order(PageOrder(), words.text("OrderRelevance"))]
+        func add(_ name: String, _ label: String, reversed: String) {
+            orders.append(order(PageOrder(name, isReversed: false), label))
+            orders.append(order(PageOrder(name, isReversed: true), reversed))
+        }
+        if answer.total > 0 || address.order.sort == .title {
+            add(
+                SearchRequest.SortOrder.title.rawValue, words.text("OrderTitle"),
+                reversed: words.text("OrderTitleReversed"))
+        }
+        let chosen = address.order.attributes
+        for facet in answer.facets ?? [] where facet.count > 0 || chosen.contains(facet.attribute) {
+            let name = facet.attribute
+            let label = facet.label
+            if facet.name == .price {
+                add(name, words.text("OrderPrice"), reversed: words.text("OrderPriceReversed"))
+            } else if facet.name == .year {
+                add(name, words.text("OrderYear"), reversed: words.text("OrderYearReversed"))
+            } else if facet.isDate {
+                add(
+                    name, words.text("OrderDate: %@", label),
+                    reversed: words.text("OrderDateReversed: %@", label))
+            } else if facet.hasRange {
+                add(
+                    name, words.text("OrderNumber: %@", label),
+                    reversed: words.text("OrderNumberReversed: %@", label))
+            } else if chosen.contains(name) {
+                // Few readers sort by a text, but an address may.
+                add(
+                    name, words.text("OrderText: %@", label),
+                    reversed: words.text("OrderTextReversed: %@", label))
+            }
         }
         members["ordered"] = .flag(orders.count > 1)
-        members["orders"] = .list(
-            orders.map { sort, isReversed in
-                let name = sort.rawValue.prefix(1).uppercased() + sort.rawValue.dropFirst()
-                return .object([
-                    "value": .text(PageAddress.order(sort, isReversed: isReversed)),
-                    "label": .text(words.text("Order" + name + (isReversed ? "Reversed" : ""))),
-                    "selected": .flag(sort == address.sort && isReversed == address.isReversed),
-                ])
-            })
+        members["orders"] = .list(orders)
+    }
+
+    private func order(_ order: PageOrder, _ label: String) -> TemplateValue {
+        .object([
+            "value": .text(order.text), "label": .text(label), "selected": .flag(order == address.order),
+        ])
     }
 
     // MARK: Pages
@@ -166,7 +202,9 @@ extension PageValues {
             links.isEmpty ? nil : .object(["heading": .text(words.text(heading)), "links": .list(links)])
         }
         let own = answer.scope
+        let unfiltered = link(words.text("ClearFilters"), help.unfiltered) { $0.filters = PageFilters() }
         let groups = [
+            group("FiltersLabel", help.unfiltered > 0 ? [unfiltered] : []),
             group(
                 "MeantLabel",
                 help.suggestions.corrections.map { one in link(one.query, one.count) { $0.query = one.query }

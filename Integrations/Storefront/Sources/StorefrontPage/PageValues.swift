@@ -29,16 +29,16 @@ struct PageValues: MustacheParent {
                     "name": .text(language.name), "selected": .flag(language.locale == own?.locale),
                 ])
             })
-        members["searchFields"] = fields(["scope", "locale", "sort"])
+        members["searchFields"] = fields { $0 != "q" && $0 != "offset" }
         members["homeHref"] = .text(PageAddress(locale: frame.locale).text)
     }
 
     func child(named name: String) -> Any? { name == "text" ? words : members[name] }
 
-    /// The hidden fields of a form that changes the search.
-    func fields(_ names: [String]) -> TemplateValue {
+    /// The hidden fields of a form that changes the search: those parameters that it keeps.
+    func fields(keeping isKept: (String) -> Bool) -> TemplateValue {
         .list(
-            address.parameters.filter { names.contains($0.name) }.map { parameter in
+            address.parameters.filter { isKept($0.name) }.map { parameter in
                 .object(["name": .text(parameter.name), "value": .text(parameter.value)])
             })
     }

@@ -1,5 +1,6 @@
 // The page's own words in the reader's language.
 
+internal import CatalogSearch
 internal import Localization
 internal import Mustache
 
@@ -33,6 +34,14 @@ final class PageWords {
 
     /// A count.
     func count(_ count: Int) -> String { numbers.format("%ld", count).text }
+
+    /// A number as filters spell it, in the reader's digits, so that it can be read again; the text itself if it is none.
+    func number(_ spelling: String) -> String {
+        // Beyond 15 digits a binary number is another one.
+        guard let number = DecimalNumber(spelling), number.significand.magnitude < 1_000_000_000_000_000
+        else { return spelling }
+        return numbers.format(FormatString("%.\(number.scale)f"), Double(number.description) ?? 0).text
+    }
 
     /// A year, without grouping of digits.
     func year(_ year: Int) -> String { numbers.format("%.1ld", year).text }

@@ -31,8 +31,9 @@ struct SearchAnswer: Decodable {
     let total: Int
     let label: String
     let scopes: [Scope]
+    /// The counts of attributes, in the order of the request.
+    let facets: [Facet]?
     let hits: [Hit]
-
 }
 
 /// The answer to a search, and what else its page shows.
@@ -60,13 +61,13 @@ struct PageAnswer: Decodable {
         /// The words of the query that find something alone.
         let words: [Query]
         let languages: [Language]
+        /// The number of records without the filters; 0 if there are none.
+        let unfiltered: Int
         /// The most popular records.
         let popular: SearchAnswer
     }
 
     let answer: SearchAnswer
-    /// The values that records found have, and that they can be sorted by.
-    let orders: [String]
     let help: Help?
 }
 

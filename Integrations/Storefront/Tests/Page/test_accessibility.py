@@ -47,6 +47,11 @@ class AccessibilityTests(ScriptedTestCase):
                     self.type("zzzzzz")
                     self.until(lambda: self.find_all("#help"), "nothing found")
                     self.assertEqual(self.axe(), [])
+                    self.show("/?locale=de&f.color=red&f.price=..50")
+                    if width < 960:
+                        self.find(".sheet").click()
+                    self.find("#filters summary").click()
+                    self.assertEqual(self.axe(), [])
                     self.show("/c/gifts/g-101?locale=de")
                     self.find(".languages summary").click()
                     self.assertEqual(self.axe(), [])
@@ -56,11 +61,15 @@ class AccessibilityTests(ScriptedTestCase):
         self.open(locale="en", q="")
         locales = [option.get_dom_attribute("value") for option in self.find_all("#language option")]
         for locale in locales:
-            for path in (f"/?locale={locale}", f"/?q=zzzzzz&locale={locale}", f"/c/gifts/g-101?locale={locale}"):
+            for path in (f"/?locale={locale}", f"/?q=zzzzzz&locale={locale}", f"/?f.color=red&locale={locale}", f"/c/gifts/g-101?locale={locale}"):
                 with self.subTest(path):
                     self.show(path)
                     width = self.driver.execute_script("return document.scrollingElement.scrollWidth")
                     self.assertLessEqual(width, 320)
+                    if sheets := self.find_all(".sheet"):
+                        sheets[0].click()
+                        script = "const list = document.querySelector('.choices'); return list.scrollWidth <= list.clientWidth"
+                        self.assertTrue(self.driver.execute_script(script))
 
     def test_suggestions_are_whole_in_a_small_window(self):
         for width in (320, 360, 390, 480, 600):
@@ -74,16 +83,27 @@ class AccessibilityTests(ScriptedTestCase):
                 self.assertTrue(self.driver.execute_script(script))
 
     def test_the_keyboard_reaches_everything_in_order(self):
+        self.window(800, 800)
         self.open(locale="de", q="rosen")
         reached = []
-        for _ in range(12):
+        for _ in range(13):
             self.driver.switch_to.active_element.send_keys(Keys.TAB)
             script = "const one = document.activeElement; return one.id || one.className || one.dataset.scope || " \
                 "one.closest('form, ol')?.id || one.parentElement.className"  # fmt: skip
             reached.append(self.driver.execute_script(script))
         expected = ["skip", "site", "language", "query", "search-form", "all", "birthdays", "weddings", "funerals"]
-        expected += ["order", "hits", "hits"]
+        expected += ["sheet", "order", "hits", "hits"]
         self.assertEqual(reached, expected)
+
+    def test_the_keyboard_passes_the_panel_at_the_side(self):
+        self.open(locale="de", q="rosen")
+        self.find("#scopes li:last-child a").send_keys(Keys.TAB)
+        self.assertTrue(self.is_focused("#filters > .skip"))
+        self.assertTrue(self.find("#filters > .skip").is_displayed())
+        self.driver.switch_to.active_element.send_keys(Keys.TAB)
+        self.assertTrue(self.is_focused("#filter-form [name='f.catalog']"))
+        self.find("#filters > .skip").send_keys(Keys.ENTER)
+        self.until(lambda: self.is_focused("#results"), "the results")
 
     def test_the_first_link_leads_to_the_content(self):
         self.open(locale="de", q="rosen")

@@ -30,7 +30,7 @@ OPTIONAL = {
     "record": {"imageSize": {"width": 3, "height": 4}},
 }
 EXAMPLES = {"page": "example.json", "record": "record.example.json"}
-PARTIALS = {name: (FOLDER / f"{name}.mustache").read_text(encoding="utf-8") for name in ("head", "header", "hit")}
+PARTIALS = {name: (FOLDER / f"{name}.mustache").read_text(encoding="utf-8") for name in ("head", "header", "filters", "hit")}
 SITE = "https://shop.example/"
 # The modules of the script, each with its imports.
 MODULES = {
@@ -90,7 +90,7 @@ class TemplateTests(unittest.TestCase):
         page = self.render("page", {**self.examples["page"], **OPTIONAL["page"]})
         self.assertEqual(page.open, [])
         self.assertEqual(page.elements[("mark",)], 4)
-        for expected in ("White ", "German", "wrong", "similar", "2–4 of 14", "rosa"):
+        for expected in ("White ", "German", "wrong", "similar", "2–4 of 14", "rosa", "Price: up to €20.00", "and 3 more"):
             self.assertIn(expected, page.texts)
         record = self.render("record", self.examples["record"])
         self.assertEqual(record.open, [])

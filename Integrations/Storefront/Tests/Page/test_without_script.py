@@ -1,6 +1,7 @@
 # The page works without JavaScript.
 
 import unittest
+import urllib.parse
 
 from browsing import MARKUP, BrowserTestCase, answer
 from selenium.webdriver.common.by import By
@@ -38,6 +39,47 @@ class WithoutScriptTests(BrowserTestCase):
         self.until_text("#label", "5 Treffer gefunden")
         self.until(lambda: self.parameters().get("q") == "rosen", "the query")
         self.assertEqual(self.parameters(), {"q": "rosen", "scope": "weddings", "locale": "de", "sort": "price"})
+
+    def test_the_form_of_the_panel_filters(self):
+        self.open(locale="de", q="rose")
+        self.find("#filters [name='f.color'][value=white]").click()
+        self.find("#filters [name='f.color'][value=red]").click()
+        self.find("[name='to.price']").send_keys("50,00")
+        self.find(".apply .plain").click()
+        self.until_text("#label", "3 Treffer gefunden")
+        self.assertEqual(
+            urllib.parse.urlsplit(self.driver.current_url).query,
+            "q=rose&f.color=red&f.color=white&f.price=..50&locale=de",
+        )
+        self.assertEqual(self.find("[name='to.price']").get_property("value"), "50")
+        # Scopes, orders and a new query keep the filters; a chip removes one of them.
+        self.find("#scopes [data-scope=funerals]").click()
+        self.until_text("#label", "1 Treffer gefunden")
+        Select(self.find("#order")).select_by_value("added:desc")
+        self.find("#order-form button").click()
+        self.until(lambda: self.parameters().get("sort") == "added:desc", "the order")
+        self.find("#chips li a").click()
+        self.until(lambda: "f.price" not in self.parameters(), "without the price")
+        self.assertEqual(self.parameters()["scope"], "funerals")
+        self.find("#clear").click()
+        self.until(lambda: "f.color" not in self.parameters(), "without filters")
+        self.assertEqual(self.find_all("#chips"), [])
+        self.driver.back()
+        self.until(lambda: self.find("#filters [name='f.color'][value=red]").get_property("checked"), "the filters")
+
+    def test_the_panel_is_a_sheet_in_a_small_window(self):
+        self.window(390, 844)
+        self.open(locale="de", q="rose")
+        self.assertFalse(self.find("#filters").is_displayed())
+        self.find(".sheet").click()
+        self.until(lambda: self.find("#filters").is_displayed(), "the sheet")
+        self.find("#filters [name='f.color'][value=white]").click()
+        self.find(".apply .plain").click()
+        self.until(lambda: self.parameters().get("f.color") == "white", "the filter")
+        self.assertIn("1", self.find(".sheet").text)
+        self.find(".sheet").click()
+        self.find(".close").click()
+        self.until(lambda: not self.find("#filters").is_displayed(), "closed")
 
     def test_links_lead_through_the_pages(self):
         self.open(locale="de")

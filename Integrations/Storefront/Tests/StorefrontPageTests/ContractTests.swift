@@ -41,6 +41,20 @@ import Testing
             ["id": "funerals", "label": "Funerals", "count": 2],
         ]
     }
+    private static var facets: [[String: Any]] {
+        let others = ["white", "pink", "blue", "gold", "green", "orange", "purple", "yellow"]
+        let counts = [3, 2, 1, 1, 1, 1, 1, 1]
+        return [
+            range(
+                "price", "Price", "3.20", "€3.20", "72.00", "€72.00",
+                ["currency": "EUR", "selected": ["to": ["value": "20", "label": "€20.00"]]]),
+            facet(
+                "color", "Color", others: 3,
+                [("red", "red", 7, true)] + zip(others, counts).map { ($0, $0, $1, false) }),
+            range("added", "Added", type: "date", "2025-01-02", "Jan 2, 2025", "2026-04-09", "Apr 9, 2026"),
+            range("year", "Year", 1590, "1590", 1590, "1590"),
+        ]
+    }
     private static var product: [String: Any] {
         record([
             "id": "g-141", "scope": "funerals", "locale": "en", "chain": ["en"], "title": "White Rose",
@@ -67,10 +81,10 @@ import Testing
     init() throws {
         renderer = try pageRenderer()
         searchPage = try content(
-            in: "en", offset: 1, limit: 3,
+            in: "en", filters: filters([("f.price", "..20"), ("f.color", "red")]), offset: 1, limit: 3,
             answer(
                 hits: Self.hits, total: 14, label: "14 items found", scopes: Self.scopes,
-                ["ignored": ["the"]]))
+                ["ignored": ["the"], "facets": Self.facets]))
         let similar = searchAnswer(hits: [Self.hits[1]], scopes: Self.scopes)
         recordPage = try content(in: "en", record: Self.product, similar: similar)
     }
@@ -100,21 +114,28 @@ import Testing
         #"<html lang="en" dir="ltr" data-locale="en" data-limit="3">"#,
         "<title>rose · Product search</title>",
         #"<meta name="robots" content="noindex, follow">"#,
-        #"<link rel="canonical" href="https://shop.example/?q=rose&amp;offset=1&amp;locale=en">"#,
-        #"<link rel="alternate" hreflang="zh-Hans" href="https://shop.example/?q=rose&amp;offset=1&amp;locale=zh_Hans">"#,
-        #"<link rel="alternate" hreflang="x-default" href="https://shop.example/?q=rose&amp;offset=1">"#,
+        #"<link rel="canonical" href="https://shop.example/?q=rose&amp;f.color=red&amp;f.price=..20&amp;offset=1&amp;locale=en">"#,
+        #"<link rel="alternate" hreflang="zh-Hans" href="https://shop.example/?q=rose&amp;f.color=red&amp;f.price=..20&amp;offset=1&amp;locale=zh_Hans">"#,
+        #"<link rel="alternate" hreflang="x-default" href="https://shop.example/?q=rose&amp;f.color=red&amp;f.price=..20&amp;offset=1">"#,
         #"<input type="hidden" name="q" value="rose">"#,
         #"<option value="zh_Hans" lang="zh-Hans">简体中文</option>"#,
         #"<option value="en" lang="en" selected>English</option>"#,
-        #"<a href="/?q=rose&amp;scope=funerals&amp;locale=en" data-scope="funerals"><span dir="auto">Funerals</span> <span class="count">2</span></a>"#,
+        #"<a href="/?q=rose&amp;scope=funerals&amp;f.color=red&amp;f.price=..20&amp;locale=en" data-scope="funerals"><span dir="auto">Funerals</span> <span class="count">2</span></a>"#,
         #"<h3 lang="en" dir="auto"><a href="/c/gifts/g-141?locale=en">White <mark>Rose</mark></a></h3>"#,
         #"<img src="/images/g-141.svg" alt="" width="128" height="128" loading="lazy" decoding="async">"#,
         #"<bdi class="price">€5.20</bdi> <span class="availability">In stock</span></p>"#,
         #"<span class="tag">German</span> <bdi class="year">1226</bdi>"#,
         #"<p class="text other"><span>Keywords</span> <span lang="en" dir="auto"><mark>rose</mark></span></p>"#,
         #"<div id="problem" class="problem" role="alert"></div>"#,
-        #"<a id="next" rel="next" href="/?q=rose&amp;locale=en&amp;offset=4">Next</a>"#,
+        #"<a id="next" rel="next" href="/?q=rose&amp;f.color=red&amp;f.price=..20&amp;locale=en&amp;offset=4">Next</a>"#,
         #"<option value="price:desc">Price, highest first</option>"#,
+        #"<option value="added:desc">Added, newest first</option>"#,
+        #"<div id="filters" class="filters" popover>"#,
+        #"<input type="checkbox" name="f.color" value="red" autocomplete="off" checked> <span dir="auto">red</span> <span class="count">7</span>"#,
+        #"<input class="look-up" type="search" name="find.color" value="" dir="auto" maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" aria-label="Find in Color" placeholder="Find…">"#,
+        #"<input type="text" inputmode="decimal" name="to.price" value="20" placeholder="€72.00" maxlength="40" autocomplete="off">"#,
+        #"<input type="date" name="from.added" value="" autocomplete="off">"#,
+        #"<a href="/?q=rose&amp;f.color=red&amp;locale=en" aria-label="Remove filter Price: up to €20.00">"#,
         #"<ol id="hits" class="hits" start="2">"#,
     ])
     func theExampleOfASearchGivesThisMarkup(_ markup: String) throws {

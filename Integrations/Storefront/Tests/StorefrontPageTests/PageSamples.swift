@@ -52,12 +52,45 @@ func uniformTexts(_ text: String) -> Localizer {
 /// Content in a locale.
 func content(
     in locale: String = "de", query: String = "rose", scope: String = "all",
-    sort: SearchRequest.SortOrder = .relevance, isReversed: Bool = false,
+    filters: PageFilters = PageFilters(), order: String = "relevance",
     offset: Int = 0, limit: Int = 20, texts: Localizer? = nil, _ outcome: PageContent.Outcome
 ) throws -> PageContent {
     try PageContent(
-        frame(in: locale, texts: texts), query: query, scope: scope, sort: sort, isReversed: isReversed,
+        frame(in: locale, texts: texts), query: query, scope: scope, filters: filters,
+        order: PageOrder(order),
         offset: offset, limit: limit, outcome: outcome)
+}
+
+/// The filters in parameters of an address, in which these attributes have ranges.
+func filters(
+    _ parameters: [(String, String)], in locale: LocaleIdentifier = english,
+    ranges: [AttributeName: AttributeType] = [.price: .number, .year: .number]
+) -> PageFilters {
+    PageFilters(parameters.map { (name: $0.0, value: $0.1) }, in: locale) { ranges[$0] ?? .text }
+}
+
+/// The counts of an attribute with values to choose from: value, label, count, and whether it is chosen.
+func facet(
+    _ attribute: String, _ label: String, type: String = "text", others: Int = 0,
+    _ values: [(Any, String, Int, Bool)]
+) -> [String: Any] {
+    [
+        "attribute": attribute, "label": label, "type": type, "count": values.reduce(0) { $0 + $1.2 },
+        "others": others,
+        "values": values.map { ["value": $0.0, "label": $0.1, "count": $0.2, "selected": $0.3] },
+    ]
+}
+
+/// The counts of an attribute with a range, with prices of euros.
+func range(
+    _ attribute: String, _ label: String, type: String = "number", _ minimum: Any, _ minimumLabel: String,
+    _ maximum: Any, _ maximumLabel: String, _ more: [String: Any] = [:]
+) -> [String: Any] {
+    let members: [String: Any] = [
+        "attribute": attribute, "label": label, "type": type, "count": 2, "minimum": minimum,
+        "minimumLabel": minimumLabel, "maximum": maximum, "maximumLabel": maximumLabel,
+    ]
+    return members.merging(more) { _, new in new }
 }
 
 /// The reader and the place.
@@ -99,21 +132,19 @@ func searchAnswer(
 
 /// The outcome of a search with what else its page shows.
 func outcome(
-    _ answer: [String: Any], orders: [String] = ["title", "price", "year"], help: Any = NSNull()
+    _ answer: [String: Any], help: Any = NSNull()
 ) throws -> PageContent.Outcome {
-    .answer(try json(["answer": answer, "orders": orders, "help": help]))
+    .answer(try json(["answer": answer, "help": help]))
 }
 
 /// The outcome of a search with an answer.
 func answer(
     hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
-    scopes: [[String: Any]] = [], relaxed: Any = NSNull(), orders: [String] = ["title", "price", "year"],
-    _ more: [String: Any] = [:]
+    scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
 ) throws -> PageContent.Outcome {
     try outcome(
         searchAnswer(
-            hits: hits, total: total, label: label, scope: scope, scopes: scopes, relaxed: relaxed, more),
-        orders: orders)
+            hits: hits, total: total, label: label, scope: scope, scopes: scopes, relaxed: relaxed, more))
 }
 
 /// A hit with the required members only.

@@ -31,7 +31,8 @@ import Testing
 
     @Test func aProblemStandsInPlaceOfAnAnswer() throws {
         let asked = try content(
-            query: "rose", scope: "nonsense", sort: .price, offset: 20,
+            query: "rose", scope: "nonsense", filters: filters([("f.color", "red")]), order: "price",
+            offset: 20,
             .problem("Es gibt keinen Bereich „nonsense“."))
         let values = try values(asked)
         #expect(values["problem"] == "Es gibt keinen Bereich „nonsense“.")
@@ -56,7 +57,8 @@ import Testing
             "suggestions": [
                 "completions": [], "corrections": [["query": "rosa", "kind": "typos", "count": 2]],
             ],
-            "words": [["query": "blau", "count": 3]], "languages": [["locale": "ja", "count": 4]],
+            "words": [["query": "blau", "count": 3]], "unfiltered": 7,
+            "languages": [["locale": "ja", "count": 4]],
             "popular": searchAnswer(hits: [hit()]),
         ]
         let found = searchAnswer(
@@ -66,17 +68,19 @@ import Testing
                 ["id": "weddings", "label": "Hochzeiten", "count": 0],
                 ["id": "funerals", "label": "Trauerfälle", "count": 0],
             ])
-        let asked = try content(query: "rose blau", scope: "weddings", outcome(found, orders: [], help: help))
+        let asked = try content(query: "rose blau", scope: "weddings", outcome(found, help: help))
         let values = try values(asked)
         let groups = values["help"]?["groups"]
         func links(_ index: Int) -> [TemplateValue?] {
             [groups?[index]?["links"]?[0]?["label"], groups?[index]?["links"]?[0]?["href"]]
         }
-        #expect(links(0) == ["rosa", "/?q=rosa&scope=weddings&locale=de"])
-        #expect(links(1) == ["Alle", "/?q=rose+blau&locale=de"])
-        #expect(groups?[1]?["links"]?[0]?["count"] == "12.345")
-        #expect(links(2) == ["blau", "/?q=blau&scope=weddings&locale=de"])
-        #expect(links(3) == ["Japanisch", "/?q=rose+blau&locale=ja"])
+        #expect(groups?[0]?["links"]?[0]?["count"] == "7")
+        #expect(links(0)[1] == "/?q=rose+blau&scope=weddings&locale=de")
+        #expect(links(1) == ["rosa", "/?q=rosa&scope=weddings&locale=de"])
+        #expect(links(2) == ["Alle", "/?q=rose+blau&locale=de"])
+        #expect(groups?[2]?["links"]?[0]?["count"] == "12.345")
+        #expect(links(3) == ["blau", "/?q=blau&scope=weddings&locale=de"])
+        #expect(links(4) == ["Japanisch", "/?q=rose+blau&locale=ja"])
         #expect(values["help"]?["popular"]?[0]?["record"] == "h-1")
         #expect(values["paged"] == false && values["ordered"] == false)
         let html = try page.html(asked)
@@ -87,7 +91,7 @@ import Testing
         let start = try content(query: " ", answer(hits: [hit()]))
         #expect(try values(start)["popular"] == true)
         #expect(try values(content(answer(hits: [hit()])))["popular"] == false)
-        #expect(try values(content(query: "", sort: .title, answer(hits: [hit()])))["popular"] == false)
+        #expect(try values(content(query: "", order: "title", answer(hits: [hit()])))["popular"] == false)
     }
 
     @Test func whatWasLookedForInsteadIsASentence() throws {
@@ -190,25 +194,46 @@ import Testing
         #expect(values["hasMoreScopes"] == true)
     }
 
-    @Test func ordersAreThoseThatTheRecordsHave() throws {
-        func orders(_ names: [String], _ sort: SearchRequest.SortOrder = .relevance) throws
-            -> [TemplateValue?]
-        {
-            let outcome = try answer(hits: [hit()], orders: names)
-            guard
-                case .list(let orders)? = try values(content(sort: sort, isReversed: true, outcome))["orders"]
-            else { return [] }
-            return orders.map { $0["value"] }
+    private static var facets: [[String: Any]] {
+        [
+            range("price", "Preis", "1", "1 €", "2", "2 €"),
+            range("added", "Neu seit", type: "date", "2026-01-01", "1.1.2026", "2026-01-02", "2.1.2026"),
+            range("weight", "Gewicht", 1, "1", 1, "1"), facet("brand", "Marke", [("a", "A", 1, false)]),
+            range("stock", "Bestand", 1, "1", 2, "2", ["count": 0]), range("year", "Jahr", 1, "1", 1, "1"),
+        ]
+    }
+
+    private func orders(_ order: String = "relevance", facets: [[String: Any]]? = nil) throws
+        -> [TemplateValue]
+    {
+        let outcome = try answer(total: 1, ["facets": facets ?? Self.facets])
+        guard case .list(let orders)? = try values(content(order: order, outcome))["orders"] else {
+            return []
         }
-        #expect(try orders(["title"]) == ["relevance", "title", "title:desc"])
+        return orders
+    }
+
+    @Test func ordersAreThoseThatTheRecordsHave() throws {
+        #expect(try orders(facets: []).map { $0["value"] } == ["relevance", "title", "title:desc"])
         #expect(
-            try orders(["title", "price"], .year)
-                == ["relevance", "title", "title:desc", "price", "price:desc", "year", "year:desc"])
-        let reversed = try values(content(sort: .price, isReversed: true, answer(hits: [hit()])))
-        #expect(reversed["orders"]?[4]?["selected"] == true && reversed["orders"]?[3]?["selected"] == false)
-        #expect(reversed["orders"]?[4]?["value"] == "price:desc")
-        #expect(reversed["searchFields"]?[1] == .object(["name": "sort", "value": "price:desc"]))
-        #expect(try values(content(answer(orders: [])))["ordered"] == false)
+            try orders().map { $0["value"] } == [
+                "relevance", "title", "title:desc", "price", "price:desc", "added", "added:desc", "weight",
+                "weight:desc", "year", "year:desc",
+            ])
+        let empty = try values(content(answer(total: 0)))
+        #expect(empty["ordered"] == false)
+    }
+
+    @Test func theOrderOfTheAddressIsShown() throws {
+        let reversed = try orders("price:desc").filter { $0["selected"] == true }
+        #expect(reversed.map { $0["label"] } == ["Preis, höchster zuerst"])
+        // By a text, or by an attribute that no record has, only where the address says so.
+        #expect(try orders("brand").filter { $0["selected"] == true }.map { $0["value"] } == ["brand"])
+        #expect(
+            try orders("stock:desc").filter { $0["selected"] == true }.map { $0["value"] } == ["stock:desc"])
+        #expect(try orders("added:asc").filter { $0["selected"] == true }.map { $0["value"] } == ["added"])
+        let values = try values(content(order: "price:desc", answer(hits: [hit()])))
+        #expect(values["searchFields"]?[1] == .object(["name": "sort", "value": "price:desc"]))
     }
 
     // MARK: Addresses and forms
@@ -216,15 +241,17 @@ import Testing
     @Test func addressesKeepWhatWasAskedInTheirOrder() throws {
         let outcome = try answer(
             scope: "a b",
-            scopes: [["id": "all", "label": "Alle", "count": 1], ["id": "a b", "label": "A", "count": 1]])
+            scopes: [["id": "all", "label": "Alle", "count": 1], ["id": "a b", "label": "A", "count": 1]],
+            ["facets": [range("year", "年", 1, "1", 2, "2")]])
         let values = try values(
-            content(in: "zh_Hans", query: " ü+&=~*-._ü 1/2 ", scope: "a b", sort: .year, offset: 20, outcome))
+            content(
+                in: "zh_Hans", query: " ü+&=~*-._ü 1/2 ", scope: "a b", order: "year", offset: 20, outcome))
         let query = "+%C3%BC%2B%26%3D%7E*-._%C3%BC+1%2F2+"
         #expect(values["previousHref"] == .text("/?q=\(query)&scope=a+b&locale=zh_Hans&sort=year"))
         #expect(values["scopes"]?[0]?["href"] == .text("/?q=\(query)&locale=zh_Hans&sort=year"))
         #expect(values["scopes"]?[0]?["current"] == false)
         #expect(values["scopes"]?[1]?["current"] == true)
-        #expect(values["orders"]?[5]?["value"] == "year" && values["orders"]?[5]?["selected"] == true)
+        #expect(values["orders"]?[1]?["value"] == "year" && values["orders"]?[1]?["selected"] == true)
         #expect(
             values["languageFields"] == [
                 .object(["name": "q", "value": " ü+&=~*-._ü 1/2 "]),

@@ -26,10 +26,21 @@ import Testing
         let found = searchAnswer(
             hits: [hit], total: 99, label: text, scope: text,
             scopes: [["id": text, "label": text, "count": 3], ["id": "all", "label": text, "count": 3]],
-            relaxed: relaxed)
+            relaxed: relaxed,
+            [
+                "facets": [
+                    facet(text, text, others: 3, (0..<9).map { ("\($0)" + text, text, 1, $0 == 0) }),
+                    range("price", text, "1", text, "2", text, ["selected": ["from": ["label": text]]]),
+                    range(text + "2", text, type: "date", text, text, text + "x", text),
+                ]
+            ])
+        let chosen = filters([
+            ("f." + text, "0" + text), ("f.price", "1.."), ("f.unknown", text), ("from." + text + "2", text),
+        ])
         let help: [String: Any] = [
             "suggestions": ["corrections": [["query": text, "count": 1]]],
-            "words": [["query": text, "count": 1]], "languages": [["locale": "ja", "count": 1]],
+            "words": [["query": text, "count": 1]], "unfiltered": 1,
+            "languages": [["locale": "ja", "count": 1]],
             "popular": found,
         ]
         let record = record([
@@ -42,7 +53,9 @@ import Testing
         ])
         let searches = try [outcome(found, help: help), .problem(text)].map { outcome in
             try renderer.html(
-                content(query: text, scope: text, sort: .title, offset: 20, texts: texts, outcome))
+                content(
+                    query: text, scope: text, filters: chosen, order: text, offset: 20, texts: texts, outcome)
+            )
         }
         return try searches + [renderer.html(content(texts: texts, record: record, similar: found))]
     }

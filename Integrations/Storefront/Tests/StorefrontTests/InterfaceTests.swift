@@ -90,7 +90,7 @@ import Testing
         let record = #"{"id": "1", "title": "Tart"}"#
         var asks = [
             "GET /v1/search": searches(
-                "/v1/search", "q=tea&explain=true&facets=scope,year&filter=year%3E2000&sort=year:desc"),
+                "/v1/search", "q=tea&explain=true&facets=scope,year,price&filter=year%3E2000&sort=year:desc"),
             "GET /v1/suggest": searches("/v1/suggest", "q=gun"),
             "GET /v1/facets/{attribute}": searches("/v1/facets/scope", "q=tea"),
             "GET /v1/scopes": reads("/v1/scopes"), "GET /v1/catalogs": reads("/v1/catalogs"),
@@ -135,6 +135,7 @@ import Testing
         batches[503]?.state = .busy
         asks["POST /v1/search:batch"] = batches
         asks["GET /v1/facets/{attribute}"]?[422]?.path = "/v1/facets/scope?facetLimit=1001"
+        asks["GET /"]?[303] = Ask(path: "/?to.price=5")
         asks["GET /"]?[422]?.path = "/?offset=10000"
         asks["GET /assets/{file}"]?[400]?.path = "/assets/%FF"
         asks["GET /images/{image}"]?[400]?.path = "/images/%FF"

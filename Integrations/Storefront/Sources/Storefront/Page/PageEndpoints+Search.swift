@@ -26,11 +26,22 @@ extension PageEndpoints {
         var content = PageContent(
             frame, query: input.parameters["q"] ?? "", limit: Self.limit, outcome: .problem(""))
         do {
-            let question = try question(input, search)
+            let attributes = search.catalogs.service.engine.attributesOfPage
+            let filters = PageFilters(input.parameters.list, in: frame.locale) { name in
+                attributes.first { $0.name == name }?.type
+            }
+            // Fields of a form become the address of what they say, which everybody can read.
+            if input.parameters.list.contains(where: { PageFilters.isTyped($0.name) }) {
+                return redirect(input, filters)
+            }
+            for (name, value) in input.parameters.list where !value.isEmpty {
+                if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
+            }
+            let question = try question(input, filters, content.lookedUp, attributes.map(\.name), search)
             let key = key(question, request, frame, version: version)
             content.scope = question.request.scope ?? SearchResults.allScopes
-            content.sort = question.request.sort
-            content.isReversed = question.request.isReversed
+            content.filters = filters
+            content.order = PageOrder(input.parameters[RequestName.sort.rawValue] ?? PageOrder().text)
             content.offset = question.request.offset
             let shown = content
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
@@ -46,22 +57,45 @@ extension PageEndpoints {
         }
     }
 
-    /// The search that an address of the page stands for. Other parameters, such as those of campaigns, are passed over.
-    private func question(_ input: RequestInput, _ search: SearchEndpoints) throws -> ServiceRequest {
-        let names = [RequestName.query, .scope, .locale, .sort, .offset].map(\.rawValue)
-        var own = input.parameters.list.filter { names.contains($0.name) && !$0.value.isEmpty }
+    /// The parameters of the page besides the filters. Others, such as those of campaigns, are passed over.
+    private static let parameters = [RequestName.query, .scope, .locale, .sort, .offset].map(\.rawValue)
+
+    /// The search that an address of the page stands for.
+    private func question(
+        _ input: RequestInput, _ filters: PageFilters, _ lookedUp: [AttributeName: String],
+        _ attributes: [AttributeName], _ search: SearchEndpoints
+    ) throws -> ServiceRequest {
+        var own = input.parameters.list.filter { Self.parameters.contains($0.name) && !$0.value.isEmpty }
         // `price:desc` is the reverse order.
-        if let index = own.lastIndex(where: { $0.name == RequestName.sort.rawValue }),
-            own[index].value.hasSuffix(":desc")
-        {
-            own[index].value.removeLast(":desc".count)
-            own.append((RequestName.reverse.rawValue, "true"))
+        if let index = own.lastIndex(where: { $0.name == RequestName.sort.rawValue }) {
+            let order = PageOrder(own[index].value)
+            own[index].value = order.text
+            if let sort = order.sort, order.isReversed {
+                own[index].value = sort.rawValue
+                own.append((RequestName.reverse.rawValue, "true"))
+            }
         }
         var question = try search.question(own, input.preferredLocales)
         question.request.limit = Self.limit
         question.request.relax = .auto
+        question.request.filter = filters.filter
+        question.request.facets = attributes.prefix(FacetRequest.maximumCount).map { attribute in
+            FacetRequest(attribute, prefix: lookedUp[attribute])
+        }
         question.crop = Self.textLimit
         return question
+    }
+
+    /// The address without the fields of a form.
+    private func redirect(_ input: RequestInput, _ filters: PageFilters) -> Answer {
+        func own(_ names: [RequestName]) -> [(name: String, value: String)] {
+            names.compactMap { name in input.parameters[name.rawValue].map { (name.rawValue, $0) } }
+        }
+        let parameters = own([.query, .scope]) + filters.parameters + own([.locale, .sort, .offset])
+        var answer = Answer(.seeOther)
+        answer.headers[.location] = PageRenderer.path("/", parameters)
+        answer.headers[.cacheControl] = "no-cache"
+        return answer
     }
 
     // MARK: Answers
@@ -71,32 +105,9 @@ extension PageEndpoints {
         _ question: ServiceRequest, _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints
     ) async throws -> SearchService.Reply {
         let reply = try await search.search(question, turn)
-        if reply.total ?? 0 > 0 {
-            var counted = question
-            // Else records by other words would count where those found have no price.
-            counted.request.triesOnlyForms = !reply.isRelaxed
-            let orders = try await search.run(turn) { [counted] service in
-                try Self.orders(for: counted, service)
-            }
-            return reply.page(orders: orders)
-        }
+        if reply.total ?? 0 > 0 { return reply.page() }
         let help = try await search.run(turn, .expensive) { try Self.help(for: question, $0) }
-        return reply.page(orders: [], help: help)
-    }
-
-    /// The values that records found can be sorted by: those that at least one of them has.
-    private static func orders(for question: ServiceRequest, _ service: SearchService) throws -> [String] {
-        var orders = [SearchRequest.SortOrder.title]
-        for (sort, path) in [
-            (SearchRequest.SortOrder.price, \SearchRequest.price), (.year, \SearchRequest.year),
-        ] {
-            var counted = question
-            counted.request.limit = 0
-            counted.request.offset = 0
-            if counted.request[keyPath: path] == nil { counted.request[keyPath: path] = NumericRange() }
-            if try service.answer(counted).total ?? 0 > 0 { orders.append(sort) }
-        }
-        return orders.map(\.rawValue)
+        return reply.page(help: help)
     }
 
     /// Searches that find something, and the most popular records.
@@ -105,15 +116,21 @@ extension PageEndpoints {
         meant.returned = .suggestions
         meant.request.limit = offerLimit
         meant.request.offset = 0
+        meant.request.facets = []
         var popular = question
         popular.request.query = ""
         popular.request.scope = nil
+        popular.request.filter = nil
+        popular.request.facets = []
         popular.request.sort = .relevance
+        popular.request.order = []
         popular.request.isReversed = false
         popular.request.offset = 0
         popular.request.limit = popularLimit
         return RawJSON.object([
             "suggestions": .init(json: try service.answer(meant).json),
+            "unfiltered": .init(
+                question.request.filter == nil ? 0 : try count(question, service) { $0.request.filter = nil }),
             "words": .list(try words(of: question, service)),
             "languages": .list(try languages(for: question, service)),
             "popular": .init(json: try service.answer(popular).json),
@@ -128,6 +145,7 @@ extension PageEndpoints {
         question.request.limit = 0
         question.request.offset = 0
         question.request.relax = .never
+        question.request.facets = []
         change(&question)
         return try service.answer(question).total ?? 0
     }
@@ -160,10 +178,24 @@ extension PageEndpoints {
 
 extension SearchService.Reply {
     /// The answer with what else its page shows.
-    fileprivate func page(orders: [String], help: RawJSON = .null) -> SearchService.Reply {
-        let json = RawJSON.object([
-            "answer": .init(json: json), "orders": .list(orders.map { RawJSON($0) }), "help": help,
-        ])
+    fileprivate func page(help: RawJSON = .null) -> SearchService.Reply {
+        let json = RawJSON.object(["answer": .init(json: json), "help": help])
         return SearchService.Reply(json: json.text, locale: locale)
+    }
+}
+
+extension SearchEngine {
+    /// The attributes that the page offers for filtering, in the order of its panel, with their types.
+    fileprivate var attributesOfPage: [(name: AttributeName, type: AttributeType)] {
+        var attributes: [(name: AttributeName, type: AttributeType)] = []
+        if catalogs.count > 1 { attributes.append((.catalog, .text)) }
+        attributes.append((.price, .number))
+        // The catalog that declares most says in which order.
+        let declared = catalogs.map(\.description.attributes).sorted { $0.count > $1.count }
+        for attribute in declared.joined() where !attributes.contains(where: { $0.name == attribute.name }) {
+            attributes.append((attribute.name, attribute.type))
+        }
+        attributes.append((.year, .number))
+        return attributes
     }
 }

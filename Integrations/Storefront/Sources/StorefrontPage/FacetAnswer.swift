@@ -1,0 +1,74 @@
+// The counts of attributes in an answer, as the panel of filters needs them.
+
+internal import CatalogSearch
+internal import FoundationEssentials
+
+extension SearchAnswer {
+    /// The counts of an attribute among the records found.
+    struct Facet: Decodable {
+        struct Value: Decodable {
+            /// The value as filters spell it.
+            let value: String
+            let label: String
+            let count: Int
+            let selected: Bool
+
+            private enum Member: String, CodingKey { case value, label, count, selected }
+
+            init(from decoder: any Decoder) throws {
+                let members = try decoder.container(keyedBy: Member.self)
+                value = try members.decode(Spelling.self, forKey: .value).text
+                label = try members.decode(String.self, forKey: .label)
+                count = try members.decode(Int.self, forKey: .count)
+                selected = try members.decode(Bool.self, forKey: .selected)
+            }
+        }
+
+        /// The chosen range.
+        struct Range: Decodable {
+            struct End: Decodable {
+                let label: String
+            }
+
+            let from: End?
+            let to: End?
+        }
+
+        let attribute: String
+        let label: String
+        let type: String
+        /// The number of records with a value.
+        let count: Int
+        let values: [Value]?
+        /// The number of values that are not listed.
+        let others: Int?
+        /// The least and the greatest value, as filters spell them and in the reader's format.
+        let minimum: Spelling?
+        let maximum: Spelling?
+        let minimumLabel: String?
+        let maximumLabel: String?
+        let selected: Range?
+
+        var name: AttributeName { AttributeName(attribute) }
+        var isDate: Bool { type == AttributeType.date.rawValue }
+        var isBoolean: Bool { type == AttributeType.boolean.rawValue }
+        /// Whether the values have an order, so that the page offers a range.
+        var hasRange: Bool { isDate || type == AttributeType.number.rawValue }
+    }
+
+    /// A value as filters spell it, which JSON has as a text, a number, or true and false.
+    struct Spelling: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let text = try? value.decode(String.self) {
+                self.text = text
+            } else if let flag = try? value.decode(Bool.self) {
+                text = flag ? "true" : "false"
+            } else {
+                text = "\(try value.decode(Decimal.self))"
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// The order of results in an address of the page: `price`, `price:desc`, `added:desc`.
+
+public import CatalogSearch
+
+/// An order of results, by relevance or by the values of an attribute.
+public struct PageOrder: Hashable, Sendable {
+    /// As the address has it, without `:asc`.
+    public let text: String
+
+    private static let descending = ":desc"
+    private static let ascending = ":asc"
+
+    /// By relevance.
+    public init() { text = SearchRequest.SortOrder.relevance.rawValue }
+
+    /// The order in an address.
+    public init(_ text: String) {
+        self.text = text.hasSuffix(Self.ascending) ? String(text.dropLast(Self.ascending.count)) : text
+    }
+
+    init(_ name: String, isReversed: Bool) { text = isReversed ? name + Self.descending : name }
+
+    /// Whether the greatest values come first.
+    public var isReversed: Bool { text.hasSuffix(Self.descending) }
+
+    /// The name of the order: one of ``SearchRequest/SortOrder``, or an attribute.
+    public var name: String { isReversed ? String(text.dropLast(Self.descending.count)) : text }
+
+    /// What the name may stand for: an attribute of this name, or the first of several with their directions.
+    var attributes: Set<String> {
+        let first = name.split(separator: ",").first?.split(separator: ":").first
+        return [name, first.map { String($0) } ?? ""]
+    }
+
+    /// The order of every search; `nil` for one by an attribute.
+    public var sort: SearchRequest.SortOrder? { SearchRequest.SortOrder(rawValue: name) }
+}

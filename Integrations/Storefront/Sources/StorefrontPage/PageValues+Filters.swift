@@ -1,0 +1,166 @@
+// The values of the panel of filters, and of the chips for what was chosen.
+
+internal import CatalogSearch
+
+extension PageValues {
+    /// How many values of an attribute are shown; further ones are folded away.
+    private static let valueLimit = 8
+
+    /// Sets the panel and the chips.
+    mutating func setFilters(_ answer: SearchAnswer, lookedUp: [AttributeName: String]) {
+        let facets = answer.facets ?? []
+        let shown = facets.filter { offersChoice($0, lookedUp, total: answer.total) }
+        members["facets"] = .list(
+            shown.map { facet in
+                .object(facet.hasRange ? range(facet) : choices(facet, lookedUp[facet.name] ?? ""))
+            })
+        let chips = facets.flatMap(chips) + unknownChips(facets)
+        members["chips"] = .list(chips)
+        members["chosen"] = .flag(!chips.isEmpty)
+        if !chips.isEmpty { members["chosenCount"] = .text(words.count(chips.count)) }
+        members["clearHref"] = .text(changed { $0.filters = PageFilters() })
+        members["filterable"] = .flag(!shown.isEmpty || !chips.isEmpty)
+        // The fields of the panel stand for the choices that it shows.
+        let fields = Set(shown.map { PageFilters.field($0.name) })
+        members["filterFields"] = self.fields { name in
+            name != "offset" && !fields.contains(name)
+        }
+    }
+
+    /// The address with a change of the filters.
+    private func changed(_ change: (inout PageAddress) -> Void) -> String {
+        address.with {
+            $0.offset = 0
+            change(&$0)
+        }.text
+    }
+
+    /// Whether a facet is worth its place: some records have a value, and not all of them the same.
+    private func offersChoice(
+        _ facet: SearchAnswer.Facet, _ lookedUp: [AttributeName: String], total: Int
+    ) -> Bool {
+        if address.filters.choices[facet.name] != nil || lookedUp[facet.name] != nil { return true }
+        guard facet.count > 0 else { return false }
+        if facet.hasRange {
+            return facet.minimum?.text != facet.maximum?.text
+        }
+        let values = facet.values ?? []
+        return values.count > 1 || values.first.map { $0.count < total } ?? false
+    }
+
+    // MARK: Values to choose
+
+    private func choices(_ facet: SearchAnswer.Facet, _ lookedUp: String) -> [String: TemplateValue] {
+        var listed = facet.values ?? []
+        // Yes is what readers look for.
+        if facet.isBoolean { listed.sort { $0.value > $1.value } }
+        // Chosen values are never folded away.
+        let folded = Set(listed.indices.filter { $0 >= Self.valueLimit && !listed[$0].selected })
+        func values(_ isShown: (Int) -> Bool) -> TemplateValue {
+            .list(
+                listed.indices.filter(isShown).map { index in
+                    .object([
+                        "value": .text(listed[index].value), "label": .text(listed[index].label),
+                        "count": .text(words.count(listed[index].count)),
+                        "checked": .flag(listed[index].selected),
+                    ])
+                })
+        }
+        let others = facet.others ?? 0
+        var object: [String: TemplateValue] = [
+            "attribute": .text(facet.attribute), "label": .text(facet.label), "listed": true, "ranged": false,
+            "dated": false, "field": .text(PageFilters.field(facet.name)),
+            "values": values { !folded.contains($0) }, "moreValues": values(folded.contains),
+            "hasMoreValues": .flag(!folded.isEmpty),
+        ]
+        if others > 0 || !lookedUp.isEmpty {
+            object["lookUp"] = .object([
+                "field": .text(PageFilters.lookUpField(facet.name)), "value": .text(lookedUp),
+                "label": .text(words.text("FindValue: %@", facet.label)),
+            ])
+        }
+        if others > 0 { object["others"] = .text(words.text("OtherValues: %ld", others)) }
+        return object
+    }
+
+    // MARK: Ranges
+
+    private func range(_ facet: SearchAnswer.Facet) -> [String: TemplateValue] {
+        var ends = ("", "")
+        if case .range(let lower, let upper)? = address.filters.choices[facet.name] { ends = (lower, upper) }
+        let names = PageFilters.fields(ofRange: facet.name)
+        func end(_ name: String, _ key: String, _ value: String, _ hint: String?) -> TemplateValue {
+            .object([
+                "field": .text(name), "label": .text(words.text(key)),
+                "value": .text(typed(value, facet)), "hint": .text(hint ?? ""),
+            ])
+        }
+        var object: [String: TemplateValue] = [
+            "attribute": .text(facet.attribute), "label": .text(facet.label), "listed": false,
+            "ranged": .flag(!facet.isDate), "dated": .flag(facet.isDate),
+            "lower": end(names.lower, "RangeFrom", ends.0, facet.minimumLabel),
+            "upper": end(names.upper, "RangeTo", ends.1, facet.maximumLabel),
+        ]
+        if let minimum = facet.minimumLabel, let maximum = facet.maximumLabel {
+            object["extent"] = .text(
+                minimum == maximum ? minimum : words.text("RangeBetween: %1$@ %2$@", minimum, maximum))
+        }
+        return object
+    }
+
+    /// The end of a range as its field shows it.
+    private func typed(_ value: String, _ facet: SearchAnswer.Facet) -> String {
+        if facet.isDate { return value }
+        if facet.name == .year { return Int(value).map { words.year($0) } ?? value }
+        return words.number(value)
+    }
+
+    // MARK: Chips
+
+    /// The chosen values of an attribute, each with the address without it.
+    private func chips(_ facet: SearchAnswer.Facet) -> [TemplateValue] {
+        switch address.filters.choices[facet.name] {
+        case .values(let chosen)?:
+            let labels = Dictionary(
+                (facet.values ?? []).map { ($0.value, $0.label) }, uniquingKeysWith: { first, _ in first })
+            return chosen.map { chip(facet.name, facet.label, $0, labels[$0] ?? $0) }
+        case .range(let lower, let upper)?:
+            let from = facet.selected?.from?.label ?? lower
+            let to = facet.selected?.to?.label ?? upper
+            let text =
+                switch (lower.isEmpty, upper.isEmpty) {
+                case (false, true): words.text("RangeAtLeast: %@", from)
+                case (true, false): words.text("RangeAtMost: %@", to)
+                default: from == to ? from : words.text("RangeBetween: %1$@ %2$@", from, to)
+                }
+            return [chip(facet.name, facet.label, nil, text)]
+        case nil: return []
+        }
+    }
+
+    /// Chips for attributes that are not counted, such as `id`.
+    private func unknownChips(_ facets: [SearchAnswer.Facet]) -> [TemplateValue] {
+        let counted = Set(facets.map(\.name))
+        return address.filters.attributes.filter { !counted.contains($0) }.flatMap {
+            attribute -> [TemplateValue] in
+            switch address.filters.choices[attribute] {
+            case .values(let values)?:
+                return values.map { chip(attribute, attribute.rawValue, $0, $0) }
+            case .range(let lower, let upper)?:
+                let text = words.text("RangeBetween: %1$@ %2$@", lower, upper)
+                return [chip(attribute, attribute.rawValue, nil, text)]
+            case nil: return []
+            }
+        }
+    }
+
+    private func chip(
+        _ attribute: AttributeName, _ label: String, _ value: String?, _ text: String
+    ) -> TemplateValue {
+        let chip = words.text("Chip: %1$@ %2$@", label, text)
+        return .object([
+            "label": .text(chip), "removal": .text(words.text("RemoveFilter: %@", chip)),
+            "href": .text(changed { $0.filters = $0.filters.without(value, of: attribute) }),
+        ])
+    }
+}

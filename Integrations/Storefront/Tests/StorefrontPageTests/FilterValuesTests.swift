@@ -1,0 +1,168 @@
+// The panel of filters shows what records can be chosen by, and addresses keep what was chosen.
+
+import CatalogSearch
+import Localization
+import Testing
+
+@testable import StorefrontPage
+
+@Suite struct FilterValuesTests {
+    private static let german = LocaleIdentifier("de")!
+    private static let types: [AttributeName: AttributeType] = [
+        .price: .number, .year: .number, "added": .date, "stock": .number,
+    ]
+
+    private let page: PageRenderer
+
+    init() throws { page = try pageRenderer() }
+
+    private func chosen(_ parameters: [(String, String)]) -> PageFilters {
+        filters(parameters, in: Self.german, ranges: Self.types)
+    }
+
+    private func values(
+        _ parameters: [(String, String)] = [], total: Int = 10, lookedUp: [AttributeName: String] = [:],
+        offset: Int = 0, facets: [[String: Any]]
+    ) throws -> PageValues {
+        var asked = try content(
+            filters: chosen(parameters), offset: offset, answer(total: total, ["facets": facets]))
+        asked.lookedUp = lookedUp
+        return try page.values(asked)
+    }
+
+    // MARK: Addresses
+
+    @Test(arguments: [
+        ("f.color=red&f.brand=b&f.color=blue&f.color=red", "f.brand=b&f.color=blue&f.color=red"),
+        ("f.price=10..50", "f.price=10..50"), ("f.price=10..", "f.price=10.."), ("f.price=5", "f.price=5"),
+        ("f.price=..", ""), ("f.color=&g.x=1", ""), ("f.color=a..b", "f.color=a..b"),
+        // What the fields of the form say, in the reader's notation.
+        ("from.price=1.234,50&to.price=", "f.price=1234.5.."),
+        ("from.price=2&to.price= 3,5 ", "f.price=2..3.5"),
+        ("from.price=50&to.price=10", "f.price=10..50"), ("f.price=1..9&from.price=&to.price=", ""),
+        ("f.price=1..9&to.price=8", "f.price=1..8"),
+        ("from.added=2026-02-01&to.added=2026-01-01", "f.added=2026-01-01..2026-02-01"),
+        ("from.price=many&to.price=", "f.price=many.."),
+    ])
+    func oneChoiceHasOneAddress(_ typed: String, _ address: String) {
+        let parameters = typed.split(separator: "&").map { one in
+            let parts = one.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), String(parts[1]))
+        }
+        let filters = chosen(parameters)
+        #expect(PageAddress.text("", filters.parameters).dropFirst() == address)
+        // Law: an address stands for itself.
+        #expect(chosen(filters.parameters.map { ($0.name, $0.value) }) == filters)
+    }
+
+    @Test func choicesAreConditions() {
+        #expect(chosen([]).filter == nil)
+        #expect(
+            chosen([
+                ("f.color", "red"), ("f.color", "blue"), ("f.price", "10..50"), ("f.added", "..2026-01-31"),
+            ])
+            .filter
+                == .all([
+                    .attribute("added", .isAtMost(.text("2026-01-31T23:59:59.999999Z"))),
+                    .attribute("color", .isOneOf([.text("blue"), .text("red")])),
+                    .attribute("price", .isAtLeast(.text("10"))), .attribute("price", .isAtMost(.text("50"))),
+                ]))
+    }
+
+    @Test func linksAndFormsKeepTheFilters() throws {
+        let values = try values(
+            [("f.color", "red"), ("f.price", "..20")], total: 100, offset: 20,
+            facets: [facet("color", "Farbe", [("red", "rot", 2, true)])])
+        #expect(values.members["previousHref"] == "/?q=rose&f.color=red&f.price=..20&locale=de")
+        #expect(
+            values.members["pages"]?[2]?["href"] == "/?q=rose&f.color=red&f.price=..20&locale=de&offset=40")
+        let fields: (String) -> [TemplateValue?] = { name in
+            guard case .list(let list)? = values.members[name] else { return [] }
+            return list.map { $0["name"] }
+        }
+        #expect(fields("searchFields") == ["f.color", "f.price", "locale"])
+        #expect(fields("languageFields") == ["q", "f.color", "f.price"])
+        #expect(fields("orderFields") == ["q", "f.color", "f.price", "locale"])
+        // The panel has no fields for the price, which no record has.
+        #expect(fields("filterFields") == ["q", "f.price", "locale"])
+        #expect(values.members["clearHref"] == "/?q=rose&locale=de")
+        #expect(values.members["popular"] == false && values.members["unlisted"] == true)
+    }
+
+    // MARK: The panel
+
+    @Test func onlyChoicesThatMatterAreOffered() throws {
+        let values = try values(facets: [
+            facet("brand", "Marke", [("a", "A", 4, false), ("b", "B", 3, false)]), facet("size", "Größe", []),
+            // All records have the same value, or only some of them have it.
+            facet("kind", "Art", [("x", "X", 10, false)]), facet("gift", "Geschenk", [("x", "X", 3, false)]),
+            range("price", "Preis", "1", "1 €", "2", "2 €"), range("stock", "Bestand", 5, "5", 5, "5"),
+            ["attribute": "year", "label": "Jahr", "type": "number", "count": 0],
+        ])
+        guard case .list(let facets)? = values.members["facets"] else { return }
+        #expect(facets.map { $0["attribute"] } == ["brand", "gift", "price"])
+        #expect(values.members["filterable"] == true && values.members["chosen"] == false)
+        let none = try self.values(facets: [facet("size", "Größe", [])])
+        #expect(none.members["filterable"] == false)
+    }
+
+    @Test func whatWasChosenStaysWhereNothingIsFound() throws {
+        let values = try values(
+            [("f.color", "red"), ("f.id", "7"), ("f.stock", "1..2")], total: 0,
+            facets: [
+                facet("color", "Farbe", [("red", "rot", 0, true)]),
+                range("stock", "Bestand", 5, "5", 5, "5", ["count": 0]),
+            ])
+        #expect(values.members["facets"]?[0]?["values"]?[0]?["checked"] == true)
+        #expect(values.members["facets"]?[1]?["upper"]?["value"] == "2")
+        guard case .list(let chips)? = values.members["chips"] else { return }
+        #expect(chips.map { $0["label"] }.count == 3 && values.members["chosenCount"] == "3")
+    }
+
+    @Test func manyValuesAreFoldedAndLookedUp() throws {
+        let many = (1...20).map { ("v\($0)", "V\($0)", 1, false) as (Any, String, Int, Bool) }
+        let brand = try values(facets: [facet("brand", "Marke", others: 1234, many)]).members["facets"]?[0]
+        #expect(brand?["values"]?[7]?["value"] == "v8" && brand?["values"]?[8] == nil)
+        #expect(brand?["moreValues"]?[11]?["value"] == "v20" && brand?["hasMoreValues"] == true)
+        #expect(brand?["lookUp"]?["field"] == "find.brand" && brand?["lookUp"]?["value"] == "")
+        guard case .text(let others)? = brand?["others"] else { return }
+        #expect(others.contains("234"))
+        // Chosen values are never folded away.
+        let chosen = try values(
+            [("f.brand", "v12")],
+            facets: [facet("brand", "Marke", (1...20).map { ("v\($0)", "V\($0)", 1, $0 == 12) })])
+        #expect(chosen.members["facets"]?[0]?["values"]?[8]?["value"] == "v12")
+        #expect(chosen.members["facets"]?[0]?["moreValues"]?[3]?["value"] == "v13")
+        // A beginning that one value has keeps its field.
+        let found = try values(
+            lookedUp: ["brand": "v7"], facets: [facet("brand", "Marke", [("v7", "V7", 10, false)])])
+        #expect(found.members["facets"]?[0]?["lookUp"]?["value"] == "v7")
+    }
+
+    @Test func yesComesBeforeNo() throws {
+        let sale = facet(
+            "onSale", "Angebot", type: "boolean", [(false, "Nein", 7, false), (true, "Ja", 3, true)])
+        let shown = try values([("f.onSale", "true")], facets: [sale])
+        #expect(shown.members["facets"]?[0]?["values"]?[0]?["value"] == "true")
+        #expect(shown.members["chips"]?[0]?["href"] == "/?q=rose&locale=de")
+    }
+
+    @Test func endsOfRangesAreInTheReadersNotation() throws {
+        let values = try values(
+            [("f.price", "1234.5..9999999"), ("f.year", "1990.."), ("f.added", "2026-01-31..")],
+            facets: [
+                range("price", "Preis", "1", "1,00 €", "99999", "99.999,00 €"),
+                range("year", "Jahr", 1980, "1980", 2020, "2020"),
+                range("added", "Neu", type: "date", "2026-01-01", "1.1.2026", "2026-03-01", "1.3.2026"),
+            ])
+        let facets = values.members["facets"]
+        #expect(facets?[0]?["lower"]?["value"] == "1.234,5" && facets?[0]?["upper"]?["value"] == "9.999.999")
+        #expect(facets?[0]?["lower"]?["hint"] == "1,00 €" && facets?[0]?["ranged"] == true)
+        #expect(facets?[1]?["lower"]?["value"] == "1990" && facets?[1]?["upper"]?["value"] == "")
+        #expect(facets?[2]?["lower"]?["value"] == "2026-01-31" && facets?[2]?["dated"] == true)
+        // Law: what the fields show is read again as the same range.
+        #expect(
+            chosen([("from.price", "1.234,5"), ("to.price", "9.999.999")])
+                == chosen([("f.price", "1234.5..9999999")]))
+    }
+}

@@ -1,0 +1,110 @@
+// The page of a search can be filtered by what a catalog declares.
+
+import HTTPTypes
+import Testing
+
+@testable import Storefront
+
+@Suite struct PageFiltersTests {
+    private static let sidecar = """
+        {"attributes": {
+          "brand": {"type": "text", "label": {"en": "Brand", "de": "Marke"}},
+          "color": {"type": "text", "many": true, "label": {"en": "Color", "de": "Farbe"},
+                    "values": {"red": {"en": "red", "de": "rot"}, "blue": {"en": "blue", "de": "blau"}}},
+          "stock": {"type": "number"}, "added": {"type": "date"}, "onSale": {"type": "boolean"}}}
+        """
+    private static let shoes = """
+        {"id": "1", "title": {"en": "Boot"}, "brand": "Alm", "color": ["red", "blue"], "stock": 3, "added": "2026-01-05", "onSale": true, "price": {"amount": "59.90", "currency": "EUR"}}
+        {"id": "2", "title": {"en": "Clog"}, "brand": "Alm", "color": "red", "stock": 0, "added": "2026-01-31T18:00:00Z", "onSale": false, "price": {"amount": "1239.00", "currency": "EUR"}}
+        {"id": "3", "title": {"en": "Sandal"}, "brand": "Brise", "color": "blue", "stock": 8, "added": "2026-02-01", "onSale": false, "price": {"amount": "19.00", "currency": "EUR"}}
+        {"id": "4", "title": {"en": "Shoelaces"}, "price": {"amount": "2.50", "currency": "EUR"}}
+        """
+
+    private func shop() async throws -> Shop {
+        try await Shop(["shoes.jsonl": Self.shoes, "shoes.catalog.json": Self.sidecar])
+    }
+
+    private func ids(_ page: Received) -> [String] {
+        page.text.matches(of: /data-record="([^"]+)"/).map { String($0.1) }
+    }
+
+    @Test(arguments: [
+        ("f.color=red", ["1", "2"]), ("f.color=rot", ["1", "2"]),
+        ("f.color=red&f.color=blue&f.brand=Brise", ["3"]),
+        ("f.price=..20", ["3", "4"]), ("f.price=59.9", ["1"]), ("f.stock=1..", ["1", "3"]),
+        ("f.onSale=true", ["1"]), ("f.onSale=true&f.onSale=false", ["1", "2", "3"]),
+        // A range of days has its last day.
+        ("f.added=2026-01-05..2026-01-31", ["1", "2"]), ("f.id=4&f.catalog=shoes", ["4"]),
+        ("f.color=", ["1", "2", "3", "4"]),
+        ("utm_source=f.color", ["1", "2", "3", "4"]),
+    ])
+    func theAddressSaysWhatIsFound(_ filters: String, _ expected: [String]) async throws {
+        let page = try await shop().ask("/?locale=de&sort=title&" + filters)
+        #expect(page.status == 200 && ids(page) == expected)
+    }
+
+    @Test func countsSayWhatOtherChoicesWouldFind() async throws {
+        let page = try await shop().ask("/?locale=de&f.color=red&f.price=..1000").text
+        for (value, label, count, checked) in [
+            ("red", "rot", 1, " checked"), ("blue", "blau", 2, ""),
+        ] {
+            #expect(
+                page.contains(
+                    #"name="f.color" value="\#(value)" autocomplete="off"\#(checked)> <span dir="auto">\#(label)</span> <span class="count">\#(count)</span>"#
+                ))
+        }
+        // The brand of the red one that is cheap enough is no choice.
+        #expect(!page.contains(#"name="f.brand""#))
+        #expect(page.contains(#"name="to.price" value="1.000" placeholder="1.239,00\#u{a0}€""#))
+    }
+
+    @Test func fieldsOfTheFormBecomeAnAddress() async throws {
+        let answer = try await shop().ask(
+            "/?q=&scope=&locale=de&f.color=red&from.price=1.000,50&to.price=&from.added=&to.added=&find.brand=&sort=price:desc"
+        )
+        #expect(answer.status == 303)
+        #expect(
+            answer.headers[.location]
+                == "/?f.color=red&f.price=1000.5..&locale=de&sort=price:desc".replacing(":", with: "%3A"))
+        let moved = try await shop().ask(try #require(answer.headers[.location]))
+        #expect(ids(moved) == ["2"])
+    }
+
+    @Test func valuesAreFoundByTheirBeginning() async throws {
+        let shop = try await shop()
+        let page = try await shop.ask("/?locale=de&find.brand=BR").text
+        #expect(
+            page.contains(#"name="f.brand" value="Brise""#) && !page.contains(#"name="f.brand" value="Alm""#))
+        #expect(page.contains(#"name="find.brand" value="BR""#))
+        #expect(page.contains(#"name="f.color" value="red""#))
+    }
+
+    @Test(arguments: [
+        ("sort=stock", ["2", "1", "3", "4"]), ("sort=stock:desc", ["3", "1", "2", "4"]),
+        ("sort=added:desc,title", ["3", "2", "1", "4"]), ("sort=price:desc", ["2", "1", "3", "4"]),
+    ])
+    func ordersAreThoseOfAttributes(_ order: String, _ expected: [String]) async throws {
+        let page = try await shop().ask("/?locale=en&" + order)
+        #expect(ids(page) == expected)
+    }
+
+    @Test(arguments: [
+        ("f.colr=red", "“color”"), ("f.stock=1..x", "“x” cannot be compared with “stock”"),
+        ("f.added=gestern..", "gestern"), ("sort=size", "size"), ("f.onSale=maybe", "maybe"),
+    ])
+    func whatCannotBeUsedIsRefusedInWords(_ filters: String, _ words: String) async throws {
+        let page = try await shop().ask("/?locale=en&" + filters)
+        #expect(page.status == 400 && page.text.contains(words))
+        // The next search can be answered.
+        #expect(!page.text.contains(#"<input type="hidden" name="f."#))
+    }
+
+    @Test func whereNothingIsFoundTheFiltersCanGo() async throws {
+        let page = try await shop().ask("/?locale=en&f.color=red&f.stock=100..").text
+        #expect(
+            page.contains(
+                #"<li><a href="/?locale=en"><span dir="auto">Clear all filters</span> <span class="count">4</span>"#
+            ))
+        #expect(page.contains(#"id="popular""#))
+    }
+}
