@@ -25,8 +25,10 @@ import Testing
         var foundInAll = 0
         for _ in 0..<60 {
             let query = SampleTexts.query(from: records, using: &random)
-            let results = try engine.search(
-                SearchRequest(query, locale: locales[0], chain: locales, relax: .never, limit: 1000))
+            var request = SearchRequest(
+                query, locale: locales[0], chain: locales, relax: .never, limit: 1000)
+            request.syntax = .plain
+            let results = try engine.search(request)
             let found = Set(results.hits.map(\.id))
             #expect(found.count == results.total)
             foundInAll += found.count

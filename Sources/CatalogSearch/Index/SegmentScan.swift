@@ -24,12 +24,17 @@ struct SegmentScan {
     func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
         let filter = try SegmentFilter(segment, query)
+        let conditions = try query.words.map { word throws(SegmentError) -> RecordSet? in
+            guard let condition = word.preparedConditions else { return nil }
+            return try segment.records([condition], query)
+        }
         var interruption = Interruption()
         for number in 0..<segment.numberCount where segment.deleted?.contains(number) != true {
             try interruption.count(Interruption.record)
             guard filter.admitsInCommon(number) else { continue }
             let record = try segment.record(number, for: query)
-            let matches = try scanner.matches(in: record)
+            let matches = try scanner.matches(
+                in: record, meeting: conditions.map { $0?.contains(number) ?? false })
             guard matches.isMatch else { continue }
             sets?.base?.insert(number)
             guard filter.admits(number) else { continue }

@@ -1,9 +1,7 @@
-// Where words of a query match values of records instead of their texts: years, prices, and labels.
+// Records that match a word of a query as a whole: by their years, prices and labels, by conditions, and by phrases.
 
-/// Records that a word matches by a value, all of them in the same field and equally well.
+/// Records that a word matches equally well.
 struct ValueMatch: Sendable {
-    /// `year`, `price`, `scope` or `catalog`.
-    let field: FieldName
     let key: WordKey
     let records: RecordSet
 }
@@ -11,17 +9,22 @@ struct ValueMatch: Sendable {
 extension IndexedSegment {
     /// The matches of a word by values of records.
     ///
-    /// - Parameter word: a word of a query adapted to the segment's catalog.
-    func valueMatches(of word: PreparedQuery.Word) throws(SegmentError) -> [ValueMatch] {
+    /// - Parameters:
+    ///   - word: a word of the query.
+    ///   - query: adapted to the segment's catalog.
+    func valueMatches(
+        of word: PreparedQuery.Word, _ query: PreparedQuery
+    ) throws(SegmentError) -> [ValueMatch] {
         var matches: [ValueMatch] = []
-        func add(_ field: FieldName, _ records: RecordSet, _ key: WordKey = PreparedQuery.numberKey) {
+        func add(_ records: RecordSet, _ key: WordKey = PreparedQuery.numberKey) {
             guard !records.isEmpty else { return }
-            matches.append(ValueMatch(field: field, key: key, records: records))
+            matches.append(ValueMatch(key: key, records: records))
         }
-        if let number = word.number {
+        if let condition = word.preparedConditions { add(try self.records([condition], query)!) }
+        for case let number? in word.alternatives.map(\.number) {
             let range = NumericRange(lower: number, upper: number)
-            add(.year, try records.records(year: range))
-            add(.price, try records.records(price: range))
+            add(try records.records(year: range))
+            add(try records.records(price: range))
         }
         for label in word.labels {
             let records: RecordSet
@@ -30,7 +33,7 @@ extension IndexedSegment {
             } else {
                 records = RecordSet(all: numberCount)
             }
-            add(label.scope == nil ? .catalog : .scope, records, label.best.key)
+            add(records, label.best.key)
         }
         return matches
     }

@@ -55,7 +55,7 @@ final class CatalogLabels: Sendable {
     }
 
     /// The matches of a query's word in the labels whose fields the query searches.
-    func matches(of word: Int, _ query: PreparedQuery) -> [LabelMatch] {
+    func matches(of word: PreparedQuery.Word, _ query: PreparedQuery) -> [LabelMatch] {
         let places = FieldName.labels.compactMap { query.fields.firstIndex(of: $0) }
         guard !places.isEmpty, let labels = labels(query) else { return [] }
         let matcher = RecordMatcher(query)
@@ -75,7 +75,7 @@ final class CatalogLabels: Sendable {
     }
 
     private func match(
-        of word: Int, _ label: Label, scope: String?, _ place: Int, _ query: PreparedQuery,
+        of word: PreparedQuery.Word, _ label: Label, scope: String?, _ place: Int, _ query: PreparedQuery,
         _ matcher: RecordMatcher
     ) -> [LabelMatch] {
         var best: Occurrence?
@@ -84,7 +84,7 @@ final class CatalogLabels: Sendable {
             // Labels are short, and cancellation is checked elsewhere. A label is no text of the record: its locale does
             // not count.
             try? matcher.forEachOccurrence(
-                of: query.words[word], field: place, level: label.level, step: 0, source: source,
+                of: word, field: place, level: label.level, step: 0, source: source,
                 label.folded, length: label.length
             ) {
                 var occurrence = $0
@@ -154,7 +154,10 @@ extension PreparedQuery {
     func matched(with labels: CatalogLabels) -> PreparedQuery {
         guard fields.contains(where: FieldName.labels.contains) else { return self }
         var query = self
-        for word in words.indices { query.words[word].labels = labels.matches(of: word, self) }
+        for word in words.indices { query.words[word].labels = labels.matches(of: words[word], self) }
+        for word in excluded.indices {
+            query.excluded[word].labels = labels.matches(of: excluded[word], self)
+        }
         return query
     }
 }

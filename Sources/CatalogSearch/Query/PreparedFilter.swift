@@ -56,6 +56,16 @@ struct PreparedFilter: Sendable {
         for filter in filters { try add(filter, preparer) }
     }
 
+    /// Prepares a filter that is no part of a request's filter.
+    ///
+    /// - Throws: as ``init(_:_:_:)`` does.
+    static func node(
+        _ filter: Filter, _ request: SearchRequest, _ searched: [CatalogIndex], _ engine: SearchEngine
+    ) throws(SearchError) -> Node {
+        var names: Set<AttributeName> = []
+        return try FilterPreparer(request, searched, engine).node(filter, &names)
+    }
+
     private mutating func add(_ filter: Filter, _ preparer: FilterPreparer) throws(SearchError) {
         if case .all(let filters) = filter {
             for filter in filters { try add(filter, preparer) }

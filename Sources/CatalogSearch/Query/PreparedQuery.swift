@@ -4,17 +4,25 @@ internal import ICU
 
 /// The words of a query, each folded like the texts of every locale of the chain.
 package struct PreparedQuery: Sendable {
-    /// One word of the query.
+    /// One word of the query, or several of which one must match.
     package struct Word: Sendable {
         /// What the user typed.
         let typed: String
-        /// The word's value, if it is a number in the user's locale.
-        let number: DecimalNumber?
-        /// The spellings to search for; a record needs one of them. The first is the word as typed, unless another word
-        /// replaced it.
+        /// The spellings to search for; a record needs one of them. The first ones are as typed, unless other words
+        /// replaced them.
         var alternatives: [Alternative]
         /// The word's matches in the labels of the searched catalog, see ``CatalogLabels``.
         var labels: [LabelMatch] = []
+        /// Conditions on attributes; a record that meets one needs none of the spellings.
+        var conditions: [Filter] = []
+        /// The same for the searched catalogs.
+        var preparedConditions: PreparedFilter.Node?
+
+        init(typed: String, _ alternatives: [Alternative], conditions: [Filter] = []) {
+            self.typed = typed
+            self.alternatives = alternatives
+            self.conditions = conditions
+        }
 
         /// The matches in the labels of a record with a scope.
         func labels(ofScope scope: String?) -> [LabelMatch] {
@@ -26,17 +34,20 @@ package struct PreparedQuery: Sendable {
         /// The folded forms of that spelling.
         var forms: [Form] { alternatives[0].forms }
 
-        /// The word as the only spelling.
-        var withoutAlternatives: Word {
-            Word(typed: typed, number: number, alternatives: [alternatives[0]])
+        /// The word as typed.
+        var asTyped: Word {
+            var word = self
+            word.alternatives = alternatives.filter { $0.relaxation == nil }
+            return word
         }
 
         /// The numeric fields of a record whose value equals the word.
         func numericFields(year: Int?, price: Price?) -> [FieldName] {
-            guard let number else { return [] }
             var fields: [FieldName] = []
-            if let year, DecimalNumber(year) == number { fields.append(.year) }
-            if let price, price.amount == number { fields.append(.price) }
+            for case let number? in alternatives.lazy.map(\.number) {
+                if let year, DecimalNumber(year) == number, !fields.contains(.year) { fields.append(.year) }
+                if let price, price.amount == number, !fields.contains(.price) { fields.append(.price) }
+            }
             return fields
         }
     }
@@ -45,8 +56,17 @@ package struct PreparedQuery: Sendable {
     struct Alternative: Sendable {
         /// The spelling in NFC.
         let spelling: String
-        /// The folded forms, one for each locale of the chain and one for ids; empty for locales without texts.
+        /// The folded forms, one for each locale of the chain and one for ids; empty for locales without texts, and for
+        /// phrases.
         let forms: [Form]
+        /// The words of a phrase, of which texts must have whole words next to each other; empty for a word.
+        var phrase: [Alternative] = []
+        /// The word's value, if it is a number in the user's locale and may be in any field.
+        var number: DecimalNumber?
+        /// The only field to search; `nil` for all.
+        var field: FieldName?
+        /// Where the word was typed, in Unicode scalars of the query; `nil` if it was not.
+        var range: Range<Int>?
         /// The kind of relaxation that gives it for the typed word; `nil` for the typed word.
         let relaxation: Relaxation.Kind?
         /// What remains of the points of its matches, in percent.
@@ -60,6 +80,17 @@ package struct PreparedQuery: Sendable {
             self.relaxation = relaxation
             self.percent = percent ?? Score.factor(relaxation)
         }
+
+        /// A phrase of these words. It earns what all of them would.
+        init(phrase: [Alternative], _ relaxation: Relaxation.Kind? = nil) {
+            self.init(
+                phrase.map(\.spelling).joined(separator: " "), phrase.first?.forms.map { _ in .empty } ?? [],
+                relaxation, percent: phrase.reduce(0) { $0 + $1.percent })
+            self.phrase = phrase
+        }
+
+        /// Whether the spelling is searched in a field.
+        func searches(_ field: FieldName) -> Bool { self.field == nil || self.field == field }
     }
 
     /// The key of a word that equals a record's year or price.
@@ -85,9 +116,13 @@ package struct PreparedQuery: Sendable {
     let foldings: [Folding?]
     /// The words to search for; empty if the query matches everything or nothing.
     var words: [Word]
-    /// The index of a word that must be a whole word of a text, directly followed by the next word as a whole word.
-    var phrase: Int?
-    /// Words without any letter or digit, which are not searched for.
+    /// The words that no record may match.
+    var excluded: [Word] = []
+    /// The conditions on attributes in the query.
+    let filters: [Filter]
+    /// Whether the query has no operators: only words, of which all must match.
+    let isPlain: Bool
+    /// Words without any letter or digit, which are not searched for, and operators that are not complete.
     let ignoredWords: [String]
     /// Whether the query has words, but none that can be searched for.
     let matchesNothing: Bool
@@ -109,13 +144,18 @@ package struct PreparedQuery: Sendable {
     /// Prepares a request.
     ///
     /// - Parameters:
+    ///   - parsed: the request's query; `nil` to read it without names of fields and attributes.
     ///   - locales: the locales that have texts to search.
     ///   - searchesIDs: whether a catalog's searched fields include `id`.
     /// - Throws: as ``SearchRequest/checkLimits()`` does; `SearchError.icu`, `.cancelled`.
     init(
-        _ request: SearchRequest, locales: Set<LocaleIdentifier>, searchesIDs: Bool = false
+        _ request: SearchRequest, _ parsed: ParsedQuery? = nil, locales: Set<LocaleIdentifier>,
+        searchesIDs: Bool = false
     ) throws(SearchError) {
         try request.checkLimits()
+        var known = parsed
+        if known == nil { known = try QueryParser.parse(request, QueryNames(request, [])) }
+        let parsed = known!
         let request = request.withoutDuplicates
         self.request = request
         fields = request.fields ?? FieldName.standard
@@ -133,42 +173,20 @@ package struct PreparedQuery: Sendable {
             try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
             return try Self.withICU { () throws(ICUError) in try Folding(locale) }
         }
-        var words: [Word] = []
-        var weak: [Word] = []
-        var ignored: [String] = []
-        var interruption = Interruption()
-        for typed in Self.split(request.query).withoutDuplicates {
-            try SearchEngine.interruptible { () throws(SegmentError) in
-                try interruption.count(foldings.count * Interruption.form)
-            }
-            let (number, spelling) = try Self.withICU { () throws(ICUError) in
-                try Self.number(typed, in: request.locale)
-            }
-            if words.contains(where: { $0.spelling == spelling }) { continue }
-            let forms = foldings.map { $0.map { Form(spelling, $0) } ?? .empty }
-            let usedForms = zip(forms, foldings).prefix(max(1, request.chain.count)).filter { $1 != nil }.map(
-                \.0)
-            let word = Word(
-                typed: typed, number: number, alternatives: [Alternative(spelling, forms)])
-            // Symbols, and words that one collation ignores, are searched for only if there is no better word.
-            if !typed.isSymbolic
-                && usedForms.allSatisfy({ $0.standard != nil && $0.search != nil }) && !usedForms.isEmpty
-                || word.number != nil
-            {
-                words.append(word)
-            } else if usedForms.contains(where: { $0.standard != nil || $0.search != nil }) {
-                weak.append(word)
-            } else {
-                ignored.append(typed)
-            }
-        }
+        var reader = QueryWordReader(request, foldings)
+        try reader.read(parsed)
         self.foldings = foldings
-        self.matchesNothing = words.isEmpty && weak.isEmpty && !ignored.isEmpty
-        self.ignoredWords = words.isEmpty ? ignored : ignored + weak.map(\.typed)
-        self.words = words.isEmpty ? weak : words
+        excluded = reader.excluded
+        isPlain = parsed.isPlain
+        filters = reader.filters
+        matchesNothing = reader.matchesNothing
+        ignoredWords =
+            (reader.words.isEmpty ? reader.ignored : reader.ignored + reader.weak.map(\.typed))
+            + parsed.pending
+        words = reader.words.isEmpty ? reader.weak : reader.words
     }
 
-    private static func withICU<Result>(
+    static func withICU<Result>(
         _ body: () throws(ICUError) -> Result
     ) throws(SearchError) -> Result {
         do throws(ICUError) {

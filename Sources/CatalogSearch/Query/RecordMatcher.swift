@@ -27,7 +27,8 @@ final class RecordMatcher {
         source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, length: TextLength,
         _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
-        for (number, alternative) in word.alternatives.enumerated() {
+        for (number, alternative) in word.alternatives.enumerated()
+        where alternative.searches(query.fields[field]) {
             try forEachOccurrence(of: alternative, level: level, source: source, folded) {
                 var occurrence = $0
                 occurrence.locale = step
@@ -52,6 +53,17 @@ final class RecordMatcher {
         of alternative: PreparedQuery.Alternative, level: Int, source: UnsafeBufferPointer<UInt8>,
         _ folded: FoldedText, _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
+        guard alternative.phrase.isEmpty else {
+            var places = PhrasePlaces(source)
+            for word in alternative.phrase {
+                var words: [Occurrence] = []
+                try forEachOccurrence(of: word, level: level, source: source, folded) {
+                    if $0.match <= .wholeWord { words.append($0) }
+                }
+                try places.add(words)
+            }
+            return places.phrases.forEach(body)
+        }
         try folded.withForms { standard, search throws(SegmentError) in
             try forEachOccurrence(
                 of: alternative, level: level, source: source, standard: standard, search: search, body)

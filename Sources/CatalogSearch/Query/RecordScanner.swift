@@ -10,26 +10,30 @@ struct RecordMatches {
     /// The smallest gap between the words that match no value of the record, in one text; `nil` if no text has all of
     /// them.
     var gap: Int?
-    /// Whether the query's phrase occurs; true without one.
-    var hasPhrase: Bool
+    /// Whether an excluded word matches.
+    var isExcluded = false
 
-    /// Whether the record has all words.
-    var isMatch: Bool { hasPhrase && words.allSatisfy { $0.best != nil || !$0.numbers.isEmpty } }
+    /// Whether the record has all words and no excluded one.
+    var isMatch: Bool { !isExcluded && words.allSatisfy(\.isMatch) }
 }
 
 /// Finds the words of a query in records, one after the other. For one catalog and one thread.
 final class RecordScanner {
     private let query: PreparedQuery
     private let matcher: RecordMatcher
+    private let checksExcluded: Bool
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
     /// By index in the chain, and for ids; created when first needed.
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
 
-    /// - Parameter query: adapted to the catalog.
-    init(_ query: PreparedQuery) {
+    /// - Parameters:
+    ///   - query: adapted to the catalog.
+    ///   - checksExcluded: whether to look for the excluded words; `false` for records known to match.
+    init(_ query: PreparedQuery, checksExcluded: Bool = true) {
         self.query = query
+        self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
         fields = Dictionary(
             query.fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -38,23 +42,29 @@ final class RecordScanner {
     }
 
     /// The matches of each word in the searched texts of a record, which are in each field those in the first locale of
-    /// the chain that has some; and in the labels of its scope and catalog.
+    /// the chain that has some, or in all its locales; and in the labels of its scope and catalog.
     ///
-    /// - Parameter visit: called with the range of each match, in scalars, and the relaxation that it needs; field after
-    ///   field, text after text, and within a text word after word.
+    /// - Parameters:
+    ///   - conditions: for each word whether the record meets one of its conditions.
+    ///   - visit: called with the range of each match in the first of these locales, in scalars, and the relaxation that it
+    ///     needs; field after field, text after text, and within a text word after word.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
     func matches(
-        in record: CatalogRecord,
+        in record: CatalogRecord, meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
             words: query.words.map {
                 WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
-            }, hasPhrase: query.phrase == nil)
-        guard !found.words.isEmpty else { return found }
+            })
+        for word in conditions.indices { found.words[word].meetsCondition = conditions[word] }
+        if checksExcluded, matchesExcludedValue(record) { found.isExcluded = true }
+        guard !found.words.isEmpty || checksExcluded, !found.isExcluded else { return found }
         let labels = query.words.map { $0.labels(ofScope: record.scope) }
         // A value has no place in a text.
-        let near = found.words.indices.filter { found.words[$0].numbers.isEmpty && labels[$0].isEmpty }
+        let near = found.words.indices.filter {
+            found.words[$0].numbers.isEmpty && labels[$0].isEmpty && query.words[$0].hasPlace
+        }
         for (field, searched) in searchedTexts(of: record).enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
                 for (word, labels) in labels.enumerated() {
@@ -65,24 +75,52 @@ final class RecordScanner {
                 }
                 continue
             }
-            guard let (level, texts) = searched else { continue }
-            let (folder, borders) = try analyzer(level)
-            for (number, text) in texts.enumerated() {
-                try Interruption.check()
-                try Array(text.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
-                    let terms = TermStarts(source, borders)
-                    var events = TextEvents(near, phrase: query.phrase, wordCount: query.words.count)
-                    try matchText(source, folder.fold(source), terms, level, field) { word, occurrence in
-                        found.words[word].append(occurrence.inText(number))
-                        visit(field, number, occurrence.scalars, occurrence.key.relaxation)
-                        events.append(word, occurrence.match, terms.terms(of: occurrence.bytes))
+            for (level, texts) in searched {
+                let (folder, borders) = try analyzer(level)
+                for (number, text) in texts.enumerated() {
+                    try Interruption.check()
+                    try Array(text.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
+                        let terms = TermStarts(source, borders)
+                        let folded = folder.fold(source)
+                        var events = TextEvents(near, wordCount: query.words.count)
+                        try matchText(source, folded, terms, level, field) { word, occurrence in
+                            found.words[word].append(occurrence.inText(number))
+                            if level == searched[0].level {
+                                visit(field, number, occurrence.scalars, occurrence.key.relaxation)
+                            }
+                            events.append(word, terms.terms(of: occurrence.bytes))
+                        }
+                        if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
+                        if checksExcluded, try hasExcluded(source, folded, level, field) {
+                            found.isExcluded = true
+                        }
                     }
-                    if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
-                    found.hasPhrase = found.hasPhrase || events.hasPhrase
+                    if found.isExcluded { return found }
                 }
             }
         }
         return found
+    }
+
+    /// Whether a year, price or label of a record is an excluded word.
+    private func matchesExcludedValue(_ record: CatalogRecord) -> Bool {
+        query.excluded.contains { word in
+            !word.numericFields(year: record.year, price: record.price).isEmpty
+                || !word.labels(ofScope: record.scope).isEmpty
+        }
+    }
+
+    /// Whether a text has an excluded word.
+    private func hasExcluded(
+        _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ level: Int, _ field: Int
+    ) throws(SegmentError) -> Bool {
+        var isFound = false
+        for word in query.excluded where !isFound {
+            try matcher.forEachOccurrence(
+                of: word, field: field, level: level, step: 0, source: source, folded, length: .shortest
+            ) { _ in isFound = true }
+        }
+        return isFound
     }
 
     private func matchText(
@@ -98,20 +136,23 @@ final class RecordScanner {
         }
     }
 
-    /// The texts of each searched field, in the nearest locale; ids in none.
-    private func searchedTexts(of record: CatalogRecord) -> [(level: Int, texts: [String])?] {
-        var searched = [(level: Int, texts: [String])?](repeating: nil, count: query.fields.count)
+    /// The texts of each searched field: in the nearest locale, or in all, nearest first; ids in none.
+    private func searchedTexts(of record: CatalogRecord) -> [[(level: Int, texts: [String])]] {
+        var searched = [[(level: Int, texts: [String])]](repeating: [], count: query.fields.count)
         for text in record.texts {
             guard text.field.hasLocale, let field = fields[text.field], let level = levels[text.locale] else {
                 continue
             }
-            if let known = searched[field]?.level, known <= level {
-                if known == level { searched[field]!.texts.append(text.value) }
-            } else {
-                searched[field] = (level, [text.value])
+            let place = searched[field].firstIndex { $0.level >= level } ?? searched[field].count
+            if place < searched[field].count, searched[field][place].level == level {
+                searched[field][place].texts.append(text.value)
+            } else if query.request.match == .any {
+                searched[field].insert((level, [text.value]), at: place)
+            } else if place == 0 {
+                searched[field] = [(level, [text.value])]
             }
         }
-        if query.searchesIDs, let field = fields[.id] { searched[field] = (query.idLevel, [record.id]) }
+        if query.searchesIDs, let field = fields[.id] { searched[field] = [(query.idLevel, [record.id])] }
         return searched
     }
 
@@ -132,26 +173,14 @@ final class RecordScanner {
 private struct TextEvents {
     /// The words whose nearness counts.
     private let near: [Int]
-    private let phrase: Int?
     private var events: [(terms: ClosedRange<Int>, word: Int)] = []
-    /// The terms in which the two words of the phrase are whole words.
-    private var phraseTerms: [Set<Int>] = [[], []]
 
-    init(_ near: [Int], phrase: Int?, wordCount: Int) {
-        self.near = wordCount > 1 ? near : []
-        self.phrase = phrase
+    init(_ near: [Int], wordCount: Int) { self.near = wordCount > 1 ? near : [] }
+
+    mutating func append(_ word: Int, _ terms: @autoclosure () -> ClosedRange<Int>) {
+        guard near.count > 1, let place = near.firstIndex(of: word) else { return }
+        events.append((terms(), place))
     }
-
-    mutating func append(_ word: Int, _ match: MatchClass, _ terms: @autoclosure () -> ClosedRange<Int>) {
-        guard near.count > 1 || phrase != nil else { return }
-        let terms = terms()
-        if let place = near.firstIndex(of: word) { events.append((terms, place)) }
-        if let phrase, word == phrase || word == phrase + 1, match <= .wholeWord {
-            phraseTerms[word - phrase].insert(terms.lowerBound)
-        }
-    }
-
-    var hasPhrase: Bool { phraseTerms[0].contains { phraseTerms[1].contains($0 + 1) } }
 
     /// The smallest gap between the words; `nil` if the text lacks one of them.
     ///

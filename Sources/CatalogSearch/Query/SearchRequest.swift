@@ -57,14 +57,20 @@ public struct SortKey: Hashable, Sendable {
 
 /// A search request of a front end.
 public struct SearchRequest: Hashable, Sendable {
-    /// What the user typed: words separated by white space, all of which must match. An empty query matches
-    /// everything.
+    /// What the user typed: words separated by white space, all of which must match, and operators, see ``syntax``. An
+    /// empty query matches everything.
     public var query: String
+    /// How the query is read: with the operators of ``QuerySyntax/operators``, or literally.
+    public var syntax = QuerySyntax.operators
+    /// The names that the query's operators have in the reader's language.
+    public var vocabulary = QueryVocabulary()
     /// The user's locale, whose numbers are understood and whose collation sorts.
     public var locale: LocaleIdentifier
     /// The locales whose texts are searched and shown, nearest first. Each field is taken from the first locale that
     /// has it.
     public var chain: [LocaleIdentifier]
+    /// In which locales of the chain each field is searched.
+    public var match = MatchedLocales.nearest
     /// The id of the only scope to search; `nil` for all.
     public var scope: String?
     /// The ids of the only catalogs to search; `nil` for all.

@@ -85,6 +85,8 @@ struct WordMatch: Sendable {
     private(set) var bestOfFields: [Occurrence] = []
     /// The numeric fields whose value equals the word.
     let numbers: [FieldName]
+    /// Whether the record meets a condition on attributes that stands for the word.
+    var meetsCondition = false
 
     init(numbers: [FieldName] = []) { self.numbers = numbers }
 
@@ -103,8 +105,13 @@ struct WordMatch: Sendable {
 
     var best: Occurrence? { bestOfFields.max { $1.isBetter(than: $0) } }
 
+    /// Whether the word matches.
+    var isMatch: Bool { !bestOfFields.isEmpty || hasValue }
+
+    private var hasValue: Bool { !numbers.isEmpty || meetsCondition }
+
     /// The greatest key of all matches.
-    var key: WordKey { max(best?.key ?? .none, numbers.isEmpty ? .none : PreparedQuery.numberKey) }
+    var key: WordKey { max(best?.key ?? .none, hasValue ? PreparedQuery.numberKey : .none) }
 }
 
 extension Rank {

@@ -18,9 +18,9 @@ extension PreparedQuery {
     func word(
         _ spelling: String, insteadOf word: Word, _ relaxation: Relaxation.Kind?, percent: Int? = nil
     ) -> Word {
-        Word(
-            typed: word.typed, number: nil,
-            alternatives: [alternative(spelling, relaxation, percent: percent)])
+        var next = alternative(spelling, relaxation, percent: percent)
+        next.field = word.alternatives.first?.field
+        return Word(typed: word.typed, [next])
     }
 
     /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent spelling.

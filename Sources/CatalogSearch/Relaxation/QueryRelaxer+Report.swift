@@ -47,13 +47,15 @@ extension QueryRelaxer {
                     try findsAny(query, engine)
                 else { continue }
                 let spelling = places.map { query.words[$0].spelling }.joined(separator: " ")
+                // A text with a hyphen has both parts next to each other.
+                if found.contains(where: { $0.spelling.letters == spelling.letters }) { continue }
                 found.append((spelling, word.alternatives[0].relaxation ?? .letters))
                 continue
             }
             // It is what was found if nothing else can be.
             let isOnly =
                 query.words.count == self.query.words.count && isKnownToBeMissing(place)
-                && word.alternatives.count == 2
+                && word.alternatives.count == self.query.words[place].alternatives.count + 1
             var others: [RecordSet]?
             for alternative in word.alternatives {
                 guard let kind = alternative.relaxation else { continue }
@@ -115,4 +117,9 @@ extension QueryRelaxer {
             try segment.contains(word, catalog.adapted(query), within: records.removeFirst())
         }.contains(true)
     }
+}
+
+extension String {
+    /// The text without white space, hyphens and other marks.
+    fileprivate var letters: [UInt32] { unicodeScalars.lazy.map(\.value).filter(\.isLetterOrDigit) }
 }

@@ -49,7 +49,8 @@ extension QueryRelaxer {
                     let isMissing = try uses(of: number) == 0
                     if step == .fewer || step == .missingTypos, !isMissing { continue }
                     // A word with other forms in the texts is no typing error.
-                    if step == .all, wide.query.words[number].alternatives.count > 1 { continue }
+                    let typed = query.words[number].alternatives.count
+                    if step == .all, wide.query.words[number].alternatives.count > typed { continue }
                 }
                 for replacement in try replacements(for: number, kind) {
                     if kind == .typos, try uses(of: number) * Self.rarer > replacement.uses { continue }
@@ -85,8 +86,11 @@ extension QueryRelaxer {
     ) throws(SearchError) -> [PreparedQuery] {
         var queries: [PreparedQuery] = []
         let words = query.words
-        for number in words.indices where words[number].number == nil {
-            if number + 1 < words.count, words[number + 1].number == nil {
+        func isWord(_ number: Int) -> Bool {
+            words[number].isOneWord && words[number].alternatives[0].number == nil
+        }
+        for number in words.indices where isWord(number) {
+            if number + 1 < words.count, isWord(number + 1) {
                 let joined = words[number].spelling + words[number + 1].spelling
                 if TermPieces.isShort(joined.utf8) {
                     // One word instead of two earns what both would.
@@ -103,22 +107,21 @@ extension QueryRelaxer {
                 let parts = [scalars[..<place], scalars[place...]].map { part in
                     var text = String.UnicodeScalarView()
                     text.append(contentsOf: part)
-                    return query.word(
-                        String(text), insteadOf: words[number], .letters,
-                        percent: Score.factor(.letters) / 2)
+                    return query.alternative(
+                        String(text), .letters, percent: Score.factor(.letters) / 2)
                 }
                 // Words without letters are not searched for.
                 guard parts.allSatisfy({ $0.forms.contains { $0.standard != nil && $0.search != nil } })
                 else {
                     continue
                 }
+                let split = PreparedQuery.Word(
+                    typed: words[number].typed, [PreparedQuery.Alternative(phrase: parts, .letters)])
                 var alone = wide
-                alone.words = parts
-                alone.phrase = 0
+                alone.words = [split]
                 guard try findsAny(alone, engine) else { continue }
                 var other = wide
-                other.words.replaceSubrange(number...number, with: parts)
-                other.phrase = number
+                other.words[number] = split
                 queries.append(other)
             }
         }
@@ -137,8 +140,14 @@ extension QueryRelaxer {
         for number in wide.words.indices {
             var alone = wide
             alone.words = [wide.words[number]]
-            if try findsAny(alone, engine) { kept.append(number) }
+            if try findsAny(alone, engine) {
+                kept.append(number)
+            } else if wide.words[number].hasPhrase {
+                return nil
+            }
         }
+        // Phrases are never left out.
+        let phrases = kept.filter { wide.words[$0].hasPhrase }
         let most = min(kept.count, query.words.count - 1)
         // There are too many choices among many words.
         let least = kept.count <= Relaxation.maximumWordCount ? 1 : most
@@ -146,6 +155,7 @@ extension QueryRelaxer {
         for count in stride(from: most, through: max(1, least), by: -1) {
             var choices: [(words: [Int], missing: Int, uses: Int)] = []
             try kept.forEachChoice(of: count) { choice throws(SearchError) in
+                guard phrases.allSatisfy(choice.contains) else { return }
                 var (missing, sum) = (0, 0)
                 for number in choice {
                     let uses = try uses(of: number)
@@ -177,9 +187,9 @@ extension QueryRelaxer {
         return try engine.find(query, in: catalogs).totalInAllScopes
     }
 
-    /// Whether the query is one word, without a range of prices or years: then a word of the texts finds something.
+    /// Whether the query is one word, without conditions: then a word of the texts finds something.
     var isOneWord: Bool {
-        query.words.count == 1 && query.request.price == nil && query.request.year == nil
+        query.words.count == 1 && query.filter == nil && query.excluded.isEmpty
     }
 }
 

@@ -88,9 +88,7 @@ final class QueryRelaxer {
         variant.query.words = query.words.indices.flatMap { word in
             replaced.words.first { $0.word == word }?.replacement.words ?? [query.words[word]]
         }
-        variant.replacements = replaced.words.map {
-            ($0.word, query.words[$0.word].typed, $0.replacement.spelling)
-        }
+        variant.replacements = replaced.words.map { ($0.replacement.range, $0.replacement.spelling) }
         return variant
     }
 
@@ -100,7 +98,7 @@ final class QueryRelaxer {
     private func relaxedWords() throws(SearchError) -> RelaxedWords {
         if let relaxed { return relaxed }
         var missing: [Int] = []
-        for (number, word) in query.words.enumerated() where word.number == nil {
+        for (number, word) in query.words.enumerated() where !word.replaceable.isEmpty {
             if try uses(of: number) == 0 { missing.append(number) }
         }
         let all = missing.isEmpty ? Array(query.words.indices) : missing
@@ -120,7 +118,9 @@ final class QueryRelaxer {
     func uses(of number: Int) throws(SearchError) -> Int {
         if let known = knownUses[number] { return known }
         var alone = query
-        alone.words = [query.words[number].withoutAlternatives]
+        alone.words = [query.words[number].asTyped]
+        alone.excluded = []
+        alone.filter = nil
         alone.request.scope = nil
         alone.request.price = nil
         alone.request.year = nil
@@ -142,24 +142,33 @@ final class QueryRelaxer {
     ) throws(SearchError) -> [Replacement] {
         let key = Key(word: number, kind: kind)
         if let known = known[key] { return known }
-        let word = query.words[number]
         var found: [Replacement] = []
-        // Numbers are never replaced.
-        if word.number == nil {
-            switch kind {
-            case .letters: found = try words(.letters, like: word, kind)
-            case .forms:
-                found = try words(.stems, like: word, kind)
-                // A word that only longer words begin with is still being typed, and has no forms yet.
-                if !found.isEmpty, try use(of: word) == .beginning { found = [] }
-                let stems = Set(found.map(\.spelling))
-                found += try synonyms(of: word).filter { !stems.contains($0.spelling) }
-            case .typos: found = try words(.typos, like: word, kind)
-            case .fewer: break
+        // Numbers and phrases are never replaced.
+        for alternative in query.words[number].replaceable {
+            let word = PreparedQuery.Word(typed: query.words[number].typed, [alternative])
+            for var replacement in try replacements(of: word, kind) {
+                replacement.range = alternative.range
+                found.append(replacement)
             }
         }
         known[key] = found
         return found
+    }
+
+    private func replacements(
+        of word: PreparedQuery.Word, _ kind: Relaxation.Kind
+    ) throws(SearchError) -> [Replacement] {
+        switch kind {
+        case .letters: return try words(.letters, like: word, kind)
+        case .forms:
+            var found = try words(.stems, like: word, kind)
+            // A word that only longer words begin with is still being typed, and has no forms yet.
+            if !found.isEmpty, try use(of: word) == .beginning { found = [] }
+            let stems = Set(found.map(\.spelling))
+            return try found + synonyms(of: word).filter { !stems.contains($0.spelling) }
+        case .typos: return try words(.typos, like: word, kind)
+        case .fewer: return []
+        }
     }
 
     /// How the texts of all catalogs use a word.

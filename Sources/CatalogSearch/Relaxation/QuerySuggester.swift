@@ -21,17 +21,18 @@ struct QuerySuggester {
     /// - Parameter request: a strict one with the limit 0.
     func completions(of request: SearchRequest, limit: Int) throws(SearchError) -> [Completion] {
         let scalars = request.query.unicodeScalars
-        let start =
-            scalars.lastIndex { $0.properties.isWhitespace }.map { scalars.index(after: $0) }
-            ?? scalars.startIndex
-        guard limit > 0, start < scalars.endIndex else { return [] }
-        let before = String(scalars[..<start])
-        var request = request
-        request.query = String(scalars[start...])
-        let last = try engine.query(request, catalogs)
+        guard limit > 0, scalars.last.map({ !$0.properties.isWhitespace }) ?? false else { return [] }
+        var parsed = try engine.parsed(request)
+        // Other branches of the last word do not restrict what completes it.
+        guard let typed = parsed.clauses.popLast()?.last, case .word = typed.content, !typed.isExcluded,
+            typed.valueRange.upperBound == scalars.count
+        else { return [] }
+        let before = String(scalars.prefix(typed.valueRange.lowerBound))
+        let rest = try engine.query(request, catalogs, parsed: parsed)
+        parsed.clauses = [[typed]]
+        parsed.pending = []
+        let last = try engine.query(request, catalogs, parsed: parsed)
         guard let word = last.words.first, last.ignoredWords.isEmpty else { return [] }
-        request.query = before
-        let rest = try engine.query(request, catalogs)
         var completions: [Completion] = []
         try budget.run { () throws(SearchError) in
             for next in try words(completing: word, of: last, rest).prefix(Self.completionsLookedAt * limit) {
@@ -133,10 +134,11 @@ struct QuerySuggester {
         _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: SearchRequest, findingMoreThan least: Int
     ) throws(SearchError) -> Correction? {
         var request = request
-        request.query = variant.query.words.map {
-            $0.alternatives[0].relaxation == nil ? $0.typed : $0.spelling
-        }
-        .joined(separator: " ")
+        request.query =
+            variant.query.isPlain
+            ? variant.query.words.map { $0.alternatives[0].relaxation == nil ? $0.typed : $0.spelling }
+                .joined(separator: " ")
+            : variant.replacedQuery
         guard let count = try count(request.query, request), count > least else { return nil }
         // Users mean whole words, not beginnings of words.
         if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance) {

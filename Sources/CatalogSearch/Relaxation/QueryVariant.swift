@@ -7,8 +7,21 @@ struct QueryVariant {
     var relaxation: Relaxation.Kind?
     /// The distance of the words from those typed, see ``FoundWord/distance``; it orders variants of one kind.
     var distance = 0
-    /// The replacements: the index of the word in the query, what was typed, and the new spelling.
-    var replacements: [(word: Int, typed: String, spelling: String)] = []
+    /// Where the replaced words were typed, and the new spellings.
+    var replacements: [(range: Range<Int>?, spelling: String)] = []
+
+    /// The typed query with the new spellings: its operators stay.
+    var replacedQuery: String {
+        var scalars = Array(query.request.query.unicodeScalars)
+        for case let (range?, spelling) in replacements.sorted(by: {
+            ($0.range?.lowerBound ?? 0) > ($1.range?.lowerBound ?? 0)
+        }) {
+            scalars.replaceSubrange(range, with: spelling.unicodeScalars)
+        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return String(text)
+    }
 
     /// The maximum number of replacements for a word from one source, and of variants for a query.
     static let limit = 32
@@ -17,6 +30,8 @@ struct QueryVariant {
 /// A replacement of a word.
 struct Replacement {
     let spelling: String
+    /// Where the replaced word was typed, in Unicode scalars of the query.
+    var range: Range<Int>?
     /// Several if a synonym has several words.
     let words: [PreparedQuery.Word]
     let distance: Int

@@ -35,7 +35,10 @@ extension IndexedSegment {
         of word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
     ) throws(SegmentError) -> WordFinder<IndexedDictionary> {
         WordFinder(
-            dictionaries: try SearchedLevel.levels(of: self, query).map { IndexedDictionary(level: $0) },
+            dictionaries: try SearchedLevel.levels(of: self, query, only: word.alternatives.first?.field).map
+            {
+                IndexedDictionary(level: $0)
+            },
             word: word, foldings: query.foldings, languages: query.languages,
             records: records ?? remainingRecords)
     }

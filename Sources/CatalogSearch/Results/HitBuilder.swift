@@ -13,7 +13,7 @@ final class HitBuilder {
     init(_ description: CatalogDescription, _ query: PreparedQuery) {
         self.description = description
         self.query = query
-        scanner = RecordScanner(query)
+        scanner = RecordScanner(query, checksExcluded: false)
     }
 
     /// The hit of a record.
@@ -36,7 +36,7 @@ final class HitBuilder {
             additionalMembers: record.additionalMembers,
             matches: matches.first, matchCount: matches.count,
             rank: rank,
-            explanation: zip(query.words, words).map { explanation(of: $0, $1, record, texts) })
+            explanation: zip(query.words, words).map { explanation(of: $0, $1, record) })
     }
 
     /// The texts of a record in the locales of the chain: each field in the first locale that has it, the query's
@@ -119,7 +119,7 @@ final class HitBuilder {
     }
 
     private func explanation(
-        of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord, _ texts: [Hit.Text]
+        of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord
     ) -> WordExplanation {
         let best = match.bestOfFields.sorted { $0.isBetter(than: $1) }
         let labels = word.labels(ofScope: record.scope)
@@ -136,8 +136,7 @@ final class HitBuilder {
                         }!
                     default:
                         (
-                            texts.first { $0.field == field }!.values[occurrence.text],
-                            query.request.chain[occurrence.locale]
+                            text(of: record, field, occurrence), query.request.chain[occurrence.locale]
                         )
                     }
                 let scalars = value.unicodeScalars
@@ -148,6 +147,13 @@ final class HitBuilder {
                     rule: rule(of: occurrence, word.alternatives[occurrence.alternative].relaxation),
                     matchedText: String(scalars[start..<end]), points: occurrence.key.points)
             }, numbers: match.numbers)
+    }
+
+    /// The text of a field in which a word matches.
+    private func text(of record: CatalogRecord, _ field: FieldName, _ occurrence: Occurrence) -> String {
+        let locale = query.request.chain[occurrence.locale]
+        return record.texts.lazy.filter { $0.field == field && $0.locale == locale }
+            .dropFirst(occurrence.text).first!.value
     }
 
     private func rule(of occurrence: Occurrence, _ relaxation: Relaxation.Kind?) -> WordExplanation.Rule {

@@ -134,9 +134,19 @@ public struct SearchEngine: Sendable {
         return try relaxed(query, in: searched)
     }
 
+    /// Reads the query of a request: its operators name fields and attributes of all catalogs.
+    ///
+    /// - Throws: as ``search(_:)`` does.
+    package func parsed(_ request: SearchRequest) throws(SearchError) -> ParsedQuery {
+        try request.checkLimits()
+        return try QueryParser.parse(request, QueryNames(request, catalogs))
+    }
+
     /// Prepares a request for the catalogs that it names.
+    ///
+    /// - Parameter parsed: its query; `nil` to read it.
     func query(
-        _ request: SearchRequest, _ searched: [CatalogIndex]
+        _ request: SearchRequest, _ searched: [CatalogIndex], parsed: ParsedQuery? = nil
     ) throws(SearchError) -> PreparedQuery {
         let locales =
             searched.count == 1
@@ -146,8 +156,17 @@ public struct SearchEngine: Sendable {
             (request.fields ?? $0.description.fields).contains(.id) && $0.description.fields.contains(.id)
         }
         try supplyFoldings(for: request.chain + (searchesIDs ? [.root] : []), searched)
-        var query = try PreparedQuery(request, locales: locales, searchesIDs: searchesIDs)
+        var parsed = parsed
+        if parsed == nil { parsed = try self.parsed(request) }
+        var query = try PreparedQuery(request, parsed, locales: locales, searchesIDs: searchesIDs)
+        if !query.filters.isEmpty {
+            query.request.filter = .all((request.filter.map { [$0] } ?? []) + query.filters)
+        }
         query.filter = try PreparedFilter(query.request, searched, self)
+        for index in query.words.indices where !query.words[index].conditions.isEmpty {
+            query.words[index].preparedConditions = try PreparedFilter.node(
+                .any(query.words[index].conditions), query.request, searched, self)
+        }
         return query
     }
 

@@ -20,8 +20,10 @@ struct SearchOracle {
     /// The answer to a request, by strict matches only.
     func search(_ request: SearchRequest) throws -> SearchResults {
         let locales = Set(records.flatMap(\.texts).map(\.locale))
+        let names = QueryNames(request, [CatalogIndex(description, segments: [])])
         let query = try PreparedQuery(
-            request, locales: locales, searchesIDs: description.fields.contains(.id)
+            request, QueryParser.parse(request, names), locales: locales,
+            searchesIDs: description.fields.contains(.id)
         ).adapted(to: description)
             .matched(with: CatalogLabels(description, Array(scopes.dropFirst())))
         let scanner = RecordScanner(query)

@@ -204,7 +204,7 @@ private struct NumberFacet {
 
 extension AttributeValue {
     /// Whether this number or date is less than another of its type.
-    fileprivate func isLess(than other: AttributeValue) -> Bool {
+    func isLess(than other: AttributeValue) -> Bool {
         switch (self, other) {
         case (.number(let one), .number(let other)): one < other
         case (.date(let one), .date(let other)): one < other

@@ -9,10 +9,13 @@ final class IndexedSearch {
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.
     let levels: [SearchedLevel]
-    /// The matches of each word by values of records.
-    let values: [[ValueMatch]]
+    /// The matches of each word by values of records and by phrases, and behind them those of each excluded word. Phrases are
+    /// added when the records are known in which the other words match.
+    private(set) var values: [[ValueMatch]]
     /// The terms of each word of the query: for each of these locales those of each alternative.
     let words: [[WordSearch]]
+    /// The same, and behind them those of each excluded word.
+    private let allWords: [[WordSearch]]
 
     /// The kept sets of the segment; `nil` if none are.
     private let keptSets: Cache<WordSetKey, RecordSet>?
@@ -30,21 +33,34 @@ final class IndexedSearch {
         self.keptSets = keptSets
         self.segment = segment
         self.query = query
-        levels = try SearchedLevel.levels(of: segment, query)
+        let levels = try SearchedLevel.levels(of: segment, query)
+        self.levels = levels
         let matcher = RecordMatcher(query)
         var words: [[WordSearch]] = []
-        for (number, word) in query.words.enumerated() {
+        var levelsOfFields: [FieldName: [SearchedLevel]] = [:]
+        for (number, word) in (query.words + query.excluded).enumerated() {
             var searches: [WordSearch] = []
+            func add(_ alternative: PreparedQuery.Alternative, _ level: SearchedLevel) {
+                searches.append(WordSearch(query, word: number, alternative, level, matcher, keptSets))
+            }
             for level in levels {
-                for alternative in word.alternatives {
-                    searches.append(
-                        WordSearch(query, word: number, alternative, level, matcher, keptSets))
+                for alternative in word.alternatives
+                where alternative.field == nil && alternative.phrase.isEmpty { add(alternative, level) }
+            }
+            for alternative in word.alternatives where alternative.phrase.isEmpty {
+                guard let field = alternative.field else { continue }
+                if levelsOfFields[field] == nil {
+                    levelsOfFields[field] = try SearchedLevel.levels(of: segment, query, only: field)
                 }
+                for level in levelsOfFields[field]! { add(alternative, level) }
             }
             words.append(searches)
         }
-        self.words = words
-        values = try query.words.map { word throws(SegmentError) in try segment.valueMatches(of: word) }
+        allWords = words
+        self.words = query.excluded.isEmpty ? words : Array(words[..<query.words.count])
+        values = try (query.words + query.excluded).map { word throws(SegmentError) in
+            try segment.valueMatches(of: word, query)
+        }
     }
 
     convenience init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
@@ -57,14 +73,7 @@ final class IndexedSearch {
         let filter = try SegmentFilter(segment, query)
         var candidates = try matchingRecords(filter)
         if let deleted = segment.deleted { candidates.subtract(deleted) }
-        let scoring = try RecordScoring(self)
-        if let phrase = query.phrase {
-            var kept = RecordSet(universe: recordCount)
-            try candidates.forEach { record throws(SegmentError) in
-                if try scoring.hasPhrase(from: phrase, record) { kept.insert(record) }
-            }
-            candidates = kept
-        }
+        try subtractExcluded(from: &candidates)
         sets?.base?.formUnion(candidates)
         if let others = filter.others { candidates.formIntersection(others) }
         sets?.all.formUnion(candidates)
@@ -72,7 +81,7 @@ final class IndexedSearch {
         try count(&candidates, &result)
         sets?.inScope.formUnion(candidates)
         guard keeping > 0, result.total > 0 else { return result }
-        result.best = try IndexedRanking(self, scoring).best(keeping, of: candidates)
+        result.best = try IndexedRanking(self, RecordScoring(self)).best(keeping, of: candidates)
         return result
     }
 
@@ -111,24 +120,32 @@ final class IndexedSearch {
     /// The records that contain all words, and that the filter admits as far as all facets respect it.
     private func matchingRecords(_ filter: SegmentFilter) throws(SegmentError) -> RecordSet {
         guard let common = filter.common else {
-            return words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords()
+            return words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords(within: nil)
         }
         if words.isEmpty { return common }
-        var found = try recordsOfAllWords()
+        var found = try recordsOfAllWords(within: common)
         found.formIntersection(common)
         return found
     }
 
-    private func recordsOfAllWords() throws(SegmentError) -> RecordSet {
-        if words.count == 1 { return try records(of: 0) }
-        // The rarest word first: it leaves few records for the others.
+    /// The records that contain all words.
+    ///
+    /// - Parameter limits: the only records in which phrases are looked for; `nil` for all.
+    func recordsOfAllWords(within limits: RecordSet?) throws(SegmentError) -> RecordSet {
+        if words.count == 1 {
+            try addPhrases(of: 0, within: limits)
+            return try records(of: 0)
+        }
+        // The rarest word first: it leaves few records for the others. Phrases are compared with texts, so they come last.
         let order = words.indices.map { word in
-            (word: word, texts: words[word].reduce(0) { $0 + $1.estimatedTexts })
-        }.sorted { $0.texts < $1.texts }
+            (word: word, texts: estimatedTexts(of: word), hasPhrase: query.words[word].hasPhrase)
+        }.sorted { ($0.hasPhrase ? 1 : 0, $0.texts) < ($1.hasPhrase ? 1 : 0, $1.texts) }
+        try addPhrases(of: order[0].word, within: limits)
         var found = try records(of: order[0].word)
         for next in order.dropFirst() {
             let count = found.count
             if count == 0 { break }
+            try addPhrases(of: next.word, within: found)
             if Double(count) * termsOfRecord < next.texts {
                 found = try filtered(found, by: next.word)
             } else {
@@ -136,6 +153,35 @@ final class IndexedSearch {
             }
         }
         return found
+    }
+
+    private func estimatedTexts(of word: Int) -> Double {
+        allWords[word].reduce(0) { $0 + $1.estimatedTexts }
+    }
+
+    /// Finds the phrases of a word.
+    ///
+    /// - Parameter limits: the records in which they are looked for; `nil` for all.
+    private func addPhrases(of word: Int, within limits: RecordSet?) throws(SegmentError) {
+        let place = word - query.words.count
+        for alternative in (place < 0 ? query.words[word] : query.excluded[place]).alternatives
+        where !alternative.phrase.isEmpty {
+            values[word] += try PhraseSearch(segment, query, alternative).matches(within: limits)
+        }
+    }
+
+    /// Leaves out the records that match an excluded word.
+    private func subtractExcluded(from candidates: inout RecordSet) throws(SegmentError) {
+        for word in query.words.count..<allWords.count {
+            let count = candidates.count
+            if count == 0 { return }
+            try addPhrases(of: word, within: candidates)
+            if Double(count) * termsOfRecord < estimatedTexts(of: word) {
+                candidates.subtract(try filtered(candidates, by: word))
+            } else {
+                candidates.subtract(try records(of: word))
+            }
+        }
     }
 
     /// The cost of reading all terms of a record, in postings: about the number of its terms.
@@ -147,7 +193,7 @@ final class IndexedSearch {
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
         var set: RecordSet?
-        for search in words[word] {
+        for search in allWords[word] {
             var own = search.knownRecords ?? RecordSet(universe: recordCount)
             if search.knownRecords == nil {
                 let postings = try add(search, to: &own)
@@ -222,7 +268,7 @@ final class IndexedSearch {
         var kept = values[word].records(universe: recordCount)
         kept.formIntersection(records)
         var interruption = Interruption()
-        for search in words[word] {
+        for search in allWords[word] {
             if var known = search.knownRecords {
                 known.formIntersection(records)
                 kept.formUnion(known)
@@ -259,18 +305,19 @@ final class IndexedSearch {
 
     /// Whether a word contains a separator: then a text may contain it although none of its terms does.
     private var crossesTerms: Bool {
-        levels.contains { level in
-            guard let folding = query.foldings[level.position] else { return false }
-            let separators = level.index.separators.compactMap { Unicode.Scalar($0).map { String($0) } }
-            return query.words.lazy.flatMap(\.alternatives).contains { alternative in
-                let form = alternative.forms[level.position]
-                // Most words are plain letters, without separators.
-                if alternative.spelling.unicodeScalars.allSatisfy({
+        // Most words are plain letters, without separators.
+        let spellings = (query.words + query.excluded).lazy.flatMap(\.alternatives)
+            .flatMap { $0.phrase.isEmpty ? [$0] : $0.phrase }
+            .filter { alternative in
+                !alternative.spelling.unicodeScalars.allSatisfy {
                     $0.properties.isAlphabetic && $0.value < 0x2000
                 }
-                ) {
-                    return false
-                }
+            }
+        return levels.contains { level in
+            guard let folding = query.foldings[level.position] else { return false }
+            let separators = level.index.separators.compactMap { Unicode.Scalar($0).map { String($0) } }
+            return spellings.contains { alternative in
+                let form = alternative.forms[level.position]
                 return separators.contains { separator in
                     form.standard?.holds(folding.standard.folded(separator)) ?? false
                         || form.search?.holds(folding.search.folded(separator)) ?? false

@@ -16,8 +16,9 @@ final class RecordScoring {
     private let records: IndexedRecords
     /// The terms of all words, by level.
     private var marks: [TermMarks?]
-    /// The searches of each level, with their words and their places among the words' searches.
+    /// The searches of each level and of its columns, with their words and their places among the words' searches.
     private let searchesOfLevels: [[(word: Int, place: Int)]]
+    private let searchesOfColumns: [[[(word: Int, place: Int)]]]
     /// The matches of each word by values of records.
     let values: [[ValueMatch]]
 
@@ -26,10 +27,18 @@ final class RecordScoring {
         words = search.words
         records = search.segment.records
         marks = [TermMarks?](repeating: nil, count: search.levels.count)
-        searchesOfLevels = search.levels.map { level in
+        let searchesOfLevels = search.levels.map { level in
             search.words.indices.flatMap { word in
-                search.words[word].indices.filter { search.words[word][$0].level === level }.map {
-                    (word, $0)
+                search.words[word].indices.filter {
+                    search.words[word][$0].level.position == level.position
+                }.map { (word: word, place: $0) }
+            }
+        }
+        self.searchesOfLevels = searchesOfLevels
+        searchesOfColumns = zip(search.levels, searchesOfLevels).map { level, searches in
+            level.columns.map { column in
+                searches.filter {
+                    search.words[$0.word][$0.place].alternative.searches(search.query.fields[column.field])
                 }
             }
         }
@@ -46,20 +55,21 @@ final class RecordScoring {
             let found = values[word].filter { $0.records.contains(record) }
             keys[word] = found.map(\.key).max() ?? .none
             // A value has no place in a text.
-            if found.isEmpty { near.append(word) }
+            if found.isEmpty, search.query.words[word].hasPlace { near.append(word) }
         }
         var finder = GapFinder(wordCount: near.count)
         var gap: Int?
         for (number, level) in search.levels.enumerated() {
             let terms = try terms(number)
-            for column in level.columns where !column.hides(record) {
+            for (place, column) in level.columns.enumerated() where !column.hides(record) {
+                let searches = searchesOfColumns[number][place]
                 let weight = search.query.weights[column.field]
                 guard try column.column.owns(record) else { continue }
                 for text in try column.column.texts(of: record) {
                     let isWhole = try level.index.isSingleTerm(text)
                     let length = TextLength(rawValue: try level.index.lengthClass(ofText: text))!
                     try terms.forEachTerm(ofText: text) { term, position throws(SegmentError) in
-                        for (word, index) in searchesOfLevels[number] {
+                        for (word, index) in searches {
                             let search = words[word][index]
                             let summary = try search.summary(ofTerm: term)
                             guard summary.isMatch else { continue }
@@ -86,34 +96,6 @@ final class RecordScoring {
                 points: keys.reduce(0) { $0 + $1.points }, nearness,
                 popularity: try popularityFactor(of: record)),
             nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
-    }
-
-    /// Whether a text of a record has a word and directly after it the next one, as whole words.
-    func hasPhrase(from first: Int, _ record: Int) throws(SegmentError) -> Bool {
-        for (number, level) in search.levels.enumerated() {
-            for column in level.columns where !column.hides(record) {
-                guard try column.column.owns(record) else { continue }
-                for text in try column.column.texts(of: record) {
-                    var last = -2
-                    var isFound = false
-                    try terms(number).forEachTerm(ofText: text) { term, position throws(SegmentError) in
-                        if last == position - 1, try isWord(first + 1, term, number) { isFound = true }
-                        if try isWord(first, term, number) { last = position }
-                    }
-                    if isFound { return true }
-                }
-            }
-        }
-        return false
-    }
-
-    /// Whether a word of the query is a whole word of a term.
-    private func isWord(_ word: Int, _ term: Int, _ level: Int) throws(SegmentError) -> Bool {
-        for (number, index) in searchesOfLevels[level] where number == word {
-            let summary = try words[word][index].summary(ofTerm: term)
-            if summary.isMatch, summary.grade.match <= .wholeWord { return true }
-        }
-        return false
     }
 
     /// The terms of a level to look at in texts: those that may hold a word, where they are known; else all.

@@ -74,11 +74,14 @@ final class SearchedLevel {
     }
 
     /// The locales of a query's chain in which a segment has searched texts, nearest first, and last the ids.
+    ///
+    /// - Parameter only: the only one of the searched fields to look in; `nil` for all.
     static func levels(
-        of segment: IndexedSegment, _ query: PreparedQuery
+        of segment: IndexedSegment, _ query: PreparedQuery, only field: FieldName? = nil
     ) throws(SegmentError) -> [SearchedLevel] {
         let fields = query.fields.enumerated().compactMap { place, name in
-            segment.fields.firstIndex(of: name).map { (number: $0, place: place) }
+            field == nil || field == name
+                ? segment.fields.firstIndex(of: name).map { (number: $0, place: place) } : nil
         }
         var levels: [SearchedLevel] = []
         var nearer: [LocaleIndex] = []
@@ -88,7 +91,7 @@ final class SearchedLevel {
                 index, position: position, step: query.step(ofLevel: position), fields: fields,
                 nearer: nearer,
                 recordCount: segment.records.count)
-            nearer.append(index)
+            if query.request.match == .nearest { nearer.append(index) }
             if !level.columns.isEmpty { levels.append(level) }
         }
         if query.searchesIDs, let index = try segment.idIndex() {

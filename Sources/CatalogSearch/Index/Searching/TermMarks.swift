@@ -55,8 +55,9 @@ final class TermMarks {
         return false
     }
 
+    /// Whether a term is marked.
     @inline(__always)
-    private func isMarked(_ term: Int) -> Bool {
+    func isMarked(_ term: Int) -> Bool {
         guard let marks else { return true }
         return marks[term >> 6] & 1 << UInt64(term & 63) != 0
     }

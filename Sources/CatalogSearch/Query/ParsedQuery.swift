@@ -1,0 +1,75 @@
+// A typed query as clauses: what every front end understands by it.
+
+/// The clauses of a query, all of which a record must meet.
+package struct ParsedQuery: Hashable, Sendable {
+    /// One thing that is looked for, or excluded.
+    package struct Term: Hashable, Sendable {
+        package enum Content: Hashable, Sendable {
+            case word(String)
+            /// The words of a phrase; at least one.
+            case phrase([String])
+            /// A condition on an attribute; an excluded one is a ``Filter/not(_:)``.
+            case filter(Filter)
+        }
+
+        package let content: Content
+        /// The only field to look in; `nil` for all that are searched.
+        package var field: FieldName?
+        /// Whether the words must not occur. Never true of filters.
+        package var isExcluded = false
+        /// Where the term was typed, with its name and marks, in Unicode scalars of the query.
+        package let range: Range<Int>
+        /// Where its word or value was typed.
+        package let valueRange: Range<Int>
+
+        /// The words to search for.
+        package var words: [String] {
+            switch content {
+            case .word(let word): [word]
+            case .phrase(let words): words
+            case .filter: []
+            }
+        }
+    }
+
+    /// Terms of which one must be met: several were joined by `OR`. An excluded term is alone.
+    package var clauses: [[Term]] = []
+    /// What was left out because it is not complete: marks, names without values, `OR` with nothing to join.
+    package var pending: [String] = []
+    /// Whether the query has no operators.
+    package var isPlain = true
+
+    /// A query of words without operators.
+    init(words query: String) {
+        let scalars = query.unicodeScalars
+        var offset = 0
+        var start: Int?
+        var word = String.UnicodeScalarView()
+        func finished(_ end: Int) -> Term? {
+            guard let start else { return nil }
+            return Term(content: .word(String(word)), range: start..<end, valueRange: start..<end)
+        }
+        for scalar in scalars {
+            if scalar.properties.isWhitespace {
+                if let term = finished(offset) { clauses.append([term]) }
+                start = nil
+                word = String.UnicodeScalarView()
+            } else {
+                start = start ?? offset
+                word.append(scalar)
+            }
+            offset += 1
+        }
+        if let term = finished(offset) { clauses.append([term]) }
+    }
+
+    /// No clauses.
+    init() {}
+}
+
+extension [ParsedQuery.Term] {
+    /// The conditions among the terms.
+    package var filters: [Filter] {
+        compactMap { if case .filter(let filter) = $0.content { filter } else { nil } }
+    }
+}

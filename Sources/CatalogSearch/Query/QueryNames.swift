@@ -1,0 +1,123 @@
+// The names before colons in queries: fields and attributes by their ids, or by their labels in the reader's languages.
+
+internal import ICU
+
+/// Looks names of fields and attributes up, and reads the values behind them. Nothing is prepared before a name is needed.
+struct QueryNames {
+    enum Name: Hashable {
+        case field(FieldName)
+        case attribute(AttributeName)
+    }
+
+    private let request: SearchRequest
+    private let catalogs: [CatalogIndex]
+
+    init(_ request: SearchRequest, _ catalogs: [CatalogIndex]) {
+        self.request = request
+        self.catalogs = catalogs
+    }
+
+    /// What has a name; `nil` if nothing has, or several have it as their label. Ids precede labels, and attributes
+    /// precede fields.
+    subscript(text: String) -> Name? {
+        get throws(SearchError) {
+            guard !catalogs.isEmpty else { return nil }
+            let attribute = AttributeName(text)
+            if types(of: attribute) != nil { return .attribute(attribute) }
+            let field = FieldName(text)
+            if catalogs.contains(where: { $0.description.fields.contains(field) }) { return .field(field) }
+            return try labelled(text)
+        }
+    }
+
+    private func labelled(_ text: String) throws(SearchError) -> Name? {
+        var labels: [(label: String, name: Name)] = []
+        for (id, label) in request.vocabulary.names {
+            let attribute = AttributeName(id)
+            if types(of: attribute) != nil {
+                labels.append((label, .attribute(attribute)))
+            } else if catalogs.contains(where: { $0.description.fields.contains(FieldName(id)) }) {
+                labels.append((label, .field(FieldName(id))))
+            }
+        }
+        for attribute in catalogs.lazy.flatMap(\.description.attributes) {
+            switch attribute.label {
+            case .key(let key)?: labels.append((request.labelTexts[key] ?? key, .attribute(attribute.name)))
+            case .texts(let texts)?:
+                for locale in request.chain {
+                    if let label = texts[locale] { labels.append((label, .attribute(attribute.name))) }
+                }
+            case nil: break
+            }
+        }
+        var found: Set<Name> = []
+        for locale in request.chain.withoutDuplicates {
+            let word = try FoldedWord(text, locale)
+            for (label, name) in labels where word.matches(label) { found.insert(name) }
+        }
+        return found.count == 1 ? found.first : nil
+    }
+
+    private func types(of name: AttributeName) -> [AttributeType]? {
+        switch name {
+        case .scope, .catalog, .id: return [.text]
+        case .year, .price, .popularity: return [.number]
+        default:
+            let types = catalogs.compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
+            return types.isEmpty ? nil : types
+        }
+    }
+
+    // MARK: Values
+
+    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as `>=20`.
+    ///
+    /// - Returns: `nil` where the text is no value of the attribute's type.
+    func test(
+        _ text: String, of attribute: AttributeName, isQuoted: Bool
+    ) throws(SearchError) -> Filter.Test? {
+        let types = types(of: attribute) ?? []
+        if isQuoted { return try value(text, types).map { .equals($0) } }
+        let ordered = types.filter(\.isOrdered)
+        for sign in [">=", "<=", ">", "<", "="] where text.hasPrefix(sign) {
+            let rest = String(text.dropFirst(sign.count))
+            guard let value = try value(rest, sign == "=" ? types : ordered) else { return nil }
+            switch sign {
+            case ">=": return .isAtLeast(value)
+            case "<=": return .isAtMost(value)
+            case ">": return .isGreater(than: value)
+            case "<": return .isLess(than: value)
+            default: return .equals(value)
+            }
+        }
+        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { String($0) }
+        if ends.count == 2, !ordered.isEmpty {
+            let lower = try value(ends[0], ordered)
+            let upper = try value(ends[1], ordered)
+            switch (lower, upper) {
+            case (let lower?, let upper?): return upper.isLess(than: lower) ? nil : .isBetween(lower, upper)
+            case (let lower?, nil): return ends[1].isEmpty ? .isAtLeast(lower) : nil
+            case (nil, let upper?): return ends[0].isEmpty ? .isAtMost(upper) : nil
+            case (nil, nil): return nil
+            }
+        }
+        return try value(text, types).map { .equals($0) }
+    }
+
+    /// A text as a value of the first type that has it; numbers are written as in the request's locale or in JSON.
+    private func value(_ text: String, _ types: [AttributeType]) throws(SearchError) -> AttributeValue? {
+        if text.isEmpty { return nil }
+        for type in types {
+            if type == .number {
+                do throws(ICUError) {
+                    let number = try PreparedQuery.number(text, in: request.locale).number
+                    if let number { return .number(number) }
+                } catch {
+                    throw .icu(error)
+                }
+            }
+            if let value = AttributeValue(text, type) { return value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,231 @@
+// Reads the operators of a query. Whatever is no operator is a word, so nothing that a user types is an error.
+
+/// Parses one query.
+struct QueryParser {
+    private let scalars: [Unicode.Scalar]
+    private let names: QueryNames
+    private let ors: Set<String>
+    private var place = 0
+    private var parsed = ParsedQuery()
+    /// The `OR` that waits for its second term.
+    private var joining: String?
+
+    /// The marks that close a phrase, by the mark that opens it. Languages use the same marks in both directions.
+    private static let closing: [Unicode.Scalar: Set<Unicode.Scalar>] = [
+        "\"": ["\""], "„": ["“", "”", "\""], "“": ["”", "“"], "”": ["”"], "«": ["»"], "»": ["«", "»"],
+        "＂": ["＂"], "「": ["」"], "『": ["』"],
+    ]
+    /// Those that need no white space before them.
+    private static let brackets: Set<Unicode.Scalar> = ["「", "『"]
+    private static let colons: Set<Unicode.Scalar> = [":", "："]
+    private static let bar = "|"
+
+    private init(_ query: String, _ ors: Set<String>, _ names: QueryNames) {
+        scalars = Array(query.unicodeScalars)
+        self.names = names
+        self.ors = ors
+    }
+
+    /// The clauses of a request's query.
+    ///
+    /// - Throws: `SearchError.icu` where ICU lacks data or memory to compare names.
+    static func parse(_ request: SearchRequest, _ names: QueryNames) throws(SearchError) -> ParsedQuery {
+        let ors = request.vocabulary.or.union(["OR", bar])
+        guard request.syntax == .operators, mayHaveOperators(request.query, ors) else {
+            return ParsedQuery(words: request.query)
+        }
+        var parser = QueryParser(request.query, ors, names)
+        try parser.parse()
+        return parser.parsed
+    }
+
+    /// Whether a query may have operators: most have none, and are only split.
+    private static func mayHaveOperators(_ query: String, _ ors: Set<String>) -> Bool {
+        var isFirst = true
+        for scalar in query.unicodeScalars {
+            if closing[scalar] != nil || colons.contains(scalar) || scalar == "|" || isFirst && scalar == "-"
+            {
+                return true
+            }
+            isFirst = scalar.properties.isWhitespace
+        }
+        return query.unicodeScalars.split { $0.properties.isWhitespace }.contains { ors.contains(String($0)) }
+    }
+
+    // MARK: Terms
+
+    private mutating func parse() throws(SearchError) {
+        var isBehindSpace = true
+        while place < scalars.count {
+            if scalars[place].properties.isWhitespace {
+                place += 1
+                isBehindSpace = true
+                continue
+            }
+            try parseTerm(isBehindSpace)
+            isBehindSpace = false
+        }
+        if let joining { parsed.pending.append(joining) }
+    }
+
+    private mutating func parseTerm(_ isBehindSpace: Bool) throws(SearchError) {
+        let start = place
+        var isExcluded = false
+        if isBehindSpace, scalars[place] == "-", let next = scalar(at: place + 1),
+            !next.properties.isWhitespace, next != "-"
+        {
+            isExcluded = true
+            place += 1
+        }
+        if try parseNamed(start, isExcluded) { return }
+        if isBehindSpace || Self.brackets.contains(scalars[place]), opensPhrase(at: place) {
+            if let content = phrase() { return add(content, nil, isExcluded, start, quoted: content) }
+            if isExcluded { return leaveOutRest(from: start) }
+            // Still being typed: the words count as words already.
+            if let next = scalar(at: place + 1), !next.properties.isWhitespace {
+                parsed.isPlain = false
+                parsed.pending.append(String(scalars[place]))
+                place += 1
+                return
+            }
+        }
+        let word = nextWord()
+        let text = text(word)
+        if !isExcluded, ors.contains(text) { return join(text, word) }
+        add(.init(content: .word(text), isExcluded: isExcluded, range: start..<place, valueRange: word))
+    }
+
+    /// Reads `name:word`, `name:"phrase"` or `attribute:value`.
+    ///
+    /// - Returns: `false` if there is none; then nothing was read.
+    private mutating func parseNamed(_ start: Int, _ isExcluded: Bool) throws(SearchError) -> Bool {
+        let first = place
+        guard
+            let colon = scalars[first...].firstIndex(where: {
+                $0.properties.isWhitespace || Self.colons.contains($0) || Self.closing[$0] != nil
+            }), colon > first, Self.colons.contains(scalars[colon]),
+            let name = try names[text(first..<colon)]
+        else { return false }
+        parsed.isPlain = false
+        place = colon + 1
+        guard let next = scalar(at: place), !next.properties.isWhitespace else {
+            parsed.pending.append(text(start..<place))
+            return true
+        }
+        var quoted: Range<Int>?
+        if opensPhrase(at: place) {
+            guard let found = phrase() else {
+                leaveOutRest(from: start)
+                return true
+            }
+            quoted = found
+        }
+        let value = quoted ?? nextWord()
+        switch name {
+        case .field(let field):
+            if quoted != nil {
+                add(value, field, isExcluded, start, quoted: value)
+            } else {
+                add(
+                    .init(
+                        content: .word(text(value)), field: field, isExcluded: isExcluded,
+                        range: start..<place, valueRange: value))
+            }
+        case .attribute(let attribute):
+            guard let test = try names.test(text(value), of: attribute, isQuoted: quoted != nil) else {
+                place = first
+                return false
+            }
+            let filter = Filter.attribute(attribute, test)
+            add(
+                .init(
+                    content: .filter(isExcluded ? .not(filter) : filter), range: start..<place,
+                    valueRange: value))
+        }
+        return true
+    }
+
+    /// Adds a phrase; one without words is left out.
+    private mutating func add(
+        _ content: Range<Int>, _ field: FieldName?, _ isExcluded: Bool, _ start: Int, quoted: Range<Int>
+    ) {
+        let words = scalars[content].split { $0.properties.isWhitespace }.map { words in
+            text(words.startIndex..<words.endIndex)
+        }
+        guard !words.isEmpty else {
+            parsed.isPlain = false
+            parsed.pending.append(text(start..<place))
+            return
+        }
+        add(
+            .init(
+                content: .phrase(words), field: field, isExcluded: isExcluded, range: start..<place,
+                valueRange: quoted))
+    }
+
+    private mutating func add(_ term: ParsedQuery.Term) {
+        if term.isExcluded || term.field != nil { parsed.isPlain = false }
+        if case .word = term.content {} else { parsed.isPlain = false }
+        defer { joining = nil }
+        guard let joining else { return parsed.clauses.append([term]) }
+        guard !term.isExcluded else {
+            parsed.pending.append(joining)
+            return parsed.clauses.append([term])
+        }
+        parsed.clauses[parsed.clauses.count - 1].append(term)
+    }
+
+    /// Reads an `OR`. One without a term before it is a word.
+    private mutating func join(_ text: String, _ word: Range<Int>) {
+        guard let last = parsed.clauses.last else {
+            return add(.init(content: .word(text), range: word, valueRange: word))
+        }
+        parsed.isPlain = false
+        if joining != nil || last[0].isExcluded { parsed.pending.append(text) } else { joining = text }
+    }
+
+    // MARK: Pieces
+
+    private func scalar(at place: Int) -> Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+
+    private func text(_ range: Range<Int>) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[range])
+        return String(text)
+    }
+
+    /// Whether a mark may open a phrase: white space behind it belongs to it in French only.
+    private func opensPhrase(at place: Int) -> Bool {
+        guard Self.closing[scalars[place]] != nil, let next = scalar(at: place + 1) else { return false }
+        return !next.properties.isWhitespace || scalars[place] == "«"
+    }
+
+    /// Reads a phrase that begins here; `nil` if nothing closes it, and then nothing was read.
+    private mutating func phrase() -> Range<Int>? {
+        let marks = Self.closing[scalars[place]]!
+        guard let end = scalars[(place + 1)...].firstIndex(where: marks.contains) else { return nil }
+        let content = place + 1..<end
+        place = end + 1
+        return content
+    }
+
+    /// Reads up to white space, or to a bracket that opens a phrase.
+    private mutating func nextWord() -> Range<Int> {
+        let start = place
+        place += 1
+        while place < scalars.count, !scalars[place].properties.isWhitespace {
+            if Self.brackets.contains(scalars[place]) {
+                let marks = Self.closing[scalars[place]]!
+                if scalars[(place + 1)...].contains(where: marks.contains) { break }
+            }
+            place += 1
+        }
+        return start..<place
+    }
+
+    private mutating func leaveOutRest(from start: Int) {
+        parsed.isPlain = false
+        place = scalars.count
+        parsed.pending.append(text(start..<place))
+    }
+}

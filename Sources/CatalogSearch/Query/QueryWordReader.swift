@@ -1,0 +1,187 @@
+// Turns the clauses of a query into words that can be searched for.
+
+internal import ICU
+
+/// Folds the words of a query, and sorts out what cannot be searched for.
+struct QueryWordReader {
+    private let request: SearchRequest
+    private let foldings: [Folding?]
+    private var interruption = Interruption()
+    /// The words to search for.
+    private(set) var words: [PreparedQuery.Word] = []
+    /// Symbols, and words that one collation ignores: searched for only if there is no better word.
+    private(set) var weak: [PreparedQuery.Word] = []
+    /// The words that no record may match.
+    private(set) var excluded: [PreparedQuery.Word] = []
+    /// The conditions on attributes that stand alone, or are joined only with each other.
+    private(set) var filters: [Filter] = []
+    /// Words without anything to search for.
+    private(set) var ignored: [String] = []
+
+    private enum Strength {
+        case none
+        case weak
+        case full
+    }
+
+    init(_ request: SearchRequest, _ foldings: [Folding?]) {
+        self.request = request
+        self.foldings = foldings
+    }
+
+    /// Whether the query has words, but none that can be searched for.
+    var matchesNothing: Bool {
+        words.isEmpty && weak.isEmpty && excluded.isEmpty && filters.isEmpty && !ignored.isEmpty
+    }
+
+    /// Reads the clauses.
+    ///
+    /// - Throws: `SearchError.tooManyWords`, `.icu`, `.cancelled`.
+    mutating func read(_ parsed: ParsedQuery) throws(SearchError) {
+        var seen: Set<String> = []
+        for clause in parsed.clauses {
+            if clause.count == 1, clause[0].field == nil, !clause[0].isExcluded,
+                case .word(let text) = clause[0].content
+            {
+                let typed = Normalizer.composed(text)
+                guard seen.insert(typed).inserted else { continue }
+                try add(clause[0], typed)
+            } else {
+                try add(clause)
+            }
+        }
+        let count = (words + weak + excluded).lazy.flatMap(\.alternatives).reduce(0) {
+            $0 + max(1, $1.phrase.count)
+        }
+        guard count <= SearchRequest.maximumWordCount else {
+            throw .tooManyWords(count: count, limit: SearchRequest.maximumWordCount)
+        }
+    }
+
+    /// Adds a word that stands alone.
+    private mutating func add(_ term: ParsedQuery.Term, _ typed: String) throws(SearchError) {
+        let (alternative, strength) = try alternative(typed, at: term.valueRange)
+        if words.contains(where: { $0.spelling == alternative.spelling && $0.isOneWord }) { return }
+        let word = PreparedQuery.Word(typed: typed, [alternative])
+        switch strength {
+        case .full: words.append(word)
+        case .weak: weak.append(word)
+        case .none: ignored.append(typed)
+        }
+    }
+
+    /// Adds terms of which one must match, or an excluded one.
+    private mutating func add(_ clause: [ParsedQuery.Term]) throws(SearchError) {
+        var alternatives: [PreparedQuery.Alternative] = []
+        var strength = Strength.none
+        var unused: [String] = []
+        for term in clause {
+            if case .filter = term.content { continue }
+            guard let (alternative, next) = try alternative(term) else {
+                unused.append(text(term))
+                continue
+            }
+            alternatives.append(alternative)
+            if strength != .full { strength = next }
+        }
+        ignored += unused
+        let filters = clause.filters
+        guard !alternatives.isEmpty else {
+            if !filters.isEmpty { self.filters.append(filters.count == 1 ? filters[0] : .any(filters)) }
+            return
+        }
+        let typed = clause.map(text).joined(separator: " OR ")
+        let word = PreparedQuery.Word(typed: typed, alternatives, conditions: filters)
+        if clause[0].isExcluded {
+            excluded.append(word)
+        } else if strength == .full || !filters.isEmpty {
+            words.append(word)
+        } else {
+            weak.append(word)
+        }
+    }
+
+    /// What was typed for a term.
+    private func text(_ term: ParsedQuery.Term) -> String {
+        let scalars = request.query.unicodeScalars
+        let start = scalars.index(scalars.startIndex, offsetBy: term.range.lowerBound)
+        return String(scalars[start..<scalars.index(start, offsetBy: term.range.count)])
+    }
+
+    /// The spelling or phrase of a term; `nil` if it has no words to search for.
+    private mutating func alternative(
+        _ term: ParsedQuery.Term
+    ) throws(SearchError) -> (PreparedQuery.Alternative, Strength)? {
+        var found: PreparedQuery.Alternative
+        var strength = Strength.none
+        switch term.content {
+        case .filter: return nil
+        case .word(let text):
+            (found, strength) = try alternative(Normalizer.composed(text), at: term.valueRange)
+        case .phrase(let texts):
+            var parts: [(PreparedQuery.Alternative, Strength)] = []
+            for text in texts {
+                // In a phrase a number is a word like others.
+                parts.append(try alternative(Normalizer.composed(text), at: nil, asNumber: false))
+            }
+            strength = parts.contains { $0.1 == .full } ? .full : .weak
+            let words = parts.filter { $0.1 == strength }.map(\.0)
+            if words.isEmpty { strength = .none }
+            found = PreparedQuery.Alternative(phrase: words)
+            found.range = term.valueRange
+        }
+        if strength == .none { return nil }
+        if let field = term.field {
+            found.field = field
+            found.number = nil
+            for index in found.phrase.indices { found.phrase[index].field = field }
+        }
+        return (found, strength)
+    }
+
+    private mutating func alternative(
+        _ typed: String, at range: Range<Int>?, asNumber: Bool = true
+    ) throws(SearchError) -> (PreparedQuery.Alternative, Strength) {
+        try SearchEngine.interruptible { () throws(SegmentError) in
+            try interruption.count(foldings.count * Interruption.form)
+        }
+        var spelling = typed
+        var number: DecimalNumber?
+        if asNumber {
+            (number, spelling) = try PreparedQuery.withICU { () throws(ICUError) in
+                try PreparedQuery.number(typed, in: request.locale)
+            }
+        }
+        let forms = foldings.map { $0.map { PreparedQuery.Form(spelling, $0) } ?? .empty }
+        var alternative = PreparedQuery.Alternative(spelling, forms)
+        alternative.number = number
+        alternative.range = range
+        let used = zip(forms, foldings).prefix(max(1, request.chain.count)).filter { $1 != nil }.map(\.0)
+        if !typed.isSymbolic && !used.isEmpty && used.allSatisfy({ $0.standard != nil && $0.search != nil })
+            || number != nil
+        {
+            return (alternative, .full)
+        }
+        let isWeak = used.contains { $0.standard != nil || $0.search != nil }
+        return (alternative, isWeak ? .weak : .none)
+    }
+}
+
+extension PreparedQuery.Word {
+    /// Whether the word is a single word without operators.
+    var isOneWord: Bool {
+        alternatives.count == 1 && alternatives[0].phrase.isEmpty && alternatives[0].field == nil
+            && conditions.isEmpty
+    }
+
+    /// Whether the word has a phrase.
+    var hasPhrase: Bool { alternatives.contains { !$0.phrase.isEmpty } }
+
+    /// Whether its nearness to other words counts: phrases and conditions have no place of one word.
+    var hasPlace: Bool { conditions.isEmpty && !hasPhrase }
+
+    /// The typed spellings that similar words may replace.
+    var replaceable: [PreparedQuery.Alternative] {
+        alternatives.filter { $0.relaxation == nil && $0.phrase.isEmpty && $0.number == nil }
+    }
+}
