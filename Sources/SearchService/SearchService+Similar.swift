@@ -29,6 +29,8 @@ extension SearchService {
                 var search = SearchRequest("", locale: locale, relax: .never, limit: request.request.limit)
                 search.chain = request.chain(preferred: preferredLocales, available: snapshot.available)
                 search.scope = record.scope
+                // Words of texts are no operators.
+                search.syntax = .plain
                 search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)

@@ -154,14 +154,14 @@ import Testing
             words.map { "-" + $0 }.joined(separator: " "),
             words.map { "「\($0)」" }.chunks(of: 8).joined(separator: " "),
         ] {
-            #expect(throws: Never.self) { try engine.search(Self.request(query)) }
+            #expect(throws: Never.self) { _ = try engine.search(Self.request(query)) }
         }
         let more = words + ["w32"]
         for query in [
             "\"a\" " + more.joined(separator: " "),
             more.map { "「\($0)」" }.chunks(of: 8).joined(separator: " "),
         ] {
-            #expect(throws: SearchError.self) { try engine.search(Self.request(query)) }
+            #expect(throws: SearchError.self) { _ = try engine.search(Self.request(query)) }
         }
     }
 
@@ -182,7 +182,7 @@ import Testing
                 pieces.randomElement(using: &random)!
             }.joined()
             #expect(throws: Never.self, "\(query)") {
-                try engine.search(Self.request(query))
+                _ = try engine.search(Self.request(query))
                 _ = try engine.suggestions(for: Self.request(query))
             }
         }

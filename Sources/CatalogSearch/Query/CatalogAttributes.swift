@@ -20,7 +20,7 @@ package struct CatalogAttributes: Sendable {
     let catalog: String
     /// The ids of values by their labels, folded for locales.
     private let foldedLabels = Cache<FoldedTextsKey, FoldedTexts<String>>(limit: 256)
-    /// The labels of values that are keys of texts.
+    /// The labels of attributes and values that are keys of texts.
     package let labelKeys: [LocalizedLabel]
 
     /// No attributes.
@@ -59,7 +59,8 @@ package struct CatalogAttributes: Sendable {
                 )
             }, uniquingKeysWith: { first, _ in first })
         defaultLocale = description.defaultLocale
-        labelKeys = description.attributes.flatMap(\.values).map(\.label).filter {
+        let labels = description.attributes.flatMap { ($0.label.map { [$0] } ?? []) + $0.values.map(\.label) }
+        labelKeys = labels.filter {
             if case .key = $0 { true } else { false }
         }
     }

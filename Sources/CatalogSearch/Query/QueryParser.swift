@@ -18,7 +18,6 @@ struct QueryParser {
     /// Those that need no white space before them.
     private static let brackets: Set<Unicode.Scalar> = ["「", "『"]
     private static let colons: Set<Unicode.Scalar> = [":", "："]
-    private static let bar = "|"
 
     private init(_ query: String, _ ors: Set<String>, _ names: QueryNames) {
         scalars = Array(query.unicodeScalars)
@@ -30,7 +29,7 @@ struct QueryParser {
     ///
     /// - Throws: `SearchError.icu` where ICU lacks data or memory to compare names.
     static func parse(_ request: SearchRequest, _ names: QueryNames) throws(SearchError) -> ParsedQuery {
-        let ors = request.vocabulary.or.union(["OR", bar])
+        let ors = request.vocabulary.operators
         guard request.syntax == .operators, mayHaveOperators(request.query, ors) else {
             return ParsedQuery(words: request.query)
         }

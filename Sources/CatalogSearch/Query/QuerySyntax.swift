@@ -27,7 +27,7 @@ public enum QuerySyntax: String, Hashable, Sendable, CaseIterable {
 public enum MatchedLocales: String, Hashable, Sendable, CaseIterable {
     /// In the first locale of the chain that has the field: in what the reader sees.
     case nearest
-    /// In all locales of the chain. ``Hit/locale`` says which one matched best.
+    /// In all locales of the chain. ``Hit/matchedLocale`` says which one matched best.
     case any
 }
 
@@ -38,6 +38,9 @@ public struct QueryVocabulary: Hashable, Sendable {
     /// The names of fields and of attributes that catalogs need not declare, by id: `["title": "Titel"]`. Declared attributes
     /// have labels.
     public var names: [String: String]
+
+    /// All words that mean `OR`.
+    var operators: Set<String> { or.union(["OR", "|"]) }
 
     /// The names of a language; in each language `OR`, `|` and all ids are understood as well.
     public init(or: Set<String> = [], names: [String: String] = [:]) {

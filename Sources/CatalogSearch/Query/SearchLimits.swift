@@ -59,8 +59,10 @@ extension SearchRequest {
             }
         }
         guard wordCount > Self.maximumWordCount else { return }
-        // Repeated words are searched once.
-        let different = Set(PreparedQuery.split(query)).count
+        // Repeated words are searched once, and operators are none.
+        var words = Set(PreparedQuery.split(query))
+        if syntax == .operators { words.subtract(vocabulary.operators) }
+        let different = words.count
         guard different <= Self.maximumWordCount else {
             throw .tooManyWords(count: different, limit: Self.maximumWordCount)
         }

@@ -26,10 +26,11 @@ final class HitBuilder {
 
         let (words, matches) = try words(in: record)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
+        let locale = best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
         return Hit(
             id: record.id, catalog: description.id, scope: record.scope,
-            locale: best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
-                ?? title.locale, titleText: title,
+            locale: locale ?? title.locale, matchedLocale: query.request.match == .any ? locale : nil,
+            titleText: title,
             texts: texts,
             year: record.year,
             price: record.price, attributes: query.attributes.values(of: record, for: query.request),

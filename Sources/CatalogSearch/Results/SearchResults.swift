@@ -108,6 +108,9 @@ public struct Hit: Hashable, Sendable {
     public var scope: String?
     /// The locale of the text that matched best; that of the title if the query was empty.
     public var locale: LocaleIdentifier
+    /// The same if all locales of the chain were searched (``MatchedLocales/any``) and a text matched: a front end that shows
+    /// another text can say where the match is. Else `nil`.
+    public var matchedLocale: LocaleIdentifier?
     /// The title: the title field's text in the first locale of the chain that has one, else in the catalog's default
     /// locale, else in the locale whose name comes first. The id if the record has no title.
     public var title: String { titleText.values.first ?? id }

@@ -32,9 +32,13 @@ public struct EngineSuggestions: SuggestionSource {
                 known: context.found)
         else { return [] }
         let before = context.text.unicodeScalars.dropLast(typed.unicodeScalars.count)
+        let start = context.request.query.unicodeScalars.count - typed.unicodeScalars.count
         return found.corrections.map { SearchSuggestion(.correction, text: $0.query, count: $0.count) }
             + found.completions.map {
-                SearchSuggestion(.completion, text: String(before) + $0.word, count: $0.count)
+                // The last word may have an operator, which stays: `title:`.
+                let word = $0.query.unicodeScalars.dropFirst(start)
+                return SearchSuggestion(
+                    .completion, text: String(before) + String(word), count: $0.count)
             }
     }
 }

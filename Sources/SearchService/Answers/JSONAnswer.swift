@@ -156,7 +156,7 @@ package struct JSONAnswer {
     /// The members of hits that no text or member of a record replaces.
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
-        "matchCount", "explanation", "rank", "highlighted", "attributes",
+        "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes",
     ]
 
     /// A hit.
@@ -167,6 +167,7 @@ package struct JSONAnswer {
         object.set("catalog", hit.catalog)
         object.set("scope", hit.scope)
         object.set("locale", hit.locale.identifier)
+        if let locale = hit.matchedLocale { object.set("matchedLocale", locale.identifier) }
         object.set("title", hit.title)
         // For example the plural forms of a translation; matches name them by index.
         if hit.titleText.values.count > 1 { object.set("titles", hit.titleText.values) }

@@ -7,6 +7,10 @@ public import Localization
 public enum RequestName: String, Hashable, Sendable, CaseIterable {
     /// The query.
     case query = "q"
+    /// Whether the query has operators.
+    case syntax
+    /// The locales in which fields are searched.
+    case match
     /// The reader's locale.
     case locale
     /// The locales to search.
@@ -54,11 +58,12 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     public static let search = Set(allCases)
     /// Those that suggestions use.
     public static let suggestions: Set<RequestName> = [
-        .query, .locale, .chain, .scope, .catalogs, .fields, .limit, .price, .year,
+        .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .limit, .price, .year,
     ]
     /// Those of the values of an attribute.
     public static let facet: Set<RequestName> = [
-        .query, .locale, .chain, .scope, .catalogs, .fields, .filter, .facetLimit, .prefix, .ranges, .price,
+        .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .filter, .facetLimit, .prefix,
+        .ranges, .price,
         .year,
         .relax,
     ]

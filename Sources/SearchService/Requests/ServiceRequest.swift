@@ -101,6 +101,8 @@ public struct ServiceRequest: Hashable, Sendable {
     private mutating func set(_ name: RequestName, _ member: some RequestMember) throws(RequestError) {
         switch name {
         case .query: request.query = try member.text()
+        case .syntax: request.syntax = try member.choice()
+        case .match: request.match = try member.choice()
         case .locale: request.locale = try member.locale()
         case .chain:
             var locales: [LocaleIdentifier] = []

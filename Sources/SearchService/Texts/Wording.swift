@@ -131,6 +131,16 @@ package struct Wording {
         return found
     }
 
+    /// The names in the user's language that operators of queries may have.
+    package var queryVocabulary: QueryVocabulary {
+        var vocabulary = QueryVocabulary(or: [texts("QueryOr")])
+        for field in FieldName.standard + [FieldName("author"), FieldName("content")] {
+            vocabulary.names[field.rawValue] = self.field(field)
+        }
+        for attribute in AttributeName.builtIn { vocabulary.names[attribute.rawValue] = builtIn(attribute) }
+        return vocabulary
+    }
+
     /// A field's name within a sentence.
     package func field(_ field: FieldName) -> String {
         let name = field.rawValue

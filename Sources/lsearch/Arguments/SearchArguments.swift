@@ -60,6 +60,12 @@ struct SearchArguments: ProgramCommand {
     @Option(parsing: .unconditional, help: HelpTexts.help("Offset", "N"))
     var offset: String?
 
+    @Option(help: HelpTexts.help("Syntax", "SYNTAX"))
+    var syntax: String?
+
+    @Option(help: HelpTexts.help("Match", "LOCALES"))
+    var match: String?
+
     @Option(help: HelpTexts.help("Relax", "WHEN"))
     var relax: String?
 

@@ -55,6 +55,10 @@ struct SearchOptions {
     var year: NumericRange?
     var limit = 10
     var offset = 0
+    /// How the query is read.
+    var syntax = QuerySyntax.operators
+    /// The locales in which each field is searched.
+    var match = MatchedLocales.nearest
     /// When similar words are searched.
     var relax = Relaxation.Policy.auto
     var explains = false
@@ -123,6 +127,8 @@ struct SearchOptions {
         if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
+        if let syntax = arguments.syntax { self.syntax = try OptionValue.choice(syntax, of: "--syntax") }
+        if let match = arguments.match { self.match = try OptionValue.choice(match, of: "--match") }
         if let relax = arguments.relax { self.relax = try OptionValue.choice(relax, of: "--relax") }
         if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
@@ -135,6 +141,8 @@ struct SearchOptions {
     var request: ServiceRequest {
         var request = SearchRequest(query, locale: locale)
         request.scope = scope
+        request.syntax = syntax
+        request.match = match
         request.relax = relax
         request.sort = sort
         request.order = order

@@ -203,6 +203,7 @@ final class InteractiveSearch {
                 ?? LocaleNegotiation.chain(
                     preferred: options.preferredLocales.preferred(for: locale), available: available)
         }
+        search.requestTemplate.vocabulary = wording.queryVocabulary
         search.requestTemplate.labelTexts = wording.labelTexts(for: search.requestTemplate, engine.catalogs)
         let bar = search.searchBar
         bar.placeholder = wording.interactive("SearchPlaceholder")

@@ -56,9 +56,10 @@ final class LanguageMenu {
     /// Finds the languages that match the typed text. The identifier of any locale matches that locale.
     func update() {
         let typed = field.text.singleLine
-        let request = SearchRequest(
+        var request = SearchRequest(
             typed, locale: locale, chain: [locale], sort: typed.isEmpty ? .title : .relevance,
             limit: engine.catalogs.reduce(0) { $0 + $1.recordCount })
+        request.syntax = .plain
         let found = ((try? engine.search(request))?.hits ?? []).compactMap { LocaleIdentifier($0.id) }
         languages = found.map(language)
         if let named = LocaleIdentifier(typed), named.isKnown, !found.contains(named) {

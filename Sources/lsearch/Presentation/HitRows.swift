@@ -129,6 +129,9 @@ struct HitRows {
         if hit.titleText.locale.language != texts.locale.language {
             title.append(" [\(hit.titleText.locale)]", .secondary)
         }
+        if let locale = hit.matchedLocale, locale.language != hit.titleText.locale.language {
+            title.append(" " + texts("MatchedIn: %@", "\(locale)"), .secondary)
+        }
         return title
     }
 
