@@ -21,15 +21,17 @@ final class RecordMatcher {
     ///   - level: the index in the fallback chain of the locale whose folding applies.
     ///   - step: the steps down the chain that rank the match.
     ///   - source: the text, valid UTF-8.
+    ///   - maps: the maps of the text.
     /// - Throws: `SegmentError.cancelled`.
     func forEachOccurrence(
         of word: PreparedQuery.Word, field: Int, level: Int, step: Int,
         source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, length: TextLength,
+        maps: SourceMaps = SourceMaps(),
         _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
         for (number, alternative) in word.alternatives.enumerated()
         where alternative.searches(query.fields[field]) {
-            try forEachOccurrence(of: alternative, level: level, source: source, folded) {
+            try forEachOccurrence(of: alternative, level: level, source: source, folded, maps: maps) {
                 var occurrence = $0
                 occurrence.locale = step
                 occurrence.field = field
@@ -51,13 +53,13 @@ final class RecordMatcher {
     /// - Throws: `SegmentError.cancelled`.
     func forEachOccurrence(
         of alternative: PreparedQuery.Alternative, level: Int, source: UnsafeBufferPointer<UInt8>,
-        _ folded: FoldedText, _ body: (Occurrence) -> Void
+        _ folded: FoldedText, maps: SourceMaps = SourceMaps(), _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
         guard alternative.phrase.isEmpty else {
             var places = PhrasePlaces(source)
             for word in alternative.phrase {
                 var words: [Occurrence] = []
-                try forEachOccurrence(of: word, level: level, source: source, folded) {
+                try forEachOccurrence(of: word, level: level, source: source, folded, maps: maps) {
                     if $0.match <= .wholeWord { words.append($0) }
                 }
                 try places.add(words)
@@ -66,7 +68,8 @@ final class RecordMatcher {
         }
         try folded.withForms { standard, search throws(SegmentError) in
             try forEachOccurrence(
-                of: alternative, level: level, source: source, standard: standard, search: search, body)
+                of: alternative, level: level, source: source, standard: standard, search: search, maps: maps,
+                body)
         }
     }
 
@@ -75,15 +78,17 @@ final class RecordMatcher {
     /// - Parameter search: the text folded by the search collation; `nil` where both foldings are the same.
     func forEachOccurrence(
         of alternative: PreparedQuery.Alternative, level: Int, source: UnsafeBufferPointer<UInt8>,
-        standard: FoldedForm, search: FoldedForm?, _ body: (Occurrence) -> Void
+        standard: FoldedForm, search: FoldedForm?, maps: SourceMaps = SourceMaps(),
+        _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
         let form = alternative.forms[level]
         guard let folding = query.foldings[level] else { return }
-        var first = form.standard.map { FoldedPlaces($0, standard, source, folding.standard) }
+        var first = form.standard.map { FoldedPlaces($0, standard, source, folding.standard, maps) }
         // One pass where both foldings of word and text are the same.
         let isSame = form.isSame && search == nil
         var second =
-            isSame ? nil : form.search.map { FoldedPlaces($0, search ?? standard, source, folding.search) }
+            isSame
+            ? nil : form.search.map { FoldedPlaces($0, search ?? standard, source, folding.search, maps) }
         let spelling = alternative.spelling.utf8
         var starts = ScalarCounter(source)
         var ends = ScalarCounter(source)
@@ -139,25 +144,21 @@ private struct FoldedPlaces {
     private let folded: FoldedForm
     private let source: UnsafeBufferPointer<UInt8>
     private let table: FoldingTable
-    /// Whether source and folding have the same offsets.
-    private let isAligned: Bool
-    /// Made for the first match.
+    private let maps: SourceMaps
+    /// Taken for the first match.
     private var map: SourceMap?
     private var pending: Place?
 
     init(
         _ pattern: BytePattern, _ folded: FoldedForm, _ source: UnsafeBufferPointer<UInt8>,
-        _ table: FoldingTable
+        _ table: FoldingTable, _ maps: SourceMaps
     ) {
         positions = BytePositions(pattern, in: folded.bytes)
         length = pattern.bytes.count
         self.folded = folded
         self.source = source
         self.table = table
-        // ASCII text that folds byte by byte without loss keeps its offsets.
-        isAligned =
-            folded.bytes.count == source.count && table.foldsASCIIByteByByte
-            && source.allSatisfy { $0 < 0x80 }
+        self.maps = maps
     }
 
     mutating func next() throws(SegmentError) -> Place? {
@@ -180,8 +181,7 @@ private struct FoldedPlaces {
 
     private mutating func place(_ range: Range<Int>) -> Place {
         let match = folded.matchClass(range.lowerBound, range.upperBound)
-        if isAligned { return Place(match: match, bytes: range) }
-        if map == nil { map = SourceMap(source, table) }
+        if map == nil { map = maps.map(source, table) }
         return Place(match: match, bytes: map!.sourceRange(ofFolded: range))
     }
 }

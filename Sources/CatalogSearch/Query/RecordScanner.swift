@@ -128,10 +128,11 @@ final class RecordScanner {
         _ field: Int, _ body: (_ word: Int, Occurrence) -> Void
     ) throws(SegmentError) {
         let length = TextLength(words: terms.wordCount)
+        let maps = SourceMaps()
         for (number, word) in query.words.enumerated() {
             try matcher.forEachOccurrence(
                 of: word, field: field, level: level, step: query.step(ofLevel: level), source: source,
-                folded, length: length
+                folded, length: length, maps: maps
             ) { body(number, $0) }
         }
     }

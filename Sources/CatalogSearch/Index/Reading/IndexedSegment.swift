@@ -261,11 +261,17 @@ package final class IndexedSegment: Sendable {
     }
 
     /// A record with its texts in some locales.
-    private func record(_ number: Int, locales: [Int]) throws(SegmentError) -> CatalogRecord {
+    ///
+    /// - Parameter isWanted: whether the texts of a field in a locale are needed.
+    private func record(
+        _ number: Int, locales: [Int], _ isWanted: (FieldName, LocaleIdentifier) -> Bool = { _, _ in true }
+    ) throws(SegmentError) -> CatalogRecord {
         var texts: [CatalogRecord.Text] = []
         for locale in locales {
             let index = try index(ofLocale: locale)
-            for (field, column) in zip(fields, index.columns) where try column.owns(number) {
+            for (field, column) in zip(fields, index.columns)
+            where isWanted(field, index.locale) {
+                guard try column.owns(number) else { continue }
                 for text in try column.texts(of: number) {
                     let value = String(decoding: try index.text(text), as: UTF8.self)
                     texts.append(CatalogRecord.Text(field, index.locale, value))
@@ -284,7 +290,10 @@ package final class IndexedSegment: Sendable {
     /// The record with a number, with at least the texts that a query's hit shows.
     package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
-        var record = try record(number, locales: wanted.withoutDuplicates)
+        // In the catalog's default locale only the title is shown, unless the request searches it.
+        var record = try record(number, locales: wanted.withoutDuplicates) { field, locale in
+            field == query.titleField || query.request.chain.contains(locale)
+        }
         if !record.texts.contains(where: { $0.field == query.titleField }),
             let title = try firstTitle(of: number, query.titleField)
         {

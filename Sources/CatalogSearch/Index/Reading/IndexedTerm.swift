@@ -84,6 +84,20 @@ struct IndexedTerm {
         }
     }
 
+    /// Appends the term's spelling.
+    @inline(__always)
+    func appendSource(to bytes: inout [UInt8]) throws(SegmentError) {
+        switch source {
+        case .folded: bytes.append(contentsOf: standard)
+        case .capitalized:
+            guard let first = standard.first, (0x61...0x7A).contains(first) else { throw .damaged }
+            bytes.append(first - 0x20)
+            bytes.append(contentsOf: standard.dropFirst())
+        case .listed: bytes.append(contentsOf: try listedSource())
+        case nil: throw .damaged
+        }
+    }
+
     /// The match position of bytes of the standard folding, in a text with more terms.
     @inline(__always)
     func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {

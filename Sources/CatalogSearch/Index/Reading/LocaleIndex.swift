@@ -208,21 +208,36 @@ final class LocaleIndex: Sendable {
     func text(_ number: Int) throws(SegmentError) -> [UInt8] {
         var bytes: [UInt8] = []
         var tokens = try tokens(ofText: number)
+        bytes.reserveCapacity(4 * tokens.size)
         var needsSpace = false
-        while let token = try tokens.next() {
-            switch token {
-            case .run(let run):
-                bytes.append(contentsOf: try self.run(run))
-                needsSpace = false
-            case .term(let term):
-                if needsSpace { bytes.append(0x20) }
-                bytes += try self.term(term).details().source
-                needsSpace = true
+        var list: [TextTokens.Token] = []
+        var terms: [UInt32] = []
+        repeat {
+            list.removeAll(keepingCapacity: true)
+            terms.removeAll(keepingCapacity: true)
+            while list.count < Self.tokensAtOnce, let token = try tokens.next() {
+                list.append(token)
+                if case .term(let term) = token { terms.append(UInt32(truncatingIfNeeded: term)) }
             }
-            guard bytes.count <= IndexLayout.longestText else { throw .damaged }
-        }
+            try touch(terms[...])
+            for token in list {
+                switch token {
+                case .run(let run):
+                    bytes.append(contentsOf: try self.run(run))
+                    needsSpace = false
+                case .term(let term):
+                    if needsSpace { bytes.append(0x20) }
+                    try self.term(term).appendSource(to: &bytes)
+                    needsSpace = true
+                }
+                guard bytes.count <= IndexLayout.longestText else { throw .damaged }
+            }
+        } while list.count == Self.tokensAtOnce
         return bytes
     }
+
+    /// How many tokens of a text are decoded before their terms are read, which are all over the memory.
+    private static let tokensAtOnce = 64
 
     /// Whether a text consists of a single term.
     @inline(__always)
