@@ -163,9 +163,7 @@ extension InteractiveSearch {
         }
         if let found = results.results {
             notes += wording.relaxationNotes(found)
-            notes += found.ignoredWords.map {
-                wording.texts("ExplainIgnored: %@", wording.texts.quoted($0.singleLine))
-            }
+            notes += found.ignoredWords.map(wording.ignored)
         }
         for note in notes where screen.room(keeping: bottom) > 0 {
             let text = screen.layout.direction.isolatingLatin(note)

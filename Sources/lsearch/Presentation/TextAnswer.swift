@@ -40,7 +40,7 @@ struct TextAnswer {
         for word in results.ignoredWords {
             lines.append(
                 layout.line(
-                    DisplayText(texts("ExplainIgnored: %@", texts.quoted(word.singleLine)), .secondary)))
+                    DisplayText(wording.ignored(word), .secondary)))
         }
         if !results.hits.isEmpty {
             let rows = HitRows(wording: wording, width: width, explains: explains, attributes: columns)
