@@ -148,6 +148,8 @@ import Testing
         // The text before the last word stays as typed.
         #expect(found.first?.effect == .input(text: "rosen  Geburtstag"))
         #expect(found.first?.count == 1)
+        // Operators stay, too.
+        #expect(try suggestions("title:gebu").first?.effect == .input(text: "title:Geburtstag"))
         #expect(try Set(suggestions("hoch").map(\.localizedSuggestion)) == ["Hochzeitskarte"])
         #expect(try suggestions("hoch", scope: "birthdays").allSatisfy { $0.kind != .completion })
         #expect(try suggestions("rosen ") == [] && suggestions("") == [])

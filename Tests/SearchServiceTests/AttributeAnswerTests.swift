@@ -196,4 +196,27 @@ import Testing
         #expect(request.request.facets.map(\.attribute) == ["color", "stock"])
         #expect(try service.answer(request).json.contains(#""ids":["1"]"#))
     }
+
+    @Test func queriesNameAttributesInTheReadersLanguage() throws {
+        func ids(_ query: String, _ others: [(String, String)] = []) throws -> String {
+            let parameters = [("q", query), ("locale", "de"), ("returns", "ids")] + others
+            let request = try service.request(parameters: parameters.map { (name: $0.0, value: $0.1) })
+            let json = try service.answer(request).json
+            return String(json.split(separator: "\"ids\":")[1].prefix { $0 != "]" }) + "]"
+        }
+        #expect(try ids("farbe:rot preis:..5") == #"["1"]"#)
+        #expect(try ids("farbe:rot preis:..3") == "[]")
+        #expect(try ids("titel:shoe vorrätig:1.234,5") == #"["1"]"#)
+        #expect(try ids("farbe:rot", [("syntax", "plain"), ("relax", "never")]) == "[]")
+    }
+
+    @Test func hitsSayInWhichLocaleTheyMatchedIfAllAreSearched() throws {
+        func json(_ others: [(String, String)]) throws -> String {
+            let parameters = [("q", "shoe"), ("locale", "de"), ("limit", "1")] + others
+            let request = try service.request(parameters: parameters.map { (name: $0.0, value: $0.1) })
+            return try service.answer(request).json
+        }
+        #expect(try json([("match", "any")]).contains(#""matchedLocale":"en""#))
+        #expect(try !json([]).contains("matchedLocale"))
+    }
 }

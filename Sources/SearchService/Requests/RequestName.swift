@@ -7,10 +7,6 @@ public import Localization
 public enum RequestName: String, Hashable, Sendable, CaseIterable {
     /// The query.
     case query = "q"
-    /// Whether the query has operators.
-    case syntax
-    /// The locales in which fields are searched.
-    case match
     /// The reader's locale.
     case locale
     /// The locales to search.
@@ -21,6 +17,10 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case catalogs
     /// The only fields.
     case fields
+    /// Whether the query has operators.
+    case syntax
+    /// The locales in which fields are searched.
+    case match
     /// The most results.
     case limit
     /// The results to skip.
