@@ -16,6 +16,7 @@ RELEASE_DIR := .build/release
 # less processor time than file by file. Other flags would build everything again.
 DEBUG := --disable-build-manifest-caching -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 DEBUG_DIR := .build/debug
+TEST := Tests/run.sh $(SWIFT) test $(DEBUG)
 # Links ICU statically if the system has its archives. Loading its three large shared libraries at every start takes longer
 # than a search. The folder contains an entry for pkg-config that overrides the system's.
 ARCHIVES := $(CURDIR)/.build/archives
@@ -153,14 +154,15 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	Tests/Walls/linkage.sh $(DEBUG_DIR)/lstrings
 	LANGUAGE=en $(DEBUG_DIR)/lstrings check --fail-on note
 	$(SWIFT) run $(DEBUG) $(CLIENT) FoundationClient
-	$(SWIFT) test $(DEBUG) $(EXTRACT)
-	$(SWIFT) test $(DEBUG) $(EXAMPLES)
-	$(SWIFT) test $(DEBUG) $(STOREFRONT)
-	$(SWIFT) test $(DEBUG) $(FUZZ_TESTS)
+	$(TEST) $(EXTRACT)
+	$(TEST) $(EXAMPLES)
+	# One test after the other: beside others, those that wait for a server or a disk would wait for a processor, too.
+	$(TEST) $(STOREFRONT) --no-parallel
+	$(TEST) $(FUZZ_TESTS)
 	$(MAKE) --no-print-directory check-documents
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
-	$(SWIFT) test $(DEBUG) --skip-build
+	$(TEST) --skip-build
 
 test: check-deps ## Run the tests of the libraries and programs whose names match: make test FILTER=MatchingTests
 	$(SWIFT) test $(DEBUG) $(if $(FILTER),--filter "$(FILTER)")

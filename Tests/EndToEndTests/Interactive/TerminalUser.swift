@@ -106,7 +106,7 @@ struct TerminalUser {
     func waitUntil(
         _ description: String, file: String = #fileID, line: Int = #line, _ isSo: () throws -> Bool
     ) throws {
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(120)
         while try !isSo() {
             if ContinuousClock.now > end {
                 throw TerminalFault("\(file):\(line): waited in vain until \(description)")

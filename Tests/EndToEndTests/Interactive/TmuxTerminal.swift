@@ -15,7 +15,7 @@ final class TmuxTerminal {
     private let folder: String
     private let environment: [String: String]
     /// The longest wait for a screen.
-    private static let patience = Duration.seconds(30)
+    private static let patience = Duration.seconds(120)
 
     /// Starts a program in a terminal.
     ///

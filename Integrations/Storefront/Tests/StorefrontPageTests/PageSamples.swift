@@ -107,7 +107,8 @@ func content(
 }
 
 func json(_ object: Any) throws -> [UInt8] {
-    [UInt8](try JSONSerialization.data(withJSONObject: object))
+    // Members of answers have an order, which those of a dictionary have not.
+    [UInt8](try JSONSerialization.data(withJSONObject: object, options: .sortedKeys))
 }
 
 /// A record with the required members only.
