@@ -5,6 +5,7 @@ import ProductStore
 import SearchTesting
 import Storage
 import StorefrontTestSupport
+import Synchronization
 import Testing
 
 @Suite struct SearchTests {
@@ -154,8 +155,10 @@ import Testing
                 #expect(report.recordCount == 200)
             }
         }
+        // Cancelling the task would cancel a search of it, too.
+        let isWritten = Atomic(false)
         let reading = Task {
-            while !Task.isCancelled {
+            while !isWritten.load(ordering: .relaxed) {
                 let engine = store.snapshot().engine
                 let counts = try ["assam", "mint", "rose"].map {
                     try engine.search(SearchRequest($0, locale: english)).total
@@ -164,8 +167,9 @@ import Testing
                 await Task.yield()
             }
         }
-        try await writing.value
-        reading.cancel()
+        let written = await writing.result
+        isWritten.store(true, ordering: .relaxed)
+        try written.get()
         try await reading.value
         #expect(try store.count("rose") == 200)
     }
