@@ -150,7 +150,7 @@ import TranslationTools
         let file = POFile(document.serialized())
         let read = file.entries.map { entry in
             var entry = entry
-            entry.position = nil
+            (entry.position, entry.identifierPosition, entry.translationPositions) = (nil, nil, [])
             return entry
         }
         #expect(read.count == entries.count)

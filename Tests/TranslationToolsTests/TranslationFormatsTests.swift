@@ -11,7 +11,7 @@ import TranslationTools
     @Test(arguments: [
         ("de.po", "po"), ("shop.pot", "pot"), ("de/LC_MESSAGES/shop.mo", "mo"), ("de.gmo", "mo"),
         ("de.xliff", "xliff"), ("de.XLF", "xliff"), ("a/de.lproj/Localizable.stringsdict", "stringsdict"),
-        ("Localizable.xcstrings", "xcstrings"), ("a.b.PO", "po"),
+        ("Localizable.xcstrings", "xcstrings"), ("a.b.PO", "po"), ("values-de/strings.xml", "android"),
     ])
     func theEndOfANameTellsTheFormat(path: String, format: String) {
         #expect(Self.formats.format(ofFile: path)?.name == format)
@@ -24,7 +24,8 @@ import TranslationTools
 
     @Test func namesAndExtensionsAreUnique() {
         #expect(Set(Self.names).count == Self.names.count)
-        let extensions = Self.formats.all.flatMap(\.fileExtensions)
+        // XLIFF is one format to read, and two to write.
+        let extensions = Self.formats.all.filter { $0.name != "xliff2" }.flatMap(\.fileExtensions)
         #expect(Set(extensions).count == extensions.count)
     }
 
@@ -58,7 +59,7 @@ import TranslationTools
     @Test(arguments: names) func aFormatReadsWhatItWrote(name: String) throws {
         let format = try #require(Self.formats.format(named: name))
         let file = try #require(Self.files(format).first)
-        #expect(Self.formats.format(ofFile: file.path)?.name == name)
+        #expect(Self.formats.format(ofFile: file.path)?.fileExtensions == format.fileExtensions)
         let source = TranslationFileSource(
             project: Self.project, path: file.path, locale: LocaleIdentifier("de")!, table: "Localizable")
         let (tables, findings) = format.read(file.bytes, from: source)

@@ -140,7 +140,7 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        ("<plist/>", "XLIFF.UnexpectedDocument"), ("<xliff version='2.0'/>", "XLIFF.UnsupportedVersion"),
+        ("<plist/>", "XLIFF.UnexpectedDocument"), ("<xliff version='3.0'/>", "XLIFF.UnsupportedVersion"),
         ("<xliff version='1.2'><file source-language='?'/></xliff>", "XLIFF.InvalidLocale"),
         ("<xliff", "XML.NotWellFormed"), ("", "XML.NotWellFormed"),
     ])

@@ -8,6 +8,10 @@ struct PODraft {
     var isStated = false
     /// The offset of the first keyword.
     var start = 0
+    /// The offset of `msgid`.
+    var identifierOffset = 0
+    /// The offsets of the translations, in the order of the entry's.
+    private(set) var translationOffsets: [Int] = []
     var translations: [(index: Int?, text: String, offset: Int)] = []
 
     private var hasPlainTranslation = false
@@ -31,6 +35,7 @@ struct PODraft {
         case .identifier:
             guard !hasIdentifier else { return false }
             hasIdentifier = true
+            identifierOffset = offset
             entry.identifier = text
             return true
         case .translation(let index):
@@ -57,6 +62,7 @@ struct PODraft {
         }
         guard translations.count > 1 || first.index != nil else {
             entry.translations = [first.text]
+            translationOffsets = [first.offset]
             return entry.plural == nil
                 ? [] : [(.translationWithoutIndex(identifier: entry.identifier), first.offset)]
         }
@@ -64,15 +70,19 @@ struct PODraft {
         if entry.plural == nil {
             findings.append((.indexWithoutPlural(identifier: entry.identifier), first.offset))
         }
-        var places: [Int: String] = [:]
+        var places: [Int: (text: String, offset: Int)] = [:]
         for (expected, translation) in translations.enumerated() {
             let index = translation.index ?? 0
             if index != expected || places[index] != nil {
                 findings.append((.indexOutOfOrder(index: index, expected: expected), translation.offset))
             }
-            if places[index] == nil, index < Self.mostForms { places[index] = translation.text }
+            if places[index] == nil, index < Self.mostForms {
+                places[index] = (translation.text, translation.offset)
+            }
         }
-        entry.translations = (0...(places.keys.max() ?? 0)).map { places[$0] ?? "" }
+        let indices = 0...(places.keys.max() ?? 0)
+        entry.translations = indices.map { places[$0]?.text ?? "" }
+        translationOffsets = indices.map { places[$0]?.offset ?? first.offset }
         return findings
     }
 

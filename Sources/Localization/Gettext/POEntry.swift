@@ -30,6 +30,10 @@ public struct POEntry: Sendable, Hashable {
     public var previousPlural: String?
     /// Where the entry's first keyword is; `nil` if the entry was not read from a file.
     public var position: SourcePosition?
+    /// Where `msgid` is; `nil` if the entry was not read from a file.
+    public var identifierPosition: SourcePosition?
+    /// Where each `msgstr` is, in the order of `translations`; empty if the entry was not read from a file.
+    public var translationPositions: [SourcePosition] = []
 
     /// An entry without comments.
     public init(

@@ -199,7 +199,11 @@ struct POParser {
         closeField()
         guard draft.isStated else { return }
         for (kind, offset) in draft.complete() { report(kind, at: offset) }
-        if draft.hasIdentifier { entries.append(draft.entry) }
+        if draft.hasIdentifier {
+            draft.entry.identifierPosition = place(at: draft.identifierOffset)
+            draft.entry.translationPositions = draft.translationOffsets.map { place(at: $0) }
+            entries.append(draft.entry)
+        }
         draft = PODraft()
     }
 

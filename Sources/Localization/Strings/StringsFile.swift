@@ -1,5 +1,7 @@
 // The lossless syntax tree of a `.strings` file, which keeps comments and invalid bytes too.
 
+internal import KitSupport
+
 /// A piece of a `.strings` file. The elements of a file together cover all its bytes.
 public struct StringsElement: Sendable, Hashable {
     /// The kind of the piece.
@@ -62,6 +64,27 @@ public struct StringsFile: Sendable {
 
     /// Reads a text as if from a file in UTF-8.
     public init(text: String) { self.init(Array(text.utf8), encoding: .utf8) }
+
+    /// A file that describes texts of another format: its entries are where those texts are.
+    ///
+    /// - Parameters:
+    ///   - text: the contents in the syntax of `.strings` files.
+    ///   - places: where the text of each key is.
+    package init(describing text: String, places: [String: SourcePosition]) {
+        let file = StringsFile(text: text)
+        (source, encoding, hasByteOrderMark) = (file.source, file.encoding, file.hasByteOrderMark)
+        (elements, lastIndex) = (file.elements, file.lastIndex)
+        entries = file.entries.map { entry in
+            places[entry.key].map { StringsEntry(entry, at: $0) } ?? entry
+        }
+        let described = entries
+        diagnostics = file.diagnostics.compactMap { diagnostic in
+            let offset = diagnostic.place.byteOffset
+            let index = described.partitioningIndex { $0.byteRange.upperBound > offset }
+            guard index < described.endIndex else { return nil }
+            return StringsDiagnostic(kind: diagnostic.kind, place: described[index].valuePosition)
+        }
+    }
 
     /// The entry that readers find for a key, which is the last one. Keys are compared by canonical equivalence.
     public subscript(key: String) -> StringsEntry? { lastIndex[key].map { entries[$0] } }

@@ -43,9 +43,8 @@ public struct CheckRunner: Sendable {
     }
 
     private func findings(in file: LocalizationFile) -> [Finding] {
-        let isSource = file.locale == project.sourceLocale
         let examination = FileExamination(
-            file: file, source: isSource ? nil : project.source(file.table), isSource: isSource,
+            file: file, source: project.source(of: file), isSource: project.isSource(file),
             checks: checks, counting: coverages[file.locale] ?? .of(file.locale))
         return examination.findings()
     }
@@ -117,6 +116,6 @@ extension LocalizationFile {
 
     /// The position of a form's text; of the first form where no form is named.
     func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
-        entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
+        entry(of: key, variation)?.valuePosition ?? catalog[key]?.position ?? untranslatedPlace(of: key)
     }
 }

@@ -22,9 +22,11 @@ struct FileExamination {
         self.isSource = isSource
         self.checks = checks
         self.counting = counting
-        hasInvalidBytes = file.strings.diagnostics.contains {
-            if case .invalidSequence = $0.kind { true } else { false }
-        }
+        hasInvalidBytes =
+            file.strings.diagnostics.contains {
+                if case .invalidSequence = $0.kind { true } else { false }
+            }
+            || file.formatFindings.contains { FormatFindings.check(of: $0) == EncodingCheck().identifier }
     }
 
     /// What the checks find, without what comments ask them not to report; in no order.

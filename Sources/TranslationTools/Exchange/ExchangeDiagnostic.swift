@@ -3,7 +3,7 @@
 
 public import Localization
 
-/// A finding about reading or writing XLIFF, `.stringsdict` or `.xcstrings`.
+/// A finding about reading or writing XLIFF, `.stringsdict`, `.xcstrings` or Android's resources.
 public struct ExchangeDiagnostic: LocalizationDiagnostic {
     /// What was found; the raw value is the message key.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +20,7 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
 
         /// The document is not XLIFF. Facts: the outermost element.
         case xliffUnexpectedDocument = "XLIFF.UnexpectedDocument"
-        /// An XLIFF of another version than 1.x. Facts: the version.
+        /// An XLIFF of another version than 1.x and 2.x. Facts: the version.
         case xliffUnsupportedVersion = "XLIFF.UnsupportedVersion"
         /// An invalid locale; its file is left out. Facts: the locale as spelled.
         case xliffInvalidLocale = "XLIFF.InvalidLocale"
@@ -69,6 +69,21 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringsdictBecomesPlural = "Stringsdict.BecomesPlural"
         /// A character that XML cannot represent; the message is left out. Facts: key, character.
         case stringsdictCharacterNotAllowed = "Stringsdict.CharacterNotAllowed"
+
+        /// The document is not a file of Android's resources. Facts: the outermost element.
+        case androidUnexpectedDocument = "Android.UnexpectedDocument"
+        /// A resource without a name; it is left out.
+        case androidMissingName = "Android.MissingName"
+        /// A name is there twice; the first one counts. Facts: the name.
+        case androidDuplicateName = "Android.DuplicateName"
+        /// A form for a quantity that there is not; it is left out. Facts: the name, the quantity.
+        case androidUnknownQuantity = "Android.UnknownQuantity"
+        /// An apostrophe without a backslash outside quotes, which aapt refuses. Facts: key.
+        case androidApostrophe = "Android.Apostrophe"
+        /// Two keys give the same name; the second one is left out. Facts: key, the other key.
+        case androidNameTaken = "Android.NameTaken"
+        /// Several counts, or texts for devices, which Android's resources do not have; left out. Facts: key.
+        case androidUnsupported = "Android.Unsupported"
 
         /// The file is not JSON. Facts: the parser's words, in English.
         case stringCatalogInvalidJSON = "StringCatalog.InvalidJSON"

@@ -43,6 +43,8 @@ public struct TranslationUnit: Sendable, Hashable {
     public var previousKey: String?
     /// The most characters (grapheme clusters) that the translation may have.
     public var maximumLength: Int?
+    /// Where the texts are in the file that the unit was read from.
+    public var places = UnitPlaces()
 
     /// A unit without a word about it.
     public init(

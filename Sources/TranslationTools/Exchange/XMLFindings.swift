@@ -40,7 +40,8 @@ struct XMLFindings {
         }
     }
 
-    private mutating func position(_ byteOffset: Int) -> SourcePosition {
+    /// The line and column of an offset of the document.
+    mutating func position(_ byteOffset: Int) -> SourcePosition {
         let index = index ?? PositionIndex(text)
         self.index = index
         let place = index.place(at: byteOffset, in: text)

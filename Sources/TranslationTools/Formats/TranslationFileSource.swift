@@ -12,11 +12,15 @@ public struct TranslationFileSource: Sendable {
     public let locale: LocaleIdentifier?
     /// The table, where the user names it.
     public let table: String?
+    /// Whether the places of all texts are wanted. Most formats tell them in any case.
+    public let locatesTexts: Bool
 
     /// Describes a file.
     public init(
-        project: LocalizationProject, path: String, locale: LocaleIdentifier? = nil, table: String? = nil
+        project: LocalizationProject, path: String, locale: LocaleIdentifier? = nil, table: String? = nil,
+        locatesTexts: Bool = false
     ) {
+        self.locatesTexts = locatesTexts
         self.project = project
         self.path = path
         self.locale = locale

@@ -44,6 +44,8 @@ public protocol TranslationFormat: Sendable {
     var facts: ExchangedFacts { get }
     /// Whether one of its files can contain several tables under a common name, as a gettext domain does.
     var joinsTables: Bool { get }
+    /// Whether its files have a place for plural forms that integers never take.
+    var hasFormsOfFractions: Bool { get }
 
     /// Reads a file.
     ///
@@ -78,6 +80,8 @@ extension TranslationFormat {
     public var facts: ExchangedFacts { .states }
     /// `false`: most formats know tables apart.
     public var joinsTables: Bool { false }
+    /// `true`: most formats name the forms.
+    public var hasFormsOfFractions: Bool { true }
     /// The new file: most formats keep nothing of their own in a file.
     public func updated(
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]

@@ -30,7 +30,10 @@ public struct TranslationFormats: Sendable {
         all = [
             POFormat(options: options.gettext), POTFormat(options: options.gettext),
             MOFormat(options: options.gettext, isBigEndian: options.isBigEndian),
-            XLIFFFormat(toolVersion: options.toolVersion), StringsdictFormat(), StringCatalogFormat(),
+            XLIFFFormat(toolVersion: options.toolVersion),
+            XLIFFFormat(version: .v2, toolVersion: options.toolVersion), StringsdictFormat(),
+            StringCatalogFormat(),
+            AndroidFormat(),
         ]
     }
 

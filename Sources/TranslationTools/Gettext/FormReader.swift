@@ -19,12 +19,12 @@ struct FormReader {
         self.locale = locale
     }
 
-    /// The texts of an entry by category, empty ones left out, and whether there are empty ones; `nil` where they cannot
+    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty ones; `nil` where they cannot
     /// be told apart.
     mutating func forms(
         of entry: POEntry, key: String
-    ) -> (forms: [PluralCategory: String], isIncomplete: Bool)? {
-        guard entry.isTranslated else { return ([:], false) }
+    ) -> (forms: [PluralCategory: String], indices: [PluralCategory: Int], isIncomplete: Bool)? {
+        guard entry.isTranslated else { return ([:], [:], false) }
         open()
         guard let indices else {
             diagnostics.append(GettextDiagnostic(.refusedForms, key: key, position: entry.position))
@@ -52,7 +52,9 @@ struct FormReader {
             diagnostics.append(
                 GettextDiagnostic(.unusedForm(index: index), key: key, position: entry.position))
         }
-        return (forms, isIncomplete)
+        var places = Dictionary(indices.map { ($0.category, $0.index) }) { first, _ in first }
+        if let zero, forms[.zero] != nil { places[.zero] = zero.form }
+        return (forms, places, isIncomplete)
     }
 
     /// Evaluates the rule once, when the first entry needs it.

@@ -17,6 +17,8 @@ public struct POFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
+    /// `false`: a rule counts integers.
+    public var hasFormsOfFractions: Bool { false }
 
     /// Reads a file.
     public func read(
@@ -68,6 +70,8 @@ public struct POTFormat: TranslationFormat {
     public var contents: TranslationFileContents { .template }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
+    /// `false`: a rule counts integers.
+    public var hasFormsOfFractions: Bool { false }
 
     /// Reads a file as a PO file, which a template with translations in it is.
     public func read(
@@ -106,6 +110,8 @@ public struct MOFormat: TranslationFormat {
     public var facts: ExchangedFacts { [] }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
+    /// `false`: a rule counts integers.
+    public var hasFormsOfFractions: Bool { false }
 
     /// Reads a file.
     public func read(

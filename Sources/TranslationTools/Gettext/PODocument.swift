@@ -68,6 +68,8 @@ extension POEntry {
     fileprivate var withoutPosition: POEntry {
         var entry = self
         entry.position = nil
+        entry.identifierPosition = nil
+        entry.translationPositions = []
         return entry
     }
 }

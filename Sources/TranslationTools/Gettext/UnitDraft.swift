@@ -22,6 +22,7 @@ struct UnitDraft {
         self.table = table
         isObsolete = entry.isObsolete
         about = TranslationUnit(key: key)
+        about.places.unit = entry.identifierPosition
         about.comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
         about.translatorComment = nil
         about.references = entry.references
@@ -71,21 +72,34 @@ struct UnitDraft {
                 isRefused = true
                 return
             }
-            for (category, text) in texts.forms { translation.set(text, for: Self.variation(part, category)) }
+            for (category, text) in texts.forms {
+                set(text, for: Self.variation(part, category), entry, index: texts.indices[category] ?? 0)
+            }
             // The missing forms get the text of another one, which somebody should look at.
             if texts.isIncomplete { isFuzzy = true }
         case .plain, .message:
             if let text = Self.singleSource(entry, notes, identifiers) { source.set(text, for: nil) }
-            if let text = entry.translations.first, !text.utf8.isEmpty { translation.set(text, for: nil) }
+            if let text = entry.translations.first, !text.utf8.isEmpty {
+                set(text, for: nil, entry, index: 0)
+            }
         case .form(let variation):
             // Without notes nobody knows whether the original is this form's own.
             if notes != nil, let text = Self.singleSource(entry, notes, identifiers) {
                 source.set(text, for: variation)
             }
             if let text = entry.translations.first, !text.utf8.isEmpty {
-                translation.set(text, for: variation)
+                set(text, for: variation, entry, index: 0)
             }
         }
+    }
+
+    /// Sets the text of a form, which is the `msgstr` of an index.
+    private mutating func set(
+        _ text: String, for variation: VariationKey.Variation?, _ entry: POEntry, index: Int
+    ) {
+        translation.set(text, for: variation)
+        guard entry.translationPositions.indices.contains(index) else { return }
+        about.places.translation[variation] = entry.translationPositions[index]
     }
 
     private mutating func readSource(

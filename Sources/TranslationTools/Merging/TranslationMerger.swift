@@ -211,17 +211,23 @@ public struct TranslationMerger: Sendable {
     private func complete(
         _ message: Message, _ forms: [StringsRevision.Form]
     ) -> [(variation: VariationKey.Variation?, text: String)] {
-        var complete = message.forms
-        guard forms.isEmpty else { return complete }
-        if let last = Self.substitute(forOther: message.plural) {
+        forms.isEmpty ? message.formsWithOther : message.forms
+    }
+}
+
+extension Message {
+    /// All forms, and `other` where there is none: the form that numbers take which are no integers.
+    var formsWithOther: [(variation: VariationKey.Variation?, text: String)] {
+        var complete = forms
+        if let last = Self.substitute(forOther: plural) {
             complete.append((.plural(.other), last.source))
         }
-        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
+        for (name, forms) in substitutions.sorted(by: { $0.key < $1.key }) {
             if let last = Self.substitute(forOther: forms) {
                 complete.append((.substitution(name: name, .other), last.source))
             }
         }
-        for (name, forms) in message.devicePlurals.sorted(by: { $0.key < $1.key }) {
+        for (name, forms) in devicePlurals.sorted(by: { $0.key < $1.key }) {
             if let last = Self.substitute(forOther: forms) {
                 complete.append((.devicePlural(name, .other), last.source))
             }

@@ -2,35 +2,6 @@
 
 public import Localization
 
-/// A `.strings` file of a project, read.
-public struct LocalizationFile: Sendable {
-    /// Where the file is, as it is shown to people.
-    public let path: String
-    /// The table's name: the file's name without `.strings`.
-    public let table: String
-    /// The locale of the `.lproj` folder.
-    public let locale: LocaleIdentifier
-    /// The file itself, which loses nothing.
-    public let strings: StringsFile
-    /// The messages in it.
-    public let catalog: MessageCatalog
-
-    /// Reads a file's bytes. A compiled file is read as the source that it could have been made of.
-    public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
-        let strings = StringsFile(binaryPropertyList: bytes) ?? StringsFile(bytes)
-        self.init(path: path, table: table, locale: locale, strings: strings)
-    }
-
-    /// A file that is read already.
-    public init(path: String, table: String, locale: LocaleIdentifier, strings: StringsFile) {
-        self.path = path
-        self.table = table
-        self.locale = locale
-        self.strings = strings
-        catalog = MessageCatalog(locale: locale, strings: strings)
-    }
-}
-
 /// All tables of a project in all locales.
 public struct LocalizationProject: Sendable {
     /// The folder that contains the `.lproj` folders, as it is shown to people; `.` for the current one.
@@ -50,14 +21,15 @@ public struct LocalizationProject: Sendable {
     /// The folder beside the `.lproj` folders in which a project records the source texts that its translations follow.
     public static let syncedFolderName = ".synced"
     private let localeFolders: [LocaleIdentifier: String]
-    private let indices: [Place: Int]
+    private let indices: [Place: [Int]]
 
     private struct Place: Hashable {
         let table: String
         let locale: LocaleIdentifier
     }
 
-    /// Puts files together. Of two files for the same table and locale, the first one counts.
+    /// Puts files together. Of two files for the same table and locale, such as a `.strings` and a `.stringsdict` file,
+    /// the first one is *the* file, and both have texts of the table.
     ///
     /// - Parameters:
     ///   - folder: the folder that contains the `.lproj` folders; `.` for the current one.
@@ -70,13 +42,19 @@ public struct LocalizationProject: Sendable {
         self.folder = folder
         self.localeFolders = localeFolders
         self.sourceLocale = sourceLocale
-        self.files = files
-        var indices: [Place: Int] = [:]
+        var indices: [Place: [Int]] = [:]
         for (index, file) in files.enumerated() {
-            let place = Place(table: file.table, locale: file.locale)
-            if indices[place] == nil { indices[place] = index }
+            indices[Place(table: file.table, locale: file.locale), default: []].append(index)
         }
         self.indices = indices
+        var related = files
+        for group in indices.values where group.count > 1 {
+            for index in group {
+                related[index].companions = group.filter { $0 != index }.map { files[$0] }
+                related[index].isCompanion = index != group[0]
+            }
+        }
+        self.files = related
         let all = Set(localeFolders.keys).union(files.map(\.locale))
         let others = all.subtracting([sourceLocale]).sorted { $0.identifier < $1.identifier }
         self.locales = (all.contains(sourceLocale) ? [sourceLocale] : []) + others
@@ -88,19 +66,60 @@ public struct LocalizationProject: Sendable {
 
     /// The file of a table in a locale.
     public func file(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
-        indices[Place(table: table, locale: locale)].map { files[$0] }
+        indices[Place(table: table, locale: locale)].map { files[$0[0]] }
     }
 
     /// The file of a table in the source locale.
     public func source(_ table: String) -> LocalizationFile? { file(table, sourceLocale) }
 
-    /// A table of a locale beside the source; `nil` where the source does not have it.
+    /// The source texts that the texts of a file are translations of; `nil` for source texts themselves, and where there
+    /// are none.
+    public func source(of file: LocalizationFile) -> LocalizationFile? {
+        if isSource(file) { return nil }
+        if let source = file.ownSource { return source }
+        guard let indices = indices[Place(table: file.table, locale: sourceLocale)] else { return nil }
+        guard indices.count > 1 else { return files[indices[0]] }
+        // The file of the same kind comes first: of a key that both have, a `.strings` file translates the `.strings` file's.
+        let sources = indices.map { files[$0] }
+        return LocalizationFile(
+            joining: sources.filter { $0.isForeign == file.isForeign }
+                + sources.filter { $0.isForeign != file.isForeign })
+    }
+
+    /// Whether the texts of a file are in the language in which they were written first.
+    public func isSource(_ file: LocalizationFile) -> Bool {
+        file.isOwnSource || (file.ownSource == nil && file.locale == sourceLocale)
+    }
+
+    /// The messages of a file and of the others of the same table and locale. Forms that vary count before plain texts.
+    public func catalog(of file: LocalizationFile) -> MessageCatalog {
+        file.companions.isEmpty
+            ? file.catalog
+            : LocalizationFile(
+                joining: ([file] + file.companions).sorted { $0.isForeign && !$1.isForeign }
+            ).catalog
+    }
+
+    /// Whether source texts of a table are known.
+    public func hasSource(_ table: String) -> Bool {
+        source(table) != nil
+            || files.contains { $0.table == table && ($0.isOwnSource || $0.ownSource != nil) }
+    }
+
+    /// A table of a locale beside the source; `nil` where there is no source.
     public func translationTable(_ table: String, _ locale: LocaleIdentifier) -> TranslationTable? {
-        source(table).map {
-            TranslationTable(
-                name: table, source: $0.catalog,
-                translation: file(table, locale)?.catalog ?? MessageCatalog(locale: locale, messages: []))
+        let own = (indices[Place(table: table, locale: locale)] ?? []).map { files[$0] }
+        let source: LocalizationFile?
+        if let first = own.first {
+            source = isSource(first) ? LocalizationFile(joining: own) : self.source(of: first)
+        } else {
+            source = self.source(table)
         }
+        guard let source else { return nil }
+        let translation = own.isEmpty ? nil : own.count == 1 ? own[0] : LocalizationFile(joining: own)
+        return TranslationTable(
+            name: table, source: source.catalog,
+            translation: translation?.catalog ?? MessageCatalog(locale: locale, messages: []))
     }
 
     // MARK: Places

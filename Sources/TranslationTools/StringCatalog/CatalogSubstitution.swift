@@ -56,13 +56,13 @@ extension FormatSpecifier {
     }
 
     /// Whether width or precision are arguments themselves.
-    fileprivate var takesAmounts: Bool {
+    var takesAmounts: Bool {
         for case .argument? in [width, precision] { return true }
         return false
     }
 
     /// The specifier as it is written, without `%` and position.
-    fileprivate var withoutPosition: String {
+    var withoutPosition: String {
         let text = source.dropFirst()
         guard position != nil, let sign = text.firstIndex(of: "$") else { return String(text) }
         return String(text[text.index(after: sign)...])

@@ -20,7 +20,11 @@ public struct StringCatalogFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        let (tables, findings) = StringCatalog.read(bytes, name: source.table ?? source.stem)
+        var (tables, findings) = StringCatalog.read(bytes, name: source.table ?? source.stem)
+        if source.locatesTexts, !tables.isEmpty {
+            let places = CatalogPlaces(bytes)
+            tables = tables.map(places.locating)
+        }
         let filled = tables.map { table in
             source.project.source(table.name).map { table.withSources(of: $0.catalog) } ?? table
         }

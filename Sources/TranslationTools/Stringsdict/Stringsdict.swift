@@ -19,14 +19,22 @@ public enum Stringsdict {
         }
         let table = TranslationTable(
             name: name, sourceLocale: sourceLocale, locale: locale,
-            units: reader.messages.map { TranslationUnit(key: $0.key, translation: $0) })
+            units: zip(reader.messages, reader.places).map { message, places in
+                var unit = TranslationUnit(key: message.key, translation: message)
+                unit.places = places
+                return unit
+            })
         return ([table], reader.xml.findings)
     }
 }
 
 private struct StringsdictReader {
     var messages: [Message] = []
+    /// Where the texts of each message are.
+    var places: [UnitPlaces] = []
     var xml: XMLFindings
+    /// The places of the message that is being read.
+    private var current = UnitPlaces()
     private var indices: [ByteString: Int] = [:]
 
     init(_ bytes: [UInt8]) { xml = XMLFindings(bytes) }
@@ -43,13 +51,16 @@ private struct StringsdictReader {
         guard let members else { return xml.report(.stringsdictUnexpectedDocument, at: byteOffset) }
         for member in members {
             let (key, value) = (member.key, member.value)
+            current = UnitPlaces()
+            if value.byteOffset > 0 { current.unit = xml.position(value.byteOffset) }
             guard let message = message(key, value) else { continue }
             if let index = indices[ByteString(key)] {
                 xml.report(.stringsdictDuplicateKey, key, at: value.byteOffset)
-                messages[index] = message
+                (messages[index], places[index]) = (message, current)
             } else {
                 indices[ByteString(key)] = messages.count
                 messages.append(message)
+                places.append(current)
             }
         }
     }
@@ -75,12 +86,19 @@ private struct StringsdictReader {
         return pluralMessage(key, members, value)
     }
 
+    /// Notes where a text is. Files in the binary form have no places.
+    private mutating func locate(_ variation: VariationKey.Variation?, _ byteOffset: Int) {
+        if byteOffset > 0 { current.translation[variation] = xml.position(byteOffset) }
+    }
+
     private mutating func deviceMessage(_ key: String, _ devices: PropertyList) -> Message? {
         var parts = MessageParts()
         for member in devices.members ?? [] {
             let (name, value) = (member.key, member.value)
             if let text = value.string {
                 parts.set(text, for: .device(name))
+                locate(.device(name), value.byteOffset)
+                if name == Message.otherDevice { locate(nil, value.byteOffset) }
             } else if let members = value.members {
                 guard let message = pluralMessage(key, members, value) else { return nil }
                 guard !message.plural.isEmpty, message.substitutions.isEmpty else {
@@ -89,6 +107,8 @@ private struct StringsdictReader {
                 }
                 for (category, form) in message.plural {
                     parts.set(form.source, for: .devicePlural(name, category))
+                    current.translation[.devicePlural(name, category)] =
+                        current.translation[.plural(category)]
                 }
             } else {
                 xml.report(.stringsdictUnexpectedValue, key, name, at: value.byteOffset)
@@ -109,9 +129,14 @@ private struct StringsdictReader {
             let (name, value) = (member.key, member.value)
             if name == StringsdictKey.format {
                 rule.format = value.string
+                locate(nil, value.byteOffset)
             } else if let fields = value.members {
                 guard let variable = variable(key, fields, value) else { return nil }
                 rule.variables[name] = variable
+                for (category, offset) in variable.offsets {
+                    locate(.plural(category), offset)
+                    locate(.substitution(name: name, category), offset)
+                }
             } else {
                 xml.report(.stringsdictUnexpectedValue, key, name, at: value.byteOffset)
                 return nil
@@ -147,6 +172,7 @@ private struct StringsdictReader {
                     return nil
                 }
                 variable.forms[category] = text
+                variable.offsets[category] = field.byteOffset
             }
         }
         guard !variable.forms.isEmpty else {

@@ -23,6 +23,8 @@ struct StringsdictRule {
     struct Variable {
         var valueType: String?
         var forms: [PluralCategory: String] = [:]
+        /// Where the forms are.
+        var offsets: [PluralCategory: Int] = [:]
     }
 
     var format: String?

@@ -1,4 +1,4 @@
-// XLIFF 1.2 in the shape in which Xcode exports and imports it: the names of what is in such a file, and what both
+// XLIFF in the shape in which Xcode exports and imports it: the names of what is in such a file, and what both
 // directions must agree on.
 
 /// Files for translators in XLIFF 1.2 (OASIS Standard, 2008), as Xcode writes them: a `file` for each table, a
@@ -6,7 +6,7 @@
 ///
 /// What XLIFF has no word for is in places that its schema leaves open, where other programs ignore it:
 /// `extype="source-missing"` says that the source has no such form and its text is borrowed from `other`,
-/// `extype="obsolete"` that the source has no such message any more.
+/// `extype="obsolete"` that the source has no such message any more. XLIFF 2 has notes of certain categories for them.
 public enum XLIFF {
     enum Marker {
         static let sourceMissing = "source-missing"
@@ -18,6 +18,30 @@ public enum XLIFF {
         static let lineNumber = "linenumber"
         static let flags = "x-flags"
         static let previousKey = "x-previous-key"
+    }
+
+    /// What notes of XLIFF 2 contain, by their `category`.
+    enum NoteCategory {
+        static let location = "location"
+        static let translator = "translator"
+        static let flags = "flags"
+        static let previousSource = "previous-source"
+        static let previousKey = "previous-key"
+        static let marker = "marker"
+    }
+
+    /// States that XLIFF 2 has no word for, as `subState`, behind the prefix of this program.
+    enum SubState {
+        static let prefix = "lstrings"
+        static let needsReview = "needs-review"
+    }
+
+    /// The versions that are written.
+    public enum Version: String, Sendable, Hashable, CaseIterable {
+        /// XLIFF 1.2, as Xcode writes it.
+        case v1 = "1.2"
+        /// XLIFF 2.0 (OASIS Standard, 2014), which 2.1 and 2.2 extend.
+        case v2 = "2.0"
     }
 
     static let translator = "translator"

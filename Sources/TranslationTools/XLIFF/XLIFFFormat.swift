@@ -2,15 +2,21 @@
 
 public import Localization
 
-/// XLIFF 1.2: one file for each locale, with all tables.
+/// XLIFF: one file for each locale, with all tables. Versions 1.2, 2.0, 2.1 and 2.2 are read.
 public struct XLIFFFormat: TranslationFormat {
+    private let version: XLIFF.Version
     private let toolVersion: String
 
-    /// - Parameter toolVersion: the version of the program that writes, for the header.
-    public init(toolVersion: String = "1") { self.toolVersion = toolVersion }
+    /// - Parameters:
+    ///   - version: the version to write.
+    ///   - toolVersion: the version of the program that writes, for the header.
+    public init(version: XLIFF.Version = .v1, toolVersion: String = "1") {
+        self.version = version
+        self.toolVersion = toolVersion
+    }
 
-    /// `xliff`
-    public var name: String { "xliff" }
+    /// `xliff`, or `xliff2` for version 2.
+    public var name: String { version == .v1 ? "xliff" : "xliff2" }
     /// `xliff`, and `xlf` of other programs.
     public var fileExtensions: [String] { ["xliff", "xlf"] }
     /// All tables in one locale.
@@ -31,7 +37,16 @@ public struct XLIFFFormat: TranslationFormat {
 
     /// Writes a file.
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
-        let (bytes, findings) = XLIFF.write(tables, toolVersion: toolVersion)
+        let (bytes, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)
         return [TranslationFile(path: name + ".xliff", bytes: bytes, findings: findings)]
+    }
+
+    /// Brings the existing file up to date in its own bytes, where it is of the same version.
+    public func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile {
+        let (bytes, findings) = XLIFF.update(old, with: file.bytes)
+        return TranslationFile(
+            path: file.path, bytes: bytes ?? old, findings: file.findings + findings, isRefused: bytes == nil)
     }
 }

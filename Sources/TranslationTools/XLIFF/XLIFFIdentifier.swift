@@ -41,6 +41,15 @@ struct StringsdictPath {
         case format
         /// A form of a plural rule.
         case form(variable: String, PluralCategory)
+
+        /// The forms of a message that the text may be, which only the whole rule tells.
+        var variations: [VariationKey.Variation?] {
+            switch self {
+            case .format: [nil]
+            case .form(let variable, let category):
+                [.plural(category), .substitution(name: variable, category)]
+            }
+        }
     }
 
     let key: String

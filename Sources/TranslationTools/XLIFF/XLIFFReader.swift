@@ -47,10 +47,12 @@ private struct XLIFFReader {
             return xml.report(.xliffUnexpectedDocument, root.name, at: root.byteOffset)
         }
         let version = root[attribute: "version"] ?? "1.2"
-        guard version.hasPrefix("1.") else {
+        guard version.hasPrefix("1.") || version.hasPrefix("2.") else {
             return xml.report(.xliffUnsupportedVersion, version, at: root.byteOffset)
         }
-        for file in root.elements where file.localName == "file" { read(file: file) }
+        for file in root.elements where file.localName == "file" {
+            if version.hasPrefix("1.") { read(file: file) } else { read(version2: file, of: root) }
+        }
         for index in tables.indices { tables[index].finish(&xml) }
     }
 
@@ -63,7 +65,54 @@ private struct XLIFFReader {
             guard let locale = locale(file, "target-language") else { return }
             target = locale
         }
-        let original = file[attribute: "original"] ?? ""
+        read(file, original: file[attribute: "original"] ?? "", source, target) { reader, table, hasPaths in
+            for body in file.elements where body.localName == "body" {
+                reader.read(units: body, hasPaths: hasPaths, into: &table)
+            }
+        }
+    }
+
+    /// Reads a `file` of XLIFF 2, whose languages the outermost element names.
+    private mutating func read(version2 file: XMLElement, of root: XMLElement) {
+        guard let source = locale(root, "srcLang") else { return }
+        var target: LocaleIdentifier?
+        if root[attribute: "trgLang"] != nil {
+            guard let locale = locale(root, "trgLang") else { return }
+            target = locale
+        }
+        let original = file[attribute: "original"] ?? file[attribute: "id"] ?? ""
+        read(file, original: original, source, target) { reader, table, _ in
+            reader.read(version2: file, isTranslatable: file[attribute: "translate"] != "no", into: &table)
+        }
+    }
+
+    // Groups may be nested; the depth of a document is limited.
+    private mutating func read(
+        version2 parent: XMLElement, isTranslatable: Bool, into table: inout XLIFFTableBuilder
+    ) {
+        for element in parent.elements {
+            switch element.localName {
+            case "group":
+                let own = element[attribute: "translate"].map { $0 != "no" } ?? isTranslatable
+                read(version2: element, isTranslatable: own, into: &table)
+            case "unit" where element.isComplete:
+                guard let identifier = element[attribute: "name"] ?? element[attribute: "id"] else {
+                    xml.report(.xliffMissingIdentifier, at: element.byteOffset)
+                    continue
+                }
+                table.read(element, identifier: identifier, &xml) { _ in
+                    XLIFFUnit(version2: element, isTranslatable: isTranslatable)
+                }
+            default: break
+            }
+        }
+    }
+
+    /// Reads the units of a `file` into the table of its name.
+    private mutating func read(
+        _ file: XMLElement, original: String, _ source: LocaleIdentifier, _ target: LocaleIdentifier?,
+        _ read: (inout XLIFFReader, inout XLIFFTableBuilder, _ hasPaths: Bool) -> Void
+    ) {
         var path = original.split(separator: "/").filter { $0 != "." }
         let fileName = path.popLast().map(String.init) ?? original
         if path.last?.hasSuffix(".lproj") == true { path.removeLast() }
@@ -75,9 +124,7 @@ private struct XLIFFReader {
         let index = indices[identity]
         if let index { swap(&table, &tables[index]) }
         let hasPaths = fileName.hasSuffix(".stringsdict")
-        for body in file.elements where body.localName == "body" {
-            read(units: body, hasPaths: hasPaths, into: &table)
-        }
+        read(&self, &table, hasPaths)
         if let index {
             tables[index] = table
         } else {
@@ -120,6 +167,11 @@ struct XLIFFUnit {
     var isTranslatable = true
     /// Whether nobody has vouched for the target.
     var isDoubtful = false
+    /// Where the two texts are.
+    var sourceOffset: Int?
+    var targetOffset: Int?
+    /// Whether a borrowed text is in the place of the source text.
+    var isSourceMissing = false
     /// The first element in a text whose meaning is not known.
     var inlineElement: XMLElement?
     private let known: String?
@@ -127,6 +179,11 @@ struct XLIFFUnit {
     /// What is said about the unit, in the shape of our own.
     var about = TranslationUnit(key: "")
 
+    /// A unit without texts.
+    init() { known = nil }
+
+    /// Reads a `trans-unit` of XLIFF 1.
+    ///
     /// - Parameter known: the source text as the project has it.
     init(_ element: XMLElement, known: String? = nil) {
         self.known = known
@@ -144,8 +201,10 @@ struct XLIFFUnit {
             case "source":
                 inlineSource = child.text == nil ? XLIFFInlineText(child) : nil
                 source = text(of: child)
+                sourceOffset = child.byteOffset
             case "target":
                 target = text(of: child)
+                targetOffset = child.byteOffset
                 stateName = child[attribute: "state"]
                 if let qualifier = child[attribute: "state-qualifier"], XLIFF.guesses.contains(qualifier) {
                     isDoubtful = true

@@ -55,28 +55,42 @@ struct XLIFFTableBuilder {
     mutating func read(
         _ element: XMLElement, identifier: String, hasPaths: Bool, _ xml: inout XMLFindings
     ) {
+        guard hasPaths else {
+            return read(element, identifier: identifier, &xml) { XLIFFUnit(element, known: $0) }
+        }
         guard identifiers.insert(ByteString(identifier)).inserted else {
             return xml.report(.xliffDuplicateUnit, identifier, at: element.byteOffset)
         }
-        if hasPaths {
-            let unit = XLIFFUnit(element)
-            guard let path = StringsdictPath(identifier) else {
-                return xml.report(.xliffUnmappedUnit, identifier, at: element.byteOffset)
-            }
-            let index = index(of: path.key, unit, element)
-            if let source = unit.source { messages[index].sourceRule.set(source, for: path.part) }
-            note(unit, index, &xml, element)
-            if let target = unit.target {
-                messages[index].targetRule.set(target, for: path.part)
-                messages[index].ruleStates.append(state(of: unit, index, &xml, element))
-            }
-            return
+        let unit = XLIFFUnit(element)
+        guard let path = StringsdictPath(identifier) else {
+            return xml.report(.xliffUnmappedUnit, identifier, at: element.byteOffset)
+        }
+        let index = index(of: path.key, unit, element, &xml)
+        for variation in path.part.variations { locate(unit, variation, index, &xml) }
+        if let source = unit.source { messages[index].sourceRule.set(source, for: path.part) }
+        note(unit, index, &xml, element)
+        if let target = unit.target {
+            messages[index].targetRule.set(target, for: path.part)
+            messages[index].ruleStates.append(state(of: unit, index, &xml, element))
+        }
+    }
+
+    /// Takes in a unit whose identifier is the key of a form.
+    ///
+    /// - Parameter unit: reads it, given the source text as the project has it.
+    mutating func read(
+        _ element: XMLElement, identifier: String, _ xml: inout XMLFindings, unit: (String?) -> XLIFFUnit
+    ) {
+        guard identifiers.insert(ByteString(identifier)).inserted else {
+            return xml.report(.xliffDuplicateUnit, identifier, at: element.byteOffset)
         }
         let mayVary = identifier.utf8.contains(UInt8(ascii: "|"))
         let form = mayVary ? VariationKey(xliffIdentifier: identifier) : nil
         let model = known?[form?.key ?? identifier]?.form(nearest: form?.variation)
-        let unit = XLIFFUnit(element, known: model?.source)
-        let index = index(of: form?.key ?? identifier, unit, element)
+        let unit = unit(model?.source)
+        let index = index(of: form?.key ?? identifier, unit, element, &xml)
+        locate(unit, form?.variation, index, &xml)
+        if form?.variation == .device(Message.otherDevice) { locate(unit, nil, index, &xml) }
         if let source = unit.source { messages[index].source.set(source, for: form?.variation) }
         note(unit, index, &xml, element)
         if let target = unit.target {
@@ -85,7 +99,18 @@ struct XLIFFTableBuilder {
         }
     }
 
-    private mutating func index(of key: String, _ unit: XLIFFUnit, _ element: XMLElement) -> Int {
+    /// Notes where the texts of a unit are.
+    private mutating func locate(
+        _ unit: XLIFFUnit, _ variation: VariationKey.Variation?, _ index: Int, _ xml: inout XMLFindings
+    ) {
+        messages[index].about.places.source[variation] = unit.sourceOffset.map { xml.position($0) }
+        guard unit.target != nil else { return }
+        messages[index].about.places.translation[variation] = unit.targetOffset.map { xml.position($0) }
+    }
+
+    private mutating func index(
+        of key: String, _ unit: XLIFFUnit, _ element: XMLElement, _ xml: inout XMLFindings
+    ) -> Int {
         let name = ByteString(key)
         if let index = indices[name] { return index }
         var about = TranslationUnit(key: key)
@@ -99,6 +124,7 @@ struct XLIFFTableBuilder {
         about.previousSource = unit.about.previousSource
         about.previousKey = unit.about.previousKey
         about.maximumLength = unit.about.maximumLength
+        about.places.unit = xml.position(element.byteOffset)
         indices[name] = messages.count
         messages.append(Pending(about: about, byteOffset: element.byteOffset))
         return messages.count - 1

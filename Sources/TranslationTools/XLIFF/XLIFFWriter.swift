@@ -8,12 +8,14 @@ extension XLIFF {
     ///
     /// Messages that XML cannot represent are left out, with a finding.
     ///
-    /// - Parameter toolVersion: the version of the program that writes, for the header.
+    /// - Parameters:
+    ///   - version: the version of XLIFF. A file of version 2 has one pair of languages: that of the first table.
+    ///   - toolVersion: the version of the program that writes, for the header of version 1.
     public static func write(
-        _ tables: [TranslationTable], toolVersion: String = "1"
+        _ tables: [TranslationTable], version: Version = .v1, toolVersion: String = "1"
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
-        var writer = XLIFFWriter()
-        writer.begin()
+        var writer = XLIFFWriter(version: version)
+        writer.begin(tables)
         for table in tables { writer.write(table, toolVersion: toolVersion) }
         writer.xml.raw("</xliff>\n")
         return (writer.xml.bytes, writer.findings)
@@ -23,7 +25,13 @@ extension XLIFF {
 private struct XLIFFWriter {
     var xml = XMLText()
     var findings: [ExchangeDiagnostic] = []
+    private let version: XLIFF.Version
     private var targetCategories: [PluralCategory] = []
+    /// The numbers of the last file and of the last unit, of which identifiers are made.
+    private var fileNumber = 0
+    private var unitNumber = 0
+
+    init(version: XLIFF.Version) { self.version = version }
 
     /// A form as a `trans-unit` contains it.
     private struct Form {
@@ -32,7 +40,18 @@ private struct XLIFFWriter {
         var target: String?
     }
 
-    mutating func begin() {
+    mutating func begin(_ tables: [TranslationTable]) {
+        if version == .v2 {
+            xml.start(
+                "xliff",
+                [
+                    "xmlns": "urn:oasis:names:tc:xliff:document:2.0",
+                    "xmlns:slr": "urn:oasis:names:tc:xliff:sizerestriction:2.0", "version": "2.0",
+                    "srcLang": tables.first?.sourceLocale.languageTag ?? "en",
+                    "trgLang": tables.first?.locale?.languageTag,
+                ])
+            return xml.raw("\n")
+        }
         xml.start(
             "xliff",
             [
@@ -50,6 +69,8 @@ private struct XLIFFWriter {
             return refuse(table.name, scalar)
         }
         let source = table.sourceLocale.languageTag
+        targetCategories = (table.locale ?? table.sourceLocale).pluralCategories
+        if version == .v2 { return writeFile(table) }
         xml.raw("  ")
         xml.start(
             "file",
@@ -62,9 +83,29 @@ private struct XLIFFWriter {
             "tool",
             ["tool-id": "org.lsearch.lstrings", "tool-name": "lstrings", "tool-version": toolVersion])
         xml.raw("\n    </header>\n    <body>\n")
-        targetCategories = (table.locale ?? table.sourceLocale).pluralCategories
         for unit in table.units { write(unit) }
         xml.raw("    </body>\n  </file>\n")
+    }
+
+    /// A `file` of XLIFF 2.
+    private mutating func writeFile(_ table: TranslationTable) {
+        fileNumber += 1
+        unitNumber = 0
+        xml.raw("  ")
+        xml.start(
+            "file",
+            [
+                "id": "f\(fileNumber)",
+                "original": "\(table.sourceLocale.languageTag).lproj/\(table.name).strings",
+            ])
+        if table.units.contains(where: { $0.maximumLength != nil }) {
+            xml.raw("\n    ")
+            xml.start("slr:profiles", ["generalProfile": "xliff:codepoints"])
+            xml.end("slr:profiles")
+        }
+        xml.raw("\n")
+        for unit in table.units { write(unit) }
+        xml.raw("  </file>\n")
     }
 
     private mutating func write(_ unit: TranslationUnit) {
@@ -153,6 +194,7 @@ private struct XLIFFWriter {
             form.variation == .device(Message.otherDevice)
             && unit.translation.map { $0.text != nil && !$0.hasTwoTextsForOtherDevices } == true
         let state = unit.state(of: isPlainText ? nil : form.variation)
+        if version == .v2 { return write(form, of: unit, state: state, markers: markers) }
         xml.raw("      ")
         xml.start(
             "trans-unit",
@@ -172,6 +214,48 @@ private struct XLIFFWriter {
         }
         writeNotes(of: unit)
         xml.raw("\n      </trans-unit>\n")
+    }
+
+    /// A `unit` of XLIFF 2. Its `id` may contain less than keys do, which are its `name`.
+    private mutating func write(
+        _ form: Form, of unit: TranslationUnit, state: TranslationState, markers: [String]
+    ) {
+        unitNumber += 1
+        xml.raw("    ")
+        xml.start(
+            "unit",
+            [
+                "id": "u\(unitNumber)", "name": VariationKey.identifier(unit.key, form.variation),
+                "translate": unit.isTranslatable ? nil : "no", "xml:space": "preserve",
+                "slr:sizeRestriction": unit.maximumLength.map(String.init),
+            ])
+        var notes: [(category: String?, text: String)] = unit.comment.map { [(nil, $0)] } ?? []
+        func add(_ category: String, _ text: String?) {
+            if let text, !text.isEmpty { notes.append((category, text)) }
+        }
+        add(XLIFF.NoteCategory.translator, unit.translatorComment)
+        for reference in unit.references { add(XLIFF.NoteCategory.location, reference) }
+        add(XLIFF.NoteCategory.flags, unit.flags.joined(separator: " "))
+        add(XLIFF.NoteCategory.previousKey, unit.previousKey)
+        add(XLIFF.NoteCategory.previousSource, unit.previousSource)
+        add(XLIFF.NoteCategory.marker, markers.joined(separator: " "))
+        if !notes.isEmpty {
+            xml.raw("\n      <notes>")
+            for note in notes { line { $0.element("note", ["category": note.category], text: note.text) } }
+            xml.raw("\n      </notes>")
+        }
+        xml.raw("\n      ")
+        let needsReview = form.target != nil && state == .needsReview
+        xml.start(
+            "segment",
+            [
+                "state": form.target == nil || state == .new ? "initial" : "translated",
+                "subState": needsReview ? "\(XLIFF.SubState.prefix):\(XLIFF.SubState.needsReview)" : nil,
+            ])
+        let source = form.source ?? borrowedSource(form.variation, of: unit)
+        line { $0.element("source", text: source) }
+        if let target = form.target { line { $0.element("target", text: target) } }
+        xml.raw("\n      </segment>\n    </unit>\n")
     }
 
     private mutating func writeNotes(of unit: TranslationUnit) {

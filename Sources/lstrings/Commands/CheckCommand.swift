@@ -18,7 +18,7 @@ struct CheckCommand: ToolCommand {
         case note, warning, error, never
     }
 
-    @Argument(help: HelpTexts.help("Tools.Paths", "PATH"))
+    @Argument(help: HelpTexts.help("Tools.Paths.AnyFormat", "PATH"))
     var paths: [String] = []
 
     @Option(help: HelpTexts.help("Tools.Check.Format", "FORM"))
@@ -66,6 +66,7 @@ struct CheckCommand: ToolCommand {
 
         var loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        loader.acceptsFormats = true
         var findings: [Finding] = []
         var files: [String] = []
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty

@@ -34,13 +34,19 @@ struct GetCommand: ToolCommand {
         let preferred = try OptionValue.preferredLocales(locale, environment: context.environment.variables)
         let source = try options.sourceLocale
         var loader = ProjectLoader(context: context, sourceLocale: source)
+        loader.acceptsFormats = true
         let loaded = try await loader.loadOne(path)
         let names = loaded.project.tables
         let table = options.table.first ?? (names.count == 1 ? names[0] : Localizer.defaultTable)
         var tables: [LocaleIdentifier: [String: MessageCatalog]] = [:]
-        for file in loaded.project.files { tables[file.locale, default: [:]][file.table] = file.catalog }
+        for file in loaded.project.files {
+            for file in [file.ownSource, file].compactMap({ $0 })
+            where tables[file.locale]?[file.table] == nil {
+                tables[file.locale, default: [:]][file.table] = loaded.project.catalog(of: file)
+            }
+        }
         let chain = LocaleNegotiation.chain(
-            preferred: preferred, available: loaded.project.locales, source: source)
+            preferred: preferred, available: Array(tables.keys), source: source)
         let localizer = Localizer(chain: chain, tables: tables, userLocale: preferred.first)
         guard let (textLocale, message) = localizer.message(for: key, table: table) else {
             context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])

@@ -18,7 +18,7 @@ struct StatsCommand: ToolCommand {
         case json
     }
 
-    @Argument(help: HelpTexts.help("Tools.Paths", "PATH"))
+    @Argument(help: HelpTexts.help("Tools.Paths.AnyFormat", "PATH"))
     var paths: [String] = []
 
     @Option(help: HelpTexts.help("Tools.Stats.Format", "FORM"))
@@ -31,6 +31,7 @@ struct StatsCommand: ToolCommand {
         if let format { form = try OptionValue.choice(format, of: "--format") }
         var loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        loader.acceptsFormats = true
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
         for loaded in try await loader.load(paths) {
             guard loaded.reportMissingSources(context) else { return .failed }

@@ -14,9 +14,13 @@ struct ProjectLoader {
     var tables: Set<String> = []
     /// Whether all files and folders could be read. If not, nothing may be written: texts that were not read would count
     /// as missing.
-    private(set) var isComplete = true
+    var isComplete = true
     /// Whether a folder without any file, or one that is not there yet, is an empty project.
     var acceptsNoFiles = false
+    /// Whether files of other formats are read where they are; else only `.strings` files are.
+    var acceptsFormats = false
+    /// The files of other formats that the paths name.
+    var foreign = ForeignProjects()
 
     init(context: ToolContext, sourceLocale: LocaleIdentifier, tables: Set<String> = []) {
         self.context = context
@@ -32,8 +36,10 @@ struct ProjectLoader {
     private static let kept = Mutex<[ProjectSelection]>([])
 
     /// Folders that contain no texts of the project itself.
-    private static let skippedFolders: Set<String> = [".build", "node_modules", "Carthage", "Pods"]
-    private static let deepest = 12
+    static let skippedFolders: Set<String> = [
+        ".build", "node_modules", "Carthage", "Pods", "intermediates",
+    ]
+    static let deepest = 12
 
     /// Reads what the paths name, and reports what cannot be read.
     ///
@@ -61,19 +67,28 @@ struct ProjectLoader {
                     let folders = projectFolders(below: path, depth: 0)
                     for folder in folders { add(folder, nil, to: &wanted) }
                     if folders.isEmpty, acceptsNoFiles { add(path, nil, to: &wanted) }
+                    if acceptsFormats { collectForeignFiles(below: path) }
                 }
             } else if name.hasSuffix(".strings") {
                 let isLocalized = PathName.split(folder).name.hasSuffix(".lproj")
                 add(isLocalized ? PathName.split(folder).folder : folder, [path], to: &wanted)
+            } else if acceptsFormats, let file = foreign.file(path) {
+                if file.group.kind == .apple {
+                    add(file.group.folder, [path], to: &wanted)
+                } else {
+                    selectForeignFile(file)
+                }
             } else {
                 throw UsageError("PathNotStrings: %@", path)
             }
         }
         var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
+        projects += await readForeignProjects()
         Self.kept.withLock { $0 += projects }
         guard acceptsNoFiles || projects.contains(where: { !$0.project.files.isEmpty }) else {
-            throw UsageError("NoStringsFiles: %@", paths.first ?? Self.defaultPath)
+            throw UsageError(
+                acceptsFormats ? "NoTranslations: %@" : "NoStringsFiles: %@", paths.first ?? Self.defaultPath)
         }
         return projects
     }
@@ -104,7 +119,7 @@ struct ProjectLoader {
         }
     }
 
-    private mutating func names(inFolder folder: String) -> [String] {
+    mutating func names(inFolder folder: String) -> [String] {
         do throws(FileError) {
             return try context.fileSystem.names(inFolder: folder)
         } catch {
@@ -127,13 +142,14 @@ struct ProjectLoader {
         var folders: [String] = []
         for name in names where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) {
             let path = PathName.joined(folder, name)
-            // A link may lead back to a parent folder.
-            let isFolder =
-                (try? context.fileSystem.kind(of: path)) == .folder
-                && !context.fileSystem.isSymbolicLink(path)
-            if isFolder { folders += projectFolders(below: path, depth: depth + 1) }
+            if isFolderItself(path) { folders += projectFolders(below: path, depth: depth + 1) }
         }
         return folders
+    }
+
+    /// Whether a path is a folder and no link, which may lead back to a parent folder.
+    func isFolderItself(_ path: String) -> Bool {
+        (try? context.fileSystem.kind(of: path)) == .folder && !context.fileSystem.isSymbolicLink(path)
     }
 
     // MARK: Reading
@@ -161,6 +177,13 @@ struct ProjectLoader {
             unread += read(files(inFolder: path), locale)
         }
         if let base { unread += read(files(inFolder: base), sourceLocale) }
+        var varying: [LocalizationFile] = []
+        if acceptsFormats {
+            for (locale, path) in folders.sorted(by: { $0.value < $1.value }) {
+                varying += readVaryingTexts(inFolder: path, locale)
+            }
+            if let base { varying += readVaryingTexts(inFolder: base, sourceLocale) }
+        }
         if folders.isEmpty, base == nil {
             // Files by themselves are taken for the source.
             unread += read(selection ?? files(inFolder: folder), sourceLocale)
@@ -171,7 +194,8 @@ struct ProjectLoader {
         return ProjectSelection(
             project: LocalizationProject(
                 folder: folder, sourceLocale: sourceLocale,
-                files: await Self.parsed(unread), localeFolders: folders, syncedSources: syncedSources),
+                files: await Self.parsed(unread) + varying, localeFolders: folders,
+                syncedSources: syncedSources),
             paths: selection)
     }
 

@@ -31,7 +31,7 @@ struct ProjectSelection {
     ///
     /// - Returns: whether any table has one. If not, there is nothing to work with.
     func reportMissingSources(_ context: ToolContext) -> Bool {
-        let missing = tables.filter { project.source($0) == nil }
+        let missing = tables.filter { !project.hasSource($0) }
         for table in missing {
             context.reporter.report(
                 file: project.path(table, project.sourceLocale), "SourceTableMissing: %1$@ %2$@",

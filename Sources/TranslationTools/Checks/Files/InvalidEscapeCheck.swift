@@ -12,6 +12,10 @@ struct InvalidEscapeCheck: FileCheck {
     let example = CheckExample("100%", locale: "fr", wrong: "100\\ \\%", right: "100 %")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        FormatFindings.problems(in: file, of: self) + escapes(in: file)
+    }
+
+    private func escapes(in file: LocalizationFile) -> [TranslationProblem] {
         var hasLowercase = false
         return file.strings.diagnostics.compactMap { diagnostic in
             switch diagnostic.kind {

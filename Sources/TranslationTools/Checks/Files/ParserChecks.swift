@@ -12,6 +12,10 @@ extension ParserCheck {
     var category: CheckCategory { .files }
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        FormatFindings.problems(in: file, of: self) + parserProblems(in: file)
+    }
+
+    private func parserProblems(in file: LocalizationFile) -> [TranslationProblem] {
         guard !file.strings.diagnostics.isEmpty else { return [] }
         return file.strings.diagnostics.compactMap { diagnostic in
             guard includes(diagnostic.kind), ConflictMarkersCheck.mark(in: diagnostic) == nil else {

@@ -12,6 +12,10 @@ struct DuplicateKeyCheck: FileCheck {
         wrong: "\"Open\" = \"Öppna\";\n\"Open\" = \"Öppen\";", right: "\"Open\" = \"Öppna\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        FormatFindings.problems(in: file, of: self) + duplicates(in: file)
+    }
+
+    private func duplicates(in file: LocalizationFile) -> [TranslationProblem] {
         let duplicates = file.strings.diagnostics.filter {
             if case .duplicateKey = $0.kind { true } else { false }
         }

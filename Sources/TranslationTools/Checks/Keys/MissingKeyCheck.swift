@@ -13,7 +13,7 @@ struct MissingKeyCheck: FileCheck {
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         // `de_AT` may contain only what differs from `de`.
-        guard let source, !file.locale.isVariant(of: source.locale) else { return [] }
+        guard let source, !file.isCompanion, !file.locale.isVariant(of: source.locale) else { return [] }
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
@@ -41,10 +41,20 @@ extension Message {
 
 extension LocalizationFile {
     /// Whether the file has a message, or an entry that is no text.
-    func has(_ key: String) -> Bool { catalog[key] != nil || strings[key] != nil }
+    func has(_ key: String) -> Bool {
+        catalog[key] != nil || strings[key] != nil || companions.contains { $0.catalog[key] != nil }
+    }
 
     /// Where a message begins.
     func place(of key: String) -> RelatedPlace? {
-        (catalog[key]?.position ?? strings[key]?.position).map { RelatedPlace(path: path, position: $0) }
+        if let entry = strings[key] {
+            return RelatedPlace(path: path, position: catalog[key]?.position ?? entry.position)
+        }
+        for file in companions {
+            if let place = file.catalog[key]?.position {
+                return RelatedPlace(path: file.path, position: place)
+            }
+        }
+        return catalog[key]?.position.map { RelatedPlace(path: path, position: $0) }
     }
 }

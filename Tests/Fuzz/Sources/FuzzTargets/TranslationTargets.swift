@@ -5,7 +5,7 @@ import Localization
 import TranslationTools
 
 enum TranslationTargets {
-    static let all = [strings, checks, po, mo, xliff, stringsdict, xcstrings, baseline]
+    static let all = [strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, baseline]
 
     private static let source = LocaleIdentifier("en")!
     private static let locale = LocaleIdentifier("pl")!
@@ -106,6 +106,25 @@ enum TranslationTargets {
 
     private static let xliff = FuzzTarget("xliff", limit: 8_192, seeds: { [XLIFF.write([table]).bytes] }) {
         { merge(XLIFF.read($0).tables) }
+    }
+
+    private static let xliff2 = FuzzTarget(
+        "xliff2", limit: 8_192, seeds: { [XLIFF.write([table], version: .v2).bytes] }
+    ) {
+        let new = XLIFF.write([table], version: .v2).bytes
+        return { bytes in
+            merge(XLIFF.read(bytes).tables)
+            _ = XLIFF.update(bytes, with: new)
+        }
+    }
+
+    private static let android = FuzzTarget(
+        "android", limit: 8_192, seeds: { [AndroidResources.write(table).bytes] }
+    ) {
+        { bytes in
+            merge(AndroidResources.read(bytes, name: "T", sourceLocale: source, locale: locale).tables)
+            _ = AndroidResources.update(bytes, with: table)
+        }
     }
 
     private static let stringsdict = FuzzTarget(

@@ -1,0 +1,58 @@
+// Android's resource files as a format.
+
+public import Localization
+
+/// `values/strings.xml` and `values-LOCALE/strings.xml`: one file for each table and locale.
+///
+/// Keys that resources cannot have as names become such names; import finds the keys by the source texts. Specifiers become
+/// those of Java and back: `%@` is `%s`, `%ld` is `%d`.
+public struct AndroidFormat: TranslationFormat {
+    /// The format has no options.
+    public init() {}
+
+    /// `android`
+    public var name: String { "android" }
+    /// `xml`
+    public var fileExtensions: [String] { ["xml"] }
+    /// One table in one locale.
+    public var contents: TranslationFileContents { .table }
+    /// None: what is in the file is shown.
+    public var facts: ExchangedFacts { [] }
+
+    /// Reads a file, whose locale is the user's or that of its `values` folder.
+    public func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let table = source.tableName
+        let sourceLocale = source.project.sourceLocale
+        var locale = source.locale
+        if locale == nil, let named = AndroidResources.locale(ofFolder: source.folder) {
+            locale = named ?? sourceLocale
+        }
+        return AndroidResources.read(
+            bytes, name: table, sourceLocale: sourceLocale, locale: locale,
+            source: source.project.source(table)?.catalog)
+    }
+
+    /// Writes the file of a table.
+    public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        tables.flatMap { table -> [TranslationFile] in
+            guard let locale = table.locale else { return [] }
+            let folder =
+                locale == table.sourceLocale ? "values" : "values-" + AndroidResources.qualifier(locale)
+            let file = isOnly ? "strings" : AndroidResources.name(ofKey: table.name.lowercased())
+            let (bytes, findings) = AndroidResources.write(table)
+            return [TranslationFile(path: "\(folder)/\(file).xml", bytes: bytes, findings: findings)]
+        }
+    }
+
+    /// Brings the existing file up to date in its own bytes.
+    public func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile {
+        guard let table = tables.first(where: { $0.locale != nil }) else { return file }
+        let (bytes, findings) = AndroidResources.update(old, with: table)
+        return TranslationFile(
+            path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+    }
+}

@@ -1,0 +1,230 @@
+// How Android's resource files become tables.
+
+internal import JSONCoding
+internal import Localization
+internal import XMLCoding
+
+/// Android's `res/values-LOCALE/strings.xml`: texts, plurals and lists of texts of one locale.
+///
+/// A text of a list has the key `NAME[INDEX]`, from 0. Texts with `translatable="false"`, and references to other resources,
+/// are flagged as the same in every language.
+public enum AndroidResources {
+    /// Reads a file as the translations of one table; it says nothing about their source.
+    ///
+    /// - Parameter source: the project's source texts: they tell the keys that names stand for, and the specifiers of their texts.
+    public static func read(
+        _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
+        source: MessageCatalog? = nil
+    ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
+        var reader = AndroidReader(bytes, source: source)
+        let document = XMLParser.parse(bytes)
+        if let fault = document.fault { reader.xml.report(fault) }
+        if let root = document.root {
+            if root.name == "resources" {
+                reader.read(root)
+            } else {
+                reader.xml.report(.androidUnexpectedDocument, root.name, at: root.byteOffset)
+            }
+        }
+        let table = TranslationTable(
+            name: name, sourceLocale: sourceLocale, locale: locale, units: reader.units)
+        return ([table], reader.xml.findings)
+    }
+
+    /// The qualifier of a locale in the names of folders: `pt-rBR`, `b+sr+Latn`.
+    static func qualifier(_ locale: LocaleIdentifier) -> String {
+        let parts = locale.languageTag.split(separator: "-").map(String.init)
+        if parts.count == 1 { return parts[0] }
+        if parts.count == 2, parts[0].utf8.count <= 3, parts[1].utf8.count == 2 {
+            return "\(parts[0])-r\(parts[1])"
+        }
+        return "b+" + parts.joined(separator: "+")
+    }
+
+    /// The locale of a folder; `.some(nil)` for `values` itself, `nil` for a folder of something else or for certain devices.
+    static func locale(ofFolder name: String) -> LocaleIdentifier?? {
+        var parts = name.split(separator: "-", omittingEmptySubsequences: false)[...]
+        guard parts.popFirst() == "values" else { return nil }
+        guard let first = parts.popFirst() else { return .some(nil) }
+        if first.hasPrefix("b+") {
+            let tag = first.dropFirst(2).split(separator: "+").joined(separator: "-")
+            return parts.isEmpty ? LocaleIdentifier(tag).map { .some($0) } : nil
+        }
+        // `car` is a kind of devices.
+        guard (2...3).contains(first.utf8.count), first != "car" else { return nil }
+        var tag = legacyLanguages[String(first)] ?? String(first)
+        if let region = parts.popFirst() {
+            guard region.first == "r", region.utf8.count == 3 else { return nil }
+            tag += "-" + region.dropFirst()
+        }
+        guard parts.isEmpty, let locale = LocaleIdentifier(tag), locale.isKnown else { return nil }
+        return .some(locale)
+    }
+
+    private static let legacyLanguages = ["iw": "he", "in": "id", "ji": "yi"]
+
+    /// A name that resources can have for a key: the key itself where it is one.
+    static func name(ofKey key: String) -> String {
+        if isName(key) { return key }
+        var name = ""
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9", ".": name.unicodeScalars.append(scalar)
+            case "A"..."Z": name += String(scalar).lowercased()
+            default: if name.last != "_" { name += "_" }
+            }
+        }
+        while name.last == "_" { name.removeLast() }
+        if name.isEmpty || !(name.first.map { ("a"..."z").contains($0) } ?? false) { name = "text_" + name }
+        return name
+    }
+
+    private static func isName(_ key: String) -> Bool {
+        guard let first = key.utf8.first, isLetter(first) else { return false }
+        return key.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    }
+
+    /// The name and the index of a key such as `days[2]`; `nil` for another key.
+    static func item(ofKey key: String) -> (name: String, index: Int)? {
+        guard key.utf8.last == UInt8(ascii: "]"), let open = key.lastIndex(of: "["),
+            let index = Int(key[key.index(after: open)...].dropLast()), index >= 0, index < mostItems
+        else { return nil }
+        return (String(key[..<open]), index)
+    }
+
+    /// The most texts of a list.
+    static let mostItems = 10_000
+}
+
+private struct AndroidReader {
+    private(set) var units: [TranslationUnit] = []
+    var xml: XMLFindings
+    private let text: [UInt8]
+    private let source: MessageCatalog?
+    /// The keys whose names are others, by name; `nil` where several have the same.
+    private let keys: [String: String?]
+    private var names: Set<ByteString> = []
+
+    init(_ bytes: [UInt8], source: MessageCatalog?) {
+        xml = XMLFindings(bytes)
+        text = XMLParser.utf8(bytes) ?? bytes
+        self.source = source
+        var keys: [String: String?] = [:]
+        for key in source?.keys ?? [] {
+            let name = AndroidResources.name(ofKey: AndroidResources.item(ofKey: key)?.name ?? key)
+            guard name != key, source?[name] == nil else { continue }
+            keys.updateValue(keys[name] == nil ? key : nil, forKey: name)
+        }
+        self.keys = keys
+    }
+
+    mutating func read(_ root: XMLElement) {
+        for element in root.elements where element.isComplete {
+            switch element.name {
+            case "string": read(string: element)
+            case "plurals": read(plurals: element)
+            case "string-array", "array": read(list: element)
+            case "item" where element[attribute: "type"] == "string": read(string: element)
+            default: break
+            }
+        }
+    }
+
+    /// The name of a resource; `nil`, with a finding, where it has none of its own.
+    private mutating func name(of element: XMLElement) -> String? {
+        guard let name = element[attribute: "name"], !name.isEmpty else {
+            xml.report(.androidMissingName, at: element.byteOffset)
+            return nil
+        }
+        guard names.insert(ByteString(element.name == "string" ? name : element.name + " " + name)).inserted
+        else {
+            xml.report(.androidDuplicateName, name, at: element.byteOffset)
+            return nil
+        }
+        return name
+    }
+
+    private func unit(_ name: String, _ element: XMLElement, _ position: SourcePosition) -> TranslationUnit {
+        var unit = TranslationUnit(key: (keys[name] ?? nil) ?? name)
+        unit.places.unit = position
+        let about = EntryAnnotations(
+            XMLElementRange.comment(before: element.byteOffset, in: text).map {
+                String(
+                    $0.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks }.joined(separator: "\n"))
+            })
+        unit.comment = about.comment
+        unit.references = about.references
+        unit.flags = about.flags
+        unit.maximumLength = about.maximumLength
+        if element[attribute: "translatable"] == "false" {
+            unit.flags.append(TranslationUnit.untranslatableFlag)
+        }
+        return unit
+    }
+
+    /// The text of an element, with the specifiers of the source text.
+    private mutating func text(
+        _ element: XMLElement, _ key: String, _ variation: VariationKey.Variation?
+    ) -> String {
+        let read = AndroidText(element)
+        if read.hasBareApostrophe { xml.report(.androidApostrophe, key, at: element.byteOffset) }
+        guard let model = source?[key]?.form(nearest: variation) else { return read.text }
+        return AndroidSpecifiers.native(read.text, like: model)
+    }
+
+    private mutating func read(string element: XMLElement) {
+        guard let name = name(of: element) else { return }
+        let position = xml.position(element.byteOffset)
+        var unit = unit(name, element, position)
+        let isReference = AndroidText.isReference(element)
+        if isReference, unit.isTranslatable { unit.flags.append(TranslationUnit.untranslatableFlag) }
+        let text = isReference ? element.text ?? "" : text(element, unit.key, nil)
+        unit.translation = Message(key: unit.key, text: text)
+        unit.places.translation[nil] = position
+        unit.state = .translated
+        units.append(unit)
+    }
+
+    private mutating func read(plurals element: XMLElement) {
+        guard let name = name(of: element) else { return }
+        var unit = unit(name, element, xml.position(element.byteOffset))
+        var forms = MessageForms()
+        for item in element.elements where item.name == "item" {
+            let quantity = item[attribute: "quantity"] ?? ""
+            guard let category = PluralCategory(rawValue: quantity) else {
+                xml.report(.androidUnknownQuantity, name, quantity, at: item.byteOffset)
+                continue
+            }
+            if forms.set(text(item, unit.key, .plural(category)), for: .plural(category)) != nil {
+                xml.report(.androidDuplicateName, "\(name) (\(quantity))", at: item.byteOffset)
+            }
+            unit.places.translation[.plural(category)] = xml.position(item.byteOffset)
+        }
+        unit.translation = forms.isEmpty ? nil : forms.message(unit.key)
+        unit.state = forms.isEmpty ? .new : .translated
+        units.append(unit)
+    }
+
+    private mutating func read(list element: XMLElement) {
+        // A list of references to pictures or numbers is no list of texts.
+        let items = element.elements.filter { $0.name == "item" }
+        if element.name == "array", items.contains(where: AndroidText.isReference) { return }
+        guard let name = name(of: element) else { return }
+        for (index, item) in items.prefix(AndroidResources.mostItems).enumerated() {
+            let position = xml.position(item.byteOffset)
+            let key = "\(name)[\(index)]"
+            var unit = unit(key, element, position)
+            if AndroidText.isReference(item), unit.isTranslatable {
+                unit.flags.append(TranslationUnit.untranslatableFlag)
+            }
+            unit.translation = Message(key: unit.key, text: text(item, unit.key, nil))
+            unit.places.translation[nil] = position
+            unit.state = .translated
+            units.append(unit)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// What the readers of formats found, under the names of checks.
+
+internal import Localization
+
+/// Sorts the findings of readers under checks, so that a mistake has one name in all formats.
+enum FormatFindings {
+    /// The problems of a file that a check reports.
+    static func problems(in file: LocalizationFile, of check: any TranslationCheck) -> [TranslationProblem] {
+        file.formatFindings.compactMap { finding in
+            self.check(of: finding) == check.identifier
+                ? TranslationProblem(finding, severity: finding.severity) : nil
+        }
+    }
+
+    /// The identifier of the check that reports a finding; `nil` for what another check finds by itself, and for what is no
+    /// mistake in a file that stays as it is.
+    static func check(of finding: any LocalizationDiagnostic) -> String? {
+        switch finding {
+        case let finding as PODiagnostic: check(finding.kind)
+        case let finding as GettextDiagnostic: check(finding.kind)
+        case let finding as ExchangeDiagnostic: check(finding)
+        default: finding.severity > .note ? syntax : nil
+        }
+    }
+
+    private static let syntax = SyntaxCheck().identifier
+    private static let encoding = EncodingCheck().identifier
+    private static let duplicateKey = DuplicateKeyCheck().identifier
+
+    private static func check(_ kind: PODiagnostic.Kind) -> String? {
+        switch kind {
+        case .byteOrderMark, .wideEncoding, .unknownCharset, .invalidSequence: encoding
+        case .duplicateEntry: duplicateKey
+        // The checks of texts and of plural forms see these.
+        case .emptyForm, .leadingLineBreak, .trailingLineBreak: nil
+        case .commentWithoutEntry: nil
+        default: syntax
+        }
+    }
+
+    private static func check(_ kind: GettextDiagnostic.Kind) -> String? {
+        switch kind {
+        case .duplicatePart: duplicateKey
+        case .damagedText: encoding
+        case .ambiguousForms, .unusableForms, .nullCharacter: syntax
+        // Each message with forms has one more where the rule of the file cannot be used.
+        case .refusedForms: nil
+        default: nil
+        }
+    }
+
+    private static func check(_ finding: ExchangeDiagnostic) -> String? {
+        switch finding.kind {
+        case .xmlUnsupportedEncoding: encoding
+        case .xliffDuplicateUnit, .stringsdictDuplicateKey, .stringCatalogDuplicateKey,
+            .androidDuplicateName:
+            duplicateKey
+        case .androidApostrophe: InvalidEscapeCheck().identifier
+        default: finding.severity > .note ? syntax : nil
+        }
+    }
+}

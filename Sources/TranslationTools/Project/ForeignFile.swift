@@ -1,0 +1,143 @@
+// Files of other formats as files of a project, and what their paths say.
+
+public import Localization
+
+/// A file of a format other than `.strings`, where it is in a project.
+public struct ForeignFile: Sendable, Hashable {
+    /// The files that belong together: those that are in the same folders and of the same kind.
+    public struct Group: Sendable, Hashable {
+        /// The folder that has all of the files below it; `.` for the current one.
+        public let folder: String
+        /// The kind of the files.
+        public let kind: Kind
+    }
+
+    /// What is kept together.
+    public enum Kind: String, Sendable, Hashable {
+        /// `.lproj` folders with `.stringsdict` files.
+        case apple
+        /// PO files and their template.
+        case gettext
+        /// String catalogs, each with all of its locales.
+        case stringCatalog
+        /// XLIFF files, each with its source texts.
+        case xliff
+        /// Folders `values` and `values-LOCALE`.
+        case android
+        /// Files of a format that others have added.
+        case other
+    }
+
+    /// The path.
+    public let path: String
+    /// The files that it belongs to.
+    public let group: Group
+    /// The table's name, where the path says it.
+    public let table: String?
+    /// The locale, where the path says it.
+    public let locale: LocaleIdentifier?
+
+    /// Places a file by its path; `nil` where files of the format are not read in place.
+    ///
+    /// - Parameter format: the format that the name tells.
+    public init?(path: String, format: any TranslationFormat) {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        func folder(_ levels: Int) -> String {
+            let folder = names.dropLast(levels).joined(separator: "/")
+            return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+        }
+        func name(_ level: Int) -> String { names.count >= level ? names[names.count - level] : "" }
+        let stem = name(1).lastIndex(of: ".").map { String(name(1)[..<$0]) } ?? name(1)
+        self.path = path
+        switch format.name {
+        case "stringsdict":
+            guard let place = LocalizationFolder(name: name(2)) else { return nil }
+            (group, table) = (Group(folder: folder(2), kind: .apple), stem)
+            if case .locale(let locale) = place { self.locale = locale } else { locale = nil }
+        case "po":
+            if name(2) == "LC_MESSAGES" {
+                (group, table) = (Group(folder: folder(3), kind: .gettext), stem)
+                locale = LocaleIdentifier(name(3))
+            } else {
+                group = Group(folder: folder(1), kind: .gettext)
+                locale = LocaleIdentifier(stem).flatMap { $0.isKnown ? $0 : nil }
+                table = locale == nil ? stem : nil
+            }
+        case "pot": (group, table, locale) = (Group(folder: folder(1), kind: .gettext), stem, nil)
+        case "xcstrings": (group, table, locale) = (Group(folder: folder(1), kind: .stringCatalog), stem, nil)
+        case "xliff": (group, table, locale) = (Group(folder: folder(1), kind: .xliff), nil, nil)
+        case "mo": return nil
+        case "android":
+            guard let place = AndroidResources.locale(ofFolder: name(2)) else { return nil }
+            (group, table, locale) = (Group(folder: folder(2), kind: .android), stem, place)
+        default: (group, table, locale) = (Group(folder: folder(1), kind: .other), nil, nil)
+        }
+    }
+}
+
+extension LocalizationFile {
+    /// The texts of a file of another format: a file of a project for each table and locale.
+    ///
+    /// - Parameters:
+    ///   - source: where the file comes from, and the project's source locale.
+    ///   - usesOwnSource: whether translations are those of the source texts in the file itself, where it has both.
+    /// - Returns: `nil` where nobody says which locale the texts are in.
+    public static func files(
+        of bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
+        usesOwnSource: Bool = true
+    ) -> [LocalizationFile]? {
+        let (tables, all) = format.read(bytes, from: source)
+        let found = all.filter { FormatFindings.check(of: $0) != nil }
+        let sourceLocale = source.project.sourceLocale
+        let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
+        var files: [LocalizationFile] = []
+        func add(
+            _ table: TranslationTable, _ side: TextSide, _ locale: LocaleIdentifier,
+            isOwnSource: Bool = false,
+            ownSource: LocalizationFile? = nil
+        ) {
+            files.append(
+                LocalizationFile(
+                    path: source.path, table: table, side: side, locale: locale,
+                    lacksFractions: !format.hasFormsOfFractions && side != .source,
+                    // Once for a file, however many locales it has.
+                    findings: files.isEmpty ? found : [], isOwnSource: isOwnSource, ownSource: ownSource))
+        }
+        func sourceFile(_ table: TranslationTable) -> LocalizationFile {
+            LocalizationFile(path: source.path, table: table, side: .source, locale: table.sourceLocale)
+        }
+        switch format.contents {
+        case .allLocales:
+            guard let first = tables.first else { break }
+            let ownSource = sourceFile(first)
+            for table in tables {
+                guard let locale = table.locale else { continue }
+                if locale == table.sourceLocale {
+                    add(table, .source, locale, isOwnSource: true)
+                } else {
+                    add(table, .translation, locale, ownSource: ownSource)
+                }
+            }
+        case .template: for table in tables { add(table, .source, sourceLocale) }
+        case .table, .locale:
+            for table in tables {
+                let hasTemplate = format.contents == .locale && table.locale == nil
+                guard let locale = hasTemplate ? table.sourceLocale : table.locale else { return nil }
+                if isMonolingual {
+                    add(table, .translation, locale)
+                } else if locale == table.sourceLocale || hasTemplate {
+                    add(table, .translationOrSource, locale, isOwnSource: format.contents == .locale)
+                } else {
+                    add(table, .translation, locale, ownSource: usesOwnSource ? sourceFile(table) : nil)
+                }
+            }
+        }
+        if files.isEmpty, !found.isEmpty {
+            // Nothing could be read: what was found is all there is to say.
+            let table = TranslationTable(
+                name: source.tableName, sourceLocale: sourceLocale, locale: sourceLocale, units: [])
+            add(table, .source, source.locale ?? sourceLocale, isOwnSource: true)
+        }
+        return files
+    }
+}

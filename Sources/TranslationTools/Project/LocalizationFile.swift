@@ -1,0 +1,141 @@
+// A file of a project with the texts of one table in one locale, in whatever format they are.
+
+public import Localization
+
+/// A file of a project, read: a `.strings` file, or the texts of one locale in a file of another format.
+public struct LocalizationFile: Sendable {
+    /// Where the file is, as it is shown to people.
+    public let path: String
+    /// The table's name: the file's name without `.strings`.
+    public let table: String
+    /// The locale of the texts.
+    public let locale: LocaleIdentifier
+    /// The `.strings` file itself, which loses nothing. For a file of another format the `.strings` file that says the
+    /// same, whose entries are where the texts are in the file.
+    public let strings: StringsFile
+    /// The messages in it.
+    public let catalog: MessageCatalog
+    /// What the reader of another format found.
+    public let formatFindings: [any LocalizationDiagnostic]
+    /// Whether the file is of another format than `.strings`.
+    public let isForeign: Bool
+    /// Whether these are the texts that the others in the same file are translations of.
+    let isOwnSource: Bool
+    /// The source texts in the file itself, where it has both: none or one.
+    private let ownSources: [LocalizationFile]
+    /// Where the messages without a text in this locale are.
+    private let untranslatedPlaces: [String: SourcePosition]
+    /// The other files of the same table and locale. A project sets them.
+    var companions: [LocalizationFile] = []
+    /// Whether another file of the same table and locale comes before this one.
+    var isCompanion = false
+
+    /// Reads the bytes of a `.strings` file. A compiled file is read as the source that it could have been made of.
+    public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
+        let strings = StringsFile(binaryPropertyList: bytes) ?? StringsFile(bytes)
+        self.init(path: path, table: table, locale: locale, strings: strings)
+    }
+
+    /// A `.strings` file that is read already.
+    public init(path: String, table: String, locale: LocaleIdentifier, strings: StringsFile) {
+        self.path = path
+        self.table = table
+        self.locale = locale
+        self.strings = strings
+        catalog = MessageCatalog(locale: locale, strings: strings)
+        (formatFindings, isForeign, isOwnSource) = ([], false, false)
+        (ownSources, untranslatedPlaces) = ([], [:])
+    }
+
+    /// The texts of one side of a table that was read from a file of another format.
+    init(
+        path: String, table: TranslationTable, side: TextSide, locale: LocaleIdentifier,
+        lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
+        ownSource: LocalizationFile? = nil
+    ) {
+        self.path = path
+        self.table = table.folder.map { $0 + "/" + table.name } ?? table.name
+        self.locale = locale
+        // A form that only fractions take is no mistake where the format has no place for it.
+        let fillsOther = lacksFractions && PluralCoverage.of(locale).integers[.other] == nil
+        let described = DescribedTexts(table, side: side, fillsOther: fillsOther)
+        strings = StringsFile(describing: described.text, places: described.places)
+        catalog = MessageCatalog(locale: locale, strings: strings)
+        untranslatedPlaces = described.untranslatedPlaces
+        formatFindings = findings
+        isForeign = true
+        self.isOwnSource = isOwnSource
+        ownSources = ownSource.map { [$0] } ?? []
+    }
+
+    /// Several files of the same table and locale as one. Of two texts for one key the first file's counts.
+    init(joining files: [LocalizationFile]) {
+        let first = files[0]
+        (path, table, locale, strings) = (first.path, first.table, first.locale, first.strings)
+        var messages: [Message] = []
+        var known: Set<String> = []
+        for file in files {
+            for message in file.catalog.list where known.insert(message.key).inserted {
+                messages.append(message)
+            }
+        }
+        catalog = MessageCatalog(locale: first.locale, messages: messages)
+        formatFindings = files.flatMap(\.formatFindings)
+        (isForeign, isOwnSource) = (first.isForeign, first.isOwnSource)
+        ownSources = first.ownSources
+        untranslatedPlaces = first.untranslatedPlaces
+        companions = Array(files.dropFirst())
+    }
+
+    /// The source texts in the file itself; `nil` where it has none.
+    public var ownSource: LocalizationFile? { ownSources.first }
+
+    /// Where a message is that has no text in this locale; `nil` in formats without a place for it.
+    func untranslatedPlace(of key: String) -> SourcePosition? { untranslatedPlaces[key] }
+}
+
+/// A side of a table.
+enum TextSide {
+    case source
+    case translation
+    /// The translations, and the source texts of messages without one: a file in the source language.
+    case translationOrSource
+}
+
+/// The texts of a table as a `.strings` file, with the places that they have in their own file.
+private struct DescribedTexts {
+    private(set) var text = ""
+    private(set) var places: [String: SourcePosition] = [:]
+    private(set) var untranslatedPlaces: [String: SourcePosition] = [:]
+
+    init(_ table: TranslationTable, side: TextSide, fillsOther: Bool) {
+        for unit in table.units { add(unit, side, fillsOther: fillsOther) }
+    }
+
+    private mutating func add(_ unit: TranslationUnit, _ side: TextSide, fillsOther: Bool) {
+        let isSource = side == .source || (side == .translationOrSource && unit.translation == nil)
+        guard let message = isSource ? unit.source : unit.translation, !message.forms.isEmpty else {
+            untranslatedPlaces[unit.key] = unit.places.unit
+            return
+        }
+        if side == .source, unit.state == .obsolete { return }
+        for note in [unit.describingComment, unit.translatorComment] {
+            if let note { text += "/* " + StateComment.escaped(note) + " */\n" }
+        }
+        let flags = unit.flags.filter(StringCatalog.Flag.isOwn)
+        if isSource {
+            if !flags.isEmpty { text += "/* Flag: \(flags.joined(separator: ", ")) */\n" }
+        } else {
+            let history = EntryHistory(
+                state: unit.state, formStates: unit.formStates, previousSource: unit.previousSource,
+                previousKey: unit.previousKey, catalogFlags: flags)
+            for line in StateComment.lines(history) { text += line + "\n" }
+        }
+        for form in fillsOther ? message.formsWithOther : message.forms {
+            text += StringsRevision.line(unit.key, form.variation, form.text) + "\n"
+            let name = VariationKey.identifier(unit.key, form.variation)
+            places[name] = unit.places.place(of: form.variation, inSource: isSource)
+        }
+        text += "\n"
+    }
+}

@@ -1,0 +1,206 @@
+// Brings an existing XLIFF file up to date in its own bytes.
+
+internal import JSONCoding
+internal import Localization
+internal import XMLCoding
+
+extension XLIFF {
+    /// An existing file with the texts of a new one: units that say the same, and all that the new file does not have, stay as
+    /// they are.
+    ///
+    /// - Returns: `nil` for the bytes where the old file could not be read. A file of another version is replaced.
+    public static func update(
+        _ old: [UInt8], with new: [UInt8]
+    ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
+        let document = XMLParser.parse(old)
+        let markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = Array(old.dropFirst(markLength))
+        guard document.fault == nil, let root = document.root, root.localName == "xliff" else {
+            var xml = XMLFindings(old)
+            if let fault = document.fault {
+                xml.report(fault)
+            } else {
+                xml.report(.xliffUnexpectedDocument, document.root?.name ?? "", at: 0)
+            }
+            return (nil, xml.findings)
+        }
+        guard let other = XMLParser.parse(new).root, root.majorVersion == other.majorVersion,
+            XMLParser.utf8(old) == text
+        else { return (new, []) }
+        var update = XLIFFUpdate(old: text, new: new, isVersion2: root.majorVersion == "2")
+        for file in other.files {
+            update.merge(file, into: root.files.first { $0.tableName == file.tableName }, root: root)
+        }
+        return (Array(old[..<markLength]) + update.edits.applied(), [])
+    }
+}
+
+private struct XLIFFUpdate {
+    var edits: XMLEdits
+    private let old: [UInt8]
+    private let new: [UInt8]
+    private let isVersion2: Bool
+
+    init(old: [UInt8], new: [UInt8], isVersion2: Bool) {
+        (self.old, self.new, self.isVersion2) = (old, new, isVersion2)
+        edits = XMLEdits(old)
+    }
+
+    mutating func merge(_ file: XMLElement, into existing: XMLElement?, root: XMLElement) {
+        guard let existing else { return insert(file, behind: root.elements.last, in: root) }
+        var known: [ByteString: XMLElement] = [:]
+        var last: XMLElement?
+        for unit in existing.units {
+            if let identifier = unit.identifier(isVersion2) { known[ByteString(identifier)] = unit }
+            last = unit
+        }
+        for unit in file.units {
+            guard let identifier = unit.identifier(isVersion2) else { continue }
+            if let old = known[ByteString(identifier)] {
+                replace(old, unit)
+            } else {
+                insert(unit, behind: last, in: existing)
+            }
+        }
+    }
+
+    private func read(_ unit: XMLElement) -> XLIFFUnit {
+        isVersion2 ? XLIFFUnit(version2: unit, isTranslatable: true) : XLIFFUnit(unit)
+    }
+
+    /// Replaces the texts of a unit where others are wanted. A unit with several segments is replaced whole.
+    private mutating func replace(_ unit: XMLElement, _ other: XMLElement) {
+        let (before, after) = (read(unit), read(other))
+        // What is between codes cannot be compared, and a translation without them would lose them.
+        guard before.inlineElement == nil else { return }
+        let saysTheSame =
+            before.target == after.target && before.source == after.source
+            && (before.target == nil || before.progress == after.progress)
+        if saysTheSame { return }
+        let segments = unit.segments(isVersion2)
+        guard segments.count == 1, let segment = segments.first,
+            let newSegment = other.segments(isVersion2).first,
+            let range = XMLElementRange(startingAt: segment.byteOffset, in: old)
+        else { return replaceWhole(unit, other) }
+        if isVersion2, let tag = XMLElementRange(startingAt: newSegment.byteOffset, in: new) {
+            edits.replace(range.startTag, with: startTag(segment, newSegment, tag))
+        }
+        let (source, target) = (segment.child("source"), segment.child("target"))
+        if let source, let newSource = newSegment.child("source"), before.source != after.source {
+            copy(newSource, over: source)
+        }
+        guard let newTarget = newSegment.child("target") else { return }
+        if let target {
+            copy(newTarget, over: target)
+        } else if let source, let place = XMLElementRange(startingAt: source.byteOffset, in: old),
+            let text = XMLElementRange(startingAt: newTarget.byteOffset, in: new)
+        {
+            let end = place.whole.upperBound
+            let line = "\n" + old.indentation(before: source.byteOffset)
+            edits.replace(end..<end, with: Array(line.utf8) + new[text.whole])
+        }
+    }
+
+    /// The start tag of a segment with another state.
+    private func startTag(_ segment: XMLElement, _ other: XMLElement, _ range: XMLElementRange) -> [UInt8] {
+        let changed: Set = ["state", "subState"]
+        var xml = "<" + segment.name
+        let kept = segment.attributes.filter { !changed.contains($0.name) }
+        for attribute in kept + other.attributes.filter({ changed.contains($0.name) }) {
+            var text = XMLText()
+            let start = text.bytes.count
+            text.empty("a", ["b": attribute.value])
+            // Between `<a b=` and `/>`.
+            let value = String(decoding: text.bytes[(start + 5)..<(text.bytes.count - 2)], as: UTF8.self)
+            xml += " \(attribute.name)=\(value)"
+        }
+        return Array((xml + ">").utf8)
+    }
+
+    private mutating func copy(_ element: XMLElement, over existing: XMLElement) {
+        guard let from = XMLElementRange(startingAt: element.byteOffset, in: new),
+            let to = XMLElementRange(startingAt: existing.byteOffset, in: old)
+        else { return }
+        edits.replace(to.whole, with: new[from.whole])
+    }
+
+    private mutating func replaceWhole(_ unit: XMLElement, _ other: XMLElement) { copy(other, over: unit) }
+
+    private mutating func insert(_ element: XMLElement, behind last: XMLElement?, in parent: XMLElement) {
+        guard let from = XMLElementRange(startingAt: element.byteOffset, in: new) else { return }
+        var bytes = Array(new[from.whole])
+        if isVersion2, element.localName == "unit" { bytes = withFreeIdentifier(bytes, parent) }
+        if let last, let place = XMLElementRange(startingAt: last.byteOffset, in: old) {
+            let line = "\n" + old.indentation(before: last.byteOffset)
+            let end = place.whole.upperBound
+            return edits.replace(end..<end, with: Array(line.utf8) + bytes)
+        }
+        let body = parent.child("body") ?? parent
+        guard let place = XMLElementRange(startingAt: body.byteOffset, in: old) else { return }
+        if place.content.isEmpty, old[place.startTag.upperBound - 2] == 0x2F {
+            let open = old[place.startTag.lowerBound..<place.startTag.upperBound - 2]
+            edits.replace(place.whole, with: Array(open) + ">\n".utf8 + bytes + "\n</\(body.name)>".utf8)
+        } else {
+            let end = place.content.upperBound
+            edits.replace(end..<end, with: bytes + [0x0A])
+        }
+    }
+
+    /// A new unit of XLIFF 2 with an `id` that the file does not have.
+    private func withFreeIdentifier(_ unit: [UInt8], _ file: XMLElement) -> [UInt8] {
+        let text = String(decoding: unit, as: UTF8.self)
+        let known = Set(file.units.compactMap { $0[attribute: "id"] })
+        guard let start = text.firstRange(of: "id=\""),
+            let end = text[start.upperBound...].firstIndex(of: "\"")
+        else { return unit }
+        let wanted = String(text[start.upperBound..<end])
+        guard known.contains(wanted) else { return unit }
+        var number = known.count + 1
+        while known.contains("n\(number)-\(wanted)") { number += 1 }
+        return Array((text[..<start.upperBound] + "n\(number)-\(wanted)" + text[end...]).utf8)
+    }
+}
+
+extension XLIFFUnit {
+    /// How far the translation is.
+    fileprivate var progress: TranslationState {
+        guard let stateName else { return isDoubtful ? .needsReview : .translated }
+        return XLIFF.state(named: stateName) ?? .needsReview
+    }
+}
+
+extension XMLElement {
+    fileprivate var majorVersion: String {
+        String((self[attribute: "version"] ?? "1.2").prefix { $0 != "." })
+    }
+
+    fileprivate var files: [XMLElement] { elements.filter { $0.localName == "file" } }
+
+    /// The name of the table that a `file` is of, with its folder.
+    fileprivate var tableName: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
+
+    /// All units of a `file`, however deep in groups.
+    fileprivate var units: [XMLElement] {
+        elements.flatMap { element -> [XMLElement] in
+            switch element.localName {
+            case "unit", "trans-unit": [element]
+            case "group", "body": element.units
+            default: []
+            }
+        }
+    }
+
+    /// What a unit is known by.
+    fileprivate func identifier(_ isVersion2: Bool) -> String? {
+        (isVersion2 ? self[attribute: "name"] : nil) ?? self[attribute: "id"]
+    }
+
+    /// The elements that contain the texts of a unit.
+    fileprivate func segments(_ isVersion2: Bool) -> [XMLElement] {
+        isVersion2 ? elements.filter { ["segment", "ignorable"].contains($0.localName) } : [self]
+    }
+
+    fileprivate func child(_ localName: String) -> XMLElement? {
+        elements.first { $0.localName == localName }
+    }
+}

@@ -1,0 +1,156 @@
+// Loads projects of files in other formats than `.strings`, where they are.
+
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+/// The files of other formats that a command reads, by the projects that they make up.
+struct ForeignProjects {
+    private let formats = TranslationFormats()
+    /// The groups in the order in which they were found.
+    private(set) var groups: [ForeignFile.Group] = []
+    private(set) var files: [ForeignFile.Group: Set<String>] = [:]
+    /// The files that the command line names; all of a group where it names none.
+    private(set) var selections: [ForeignFile.Group: Set<String>] = [:]
+    private var wholeGroups: Set<ForeignFile.Group> = []
+
+    /// What a path names; `nil` where it has no format that is read in place.
+    func file(_ path: String) -> ForeignFile? {
+        formats.format(ofFile: path).flatMap { ForeignFile(path: path, format: $0) }
+    }
+
+    /// Adds a file of a folder that is read whole.
+    mutating func add(_ file: ForeignFile) {
+        insert(file)
+        wholeGroups.insert(file.group)
+    }
+
+    /// Adds a file that the command line names, with others that belong to it.
+    mutating func select(_ file: ForeignFile, with others: [ForeignFile]) {
+        for file in others + [file] where !(files[file.group]?.contains(file.path) ?? false) { insert(file) }
+        selections[file.group, default: []].insert(file.path)
+    }
+
+    /// The files that the command line names of a group; `nil` for all of it.
+    func selection(of group: ForeignFile.Group) -> Set<String>? {
+        wholeGroups.contains(group) ? nil : selections[group]
+    }
+
+    private mutating func insert(_ file: ForeignFile) {
+        if files[file.group] == nil { groups.append(file.group) }
+        files[file.group, default: []].insert(file.path)
+    }
+
+    /// The texts in a file; `nil` where nobody says which locale they are in.
+    ///
+    /// - Parameters:
+    ///   - table: the name of a table that neither the file nor its path names.
+    ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
+    func read(
+        _ bytes: [UInt8], _ file: ForeignFile, sourceLocale: LocaleIdentifier,
+        locale: LocaleIdentifier? = nil,
+        table: String, usesOwnSource: Bool = true
+    ) -> [LocalizationFile]? {
+        guard let format = formats.format(ofFile: file.path) else { return nil }
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
+            locale: locale, table: file.table ?? table, locatesTexts: true)
+        return LocalizationFile.files(of: bytes, format, from: source, usesOwnSource: usesOwnSource)
+    }
+}
+
+extension ProjectLoader {
+    /// Finds the files of other formats in a folder and in those below it.
+    mutating func collectForeignFiles(below folder: String, depth: Int = 0) {
+        for name in names(inFolder: folder) where !name.hasPrefix(".") {
+            let path = PathName.joined(folder, name)
+            if let file = foreign.file(path), (try? context.fileSystem.kind(of: path)) == .file {
+                foreign.add(file)
+            } else if depth < Self.deepest, !Self.skippedFolders.contains(name), !name.hasSuffix(".lproj"),
+                isFolderItself(path)
+            {
+                collectForeignFiles(below: path, depth: depth + 1)
+            }
+        }
+    }
+
+    /// Takes in a file that the command line names, with those that tell the source texts or other languages.
+    mutating func selectForeignFile(_ file: ForeignFile) {
+        var others: [ForeignFile] = []
+        let folder = file.group.folder
+        func add(_ path: String) {
+            guard let found = foreign.file(path), found.group == file.group else { return }
+            others.append(found)
+        }
+        switch file.group.kind {
+        case .gettext:
+            for name in names(inFolder: folder) where name.hasSuffix(".po") || name.hasSuffix(".pot") {
+                add(PathName.joined(folder, name))
+            }
+        case .android:
+            for name in names(inFolder: folder) where name.hasPrefix("values") {
+                let path = PathName.joined(PathName.joined(folder, name), PathName.split(file.path).name)
+                if (try? context.fileSystem.kind(of: path)) == .file { add(path) }
+            }
+        case .apple, .stringCatalog, .xliff, .other: break
+        }
+        foreign.select(file, with: others)
+    }
+
+    /// Reads the projects of all files that were found.
+    mutating func readForeignProjects() async -> [ProjectSelection] {
+        var projects: [ProjectSelection] = []
+        for group in foreign.groups { projects.append(await read(group)) }
+        return projects.filter { !$0.project.files.isEmpty }
+    }
+
+    private mutating func read(_ group: ForeignFile.Group) async -> ProjectSelection {
+        // A template comes last: a PO file in the source language says what is shown.
+        let all = (foreign.files[group] ?? []).sorted().compactMap(foreign.file)
+        let templates = all.filter { $0.path.hasSuffix(".pot") }
+        let ordered = all.filter { !$0.path.hasSuffix(".pot") } + templates
+        let domain = templates.count == 1 ? templates[0].table ?? "messages" : "messages"
+        let hasSource = !templates.isEmpty || all.contains { $0.locale == sourceLocale }
+        var files: [LocalizationFile] = []
+        for file in ordered {
+            guard let bytes = context.read(file.path, acceptsPipes: false) else {
+                isComplete = false
+                continue
+            }
+            let isAndroid = group.kind == .android
+            let read = foreign.read(
+                bytes, file, sourceLocale: sourceLocale,
+                locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
+                usesOwnSource: group.kind != .gettext || !hasSource)
+            if let read {
+                files += read
+            } else {
+                context.reporter.report(file: file.path, "LanguageUnknown")
+                isComplete = false
+            }
+        }
+        if !tables.isEmpty { files.removeAll { !tables.contains($0.table) } }
+        return ProjectSelection(
+            project: LocalizationProject(folder: group.folder, sourceLocale: sourceLocale, files: files),
+            paths: foreign.selection(of: group))
+    }
+
+    /// The `.stringsdict` files of a `.lproj` folder.
+    mutating func readVaryingTexts(inFolder folder: String, _ locale: LocaleIdentifier) -> [LocalizationFile]
+    {
+        var files: [LocalizationFile] = []
+        for name in names(inFolder: folder).sorted() where name.hasSuffix(".stringsdict") {
+            let path = PathName.joined(folder, name)
+            guard let file = foreign.file(path), tables.isEmpty || tables.contains(file.table ?? "") else {
+                continue
+            }
+            guard let bytes = context.read(path, acceptsPipes: false) else {
+                isComplete = false
+                continue
+            }
+            files += foreign.read(bytes, file, sourceLocale: sourceLocale, locale: locale, table: "") ?? []
+        }
+        return files
+    }
+}
