@@ -7,6 +7,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucoleitr.h>
+#include <unicode/ucurr.h>
 #include <unicode/udat.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
@@ -300,6 +301,9 @@ void icu_closeEnumeration(ICUEnumeration *e) { uenum_close((UEnumeration *)e); }
 ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t *status) {
     return (
         ICUNumberFormat *)(unum_open((UNumberFormatStyle)style, NULL, 0, locale, NULL, (UErrorCode *)status));
+}
+int8_t icu_isKnownCurrency(const uint16_t *code, int32_t *status) {
+    return ucurr_isAvailable((const UChar *)code, U_DATE_MIN, U_DATE_MAX, (UErrorCode *)status);
 }
 void icu_closeNumberFormat(ICUNumberFormat *f) { unum_close((UNumberFormat *)f); }
 void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value) {

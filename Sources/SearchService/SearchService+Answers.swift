@@ -145,9 +145,11 @@ extension SearchService {
             }
             let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
             let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
-                try snapshot.engine.record(id, in: catalog).map { record in
+                // The currency is checked as that of a search.
+                try request.checkLimits()
+                return try snapshot.engine.record(id, in: catalog).map { record in
                     JSONAnswer(wording: wording, explains: false)
-                        .record(record, in: index, chain: chain, locale: locale)
+                        .record(record, in: index, chain: chain, locale: locale, for: request.request)
                 }
             }
             guard let answer else {

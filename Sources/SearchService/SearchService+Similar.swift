@@ -31,6 +31,8 @@ extension SearchService {
                 search.scope = record.scope
                 // Words of texts are no operators.
                 search.syntax = .plain
+                search.currency = request.request.currency
+                search.market = request.request.market
                 search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)

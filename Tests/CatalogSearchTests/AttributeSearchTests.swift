@@ -18,8 +18,30 @@ import Testing
             record.id = "r\(number * 7919 % 1009)-\(number)"
             record.popularity = Double(number % 5)
             record.attributes = AttributeSamples.values(using: &random)
+            record.prices = Self.prices(using: &random)
             return record
         }
+    }
+
+    private static func prices(using random: inout SeededGenerator) -> [Price] {
+        var prices: [Price] = []
+        for (currency, market) in [("EUR", nil), ("JPY", "JP"), ("JPY", nil), ("EUR", "AT"), ("EUR", "DE")] {
+            guard Int.random(in: 0..<3, using: &random) == 0 else { continue }
+            let amount = ["3", "7.5", "7.25", "100", "5", "123456789012345678", "0.000000000000000001"]
+                .randomElement(using: &random)!
+            prices.append(Price(amount, currency: currency, market: market)!)
+        }
+        return prices
+    }
+
+    /// A request for the prices of a currency or a market, with or without groups.
+    private static func choose(
+        _ round: Int, _ request: inout SearchRequest, _ oracle: inout AttributeOracle
+    ) {
+        request.currency = [nil, "EUR", "JPY", "USD"][round % 4]
+        request.market = request.currency == nil ? nil : [nil, "AT", "JP"][round / 4 % 3]
+        request.isGrouped = round % 5 > 0
+        (oracle.currency, oracle.market) = (request.currency, request.market)
     }
 
     /// Compares an engine's answer with that of the oracle.
@@ -30,7 +52,8 @@ import Testing
         words.filter = nil
         words.facets = []
         words.order = []
-        words.limit = .max
+        words.isGrouped = false
+        (words.offset, words.limit) = (0, .max)
         let byID = Dictionary(uniqueKeysWithValues: oracle.records.map { ($0.id, $0) })
         let matching = try scan.search(words)
         let titles = Dictionary(uniqueKeysWithValues: matching.hits.map { ($0.id, $0.title) })
@@ -41,8 +64,25 @@ import Testing
         let sorted = try oracle.sorted(kept, request) { titles[$0.id]! }
         let results = try engine.search(request)
         let text: Comment = "\(request)"
-        #expect(results.total == kept.count, text)
-        #expect(results.hits.map(\.id) == sorted.prefix(request.limit).map(\.id), text)
+        var seen: Set<String> = []
+        let first = sorted.filter { seen.insert(oracle.group($0, request)).inserted }
+        #expect(results.total == first.count, text)
+        let page = first.dropFirst(request.offset).prefix(request.limit)
+        #expect(results.hits.map(\.id) == page.map(\.id), text)
+        for (hit, record) in zip(results.hits, page) {
+            let variants = sorted.filter { oracle.group($0, request) == oracle.group(record, request) }
+            let isGrouped = oracle.group(record, request).hasPrefix("group")
+            let ids = variants.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            #expect(hit.variants?.ids == (isGrouped ? ids : nil), text)
+            #expect(hit.variants?.count == (isGrouped ? ids.count : nil), text)
+            #expect(hit.price == record.price(in: request.currency, for: request.market), text)
+        }
+        if request.scope == nil {
+            for scope in results.scopes {
+                let own = kept.filter { scope.id == SearchResults.allScopes || $0.scope == scope.id }
+                #expect(scope.count == oracle.count(own, request), text)
+            }
+        }
         for facet in request.facets {
             let expected = try oracle.facet(facet, found, request)
             guard var counted = results.facets.first(where: { $0.attribute == facet.attribute }) else {
@@ -61,14 +101,24 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64]) func indexesAnswerAsAPlainEvaluation(seed: UInt64) async throws {
+    private static func description(groupedBy group: AttributeName?) -> CatalogDescription {
+        var description = Self.description
+        description.group = group
+        return description
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func indexesAnswerAsAPlainEvaluation(seed: UInt64) async throws {
         let records = Self.records(120, seed: seed)
+        let description = Self.description(groupedBy: [nil, "maker", "maker", "stock"][Int(seed) % 4])
         let comparison = try await SearchComparison(
-            records, Self.description, segmentSizes: seed == 1 ? [] : [30, 50])
-        let oracle = AttributeOracle(description: Self.description, records: records)
+            records, description, segmentSizes: seed == 1 ? [] : [30, 50])
+        var oracle = AttributeOracle(description: description, records: records)
         var questions = AttributeQuestions(random: SeededGenerator(seed: seed + 10), records: records)
-        for round in 0..<60 {
-            let request = questions.request(oracle, round: round)
+        for round in 0..<40 {
+            var request = questions.request(oracle, round: round)
+            Self.choose(round, &request, &oracle)
+            if round % 2 == 1 { (request.offset, request.limit) = (round % 7, 1 + round % 9) }
             try expectSame(comparison.whole, oracle, comparison.scan, request)
             try expectSame(comparison.index, oracle, comparison.scan, request)
         }
@@ -77,7 +127,8 @@ import Testing
     @Test func aLiveCatalogAnswersAsItsPresentRecords() throws {
         let all = Self.records(100, seed: 4)
         var present = Array(all.prefix(70))
-        let live = LiveCatalog(try CatalogIndex(Self.description, records: present))
+        let description = Self.description(groupedBy: "maker")
+        let live = LiveCatalog(try CatalogIndex(description, records: present))
         var random = SeededGenerator(seed: 5)
         for record in all.dropFirst(70) {
             let gone = present.remove(at: Int.random(in: 0..<present.count, using: &random))
@@ -87,11 +138,15 @@ import Testing
             present.append(record)
             try live.apply([.put(record), .delete(id: gone.id), .put(changed)])
         }
-        let oracle = AttributeOracle(description: Self.description, records: present)
-        let scan = SearchOracle(description: Self.description, records: present)
+        var oracle = AttributeOracle(description: description, records: present)
+        let scan = SearchOracle(description: description, records: present)
         let engine = SearchEngine([live.snapshot])
         var questions = AttributeQuestions(random: SeededGenerator(seed: 6), records: present)
-        for round in 0..<40 { try expectSame(engine, oracle, scan, questions.request(oracle, round: round)) }
+        for round in 0..<40 {
+            var request = questions.request(oracle, round: round)
+            Self.choose(round, &request, &oracle)
+            try expectSame(engine, oracle, scan, request)
+        }
     }
 
     @Test func similarWordsAreFilteredAndCounted() throws {

@@ -34,7 +34,8 @@ import Testing
 
     /// The sections that follow from other ones, and the part that a wrong number in them damages.
     @Test(arguments: [
-        (IndexLayout.Section.priceOrder, SegmentExamination.Part.orders), (.yearOrder, .orders),
+        (IndexLayout.Section.priceRecords, SegmentExamination.Part.orders), (.priceAmounts, .orders),
+        (.priceListNumbers, .orders), (.yearOrder, .orders),
         (.popularityPlaces, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.otherLetters, .terms),

@@ -311,7 +311,20 @@ import Testing
             file.texts(8) == records.map { $0.price.map { "\($0.spelling) \($0.currency)" } ?? "" })
         let priced = records.indices.filter { records[$0].price != nil }
             .sorted { (records[$0].price!.amount, $0) < (records[$1].price!.amount, $1) }
-        #expect(file.numbers(9, size: 4) == priced)
+        // All prices have one currency, so that there is one list.
+        #expect(file.texts(9).first == "")
+        #expect(Set(file.numbers(18, size: 4) ?? []) == [0])
+        #expect(file.numbers(73, size: 4) == priced)
+        let amounts = zip(file.numbers(70, size: 8)!, file.numbers(71, size: 1)!).map {
+            DecimalNumber(significand: Int64($0), scale: $1)
+        }
+        let starts = file.numbers(72, size: 4)!
+        #expect(starts.last == priced.count)
+        for (place, amount) in amounts.enumerated() {
+            for record in priced[starts[place]..<starts[place + 1]] {
+                #expect(records[record].price?.amount == amount)
+            }
+        }
         let dated = records.indices.filter { records[$0].year != nil }
             .sorted { (records[$0].year!, $0) < (records[$1].year!, $1) }
         #expect(file.numbers(10, size: 4) == dated)

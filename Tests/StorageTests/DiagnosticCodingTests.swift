@@ -77,6 +77,19 @@ import Testing
             #""sidecar-label-shared","facts":[{"text":"l"},{"text":"a"},{"text":"b"}]"#
         ),
         (
+            .unknownCurrency(member: "m", code: "c"),
+            #""unknown-currency","facts":[{"text":"m"},{"text":"c"}]"#
+        ),
+        (
+            .invalidPrice(member: "m", text: "t"), #""invalid-price","facts":[{"text":"m"},{"text":"t"}]"#
+        ),
+        (
+            .priceTwice(member: "m", price: "p"), #""price-twice","facts":[{"text":"m"},{"text":"p"}]"#
+        ),
+        (
+            .sidecarGroupUnusable(name: "n"), #""sidecar-group-unusable","facts":[{"text":"n"}]"#
+        ),
+        (
             .sidecarValueLabelTwice(member: "m", label: "l", first: "a", second: "b"),
             #""sidecar-value-label-twice","facts":[{"text":"m"},{"text":"l"},{"text":"a"},{"text":"b"}]"#
         ),

@@ -112,10 +112,10 @@ import Testing
         #expect(outcome.records[0].additionalMembers == [.init(name: "title[pt_br]", json: "\"a\"")])
     }
 
-    @Test func aPriceNeedsACurrencyAndARecordHasOne() {
+    @Test func aPriceNeedsACurrencyAndOthersFollowTheFirst() {
         let outcome = readTable("id,price[EUR],price[USD],price\n1,2,3,\n2,,3,\n3,,,3\n")
         #expect(outcome.records.map(\.price) == [Price("2", currency: "EUR"), Price("3", currency: "USD")])
-        #expect(outcome.records[0].additionalMembers == [.init(name: "price[USD]", json: "\"3\"")])
+        #expect(outcome.records.map(\.prices) == [[Price("3", currency: "USD")!], []])
         #expect(outcome.faults == [Fault(line: 4, kind: .wrongType(member: "price", expected: .price))])
     }
 

@@ -206,6 +206,8 @@ void icu_closeEnumeration(ICUEnumeration *e);
 
 // Numbers
 ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t *status);
+/// - Parameter code: three letters and a zero.
+int8_t icu_isKnownCurrency(const uint16_t *code, int32_t *status);
 void icu_closeNumberFormat(ICUNumberFormat *f);
 void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value);
 void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length, int32_t *status);

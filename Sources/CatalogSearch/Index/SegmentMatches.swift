@@ -62,4 +62,6 @@ package struct RankedMatch: Sendable {
     package var record: Int
     /// The rank, comparable across segments and catalogs.
     package var rank: Rank
+    /// The number of the record's group in the catalog; `nil` where it is in none, or matches are not grouped.
+    var group: Int?
 }

@@ -21,7 +21,10 @@ struct SegmentScan {
     /// The number of matches beyond those wanted that are kept until the best are chosen.
     private static let surplus = 1_024
 
-    func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
+    /// - Parameter groups: the groups of the records: only the best match of each is wanted.
+    func matches(
+        keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
+    ) throws(SegmentError) -> SegmentMatches {
         var result = SegmentMatches()
         let filter = try SegmentFilter(segment, query)
         let conditions = try query.words.map { word throws(SegmentError) -> RecordSet? in
@@ -47,7 +50,8 @@ struct SegmentScan {
             var rank = Rank(query.request, record, matches, titleLength: try titleLengths.length(number))
             rank.titleKey = try titles.key(number)
             rank.sortKeys = try segment.sortKeys(of: number, query)
-            result.best.append(RankedMatch(record: number, rank: rank))
+            result.best.append(
+                RankedMatch(record: number, rank: rank, group: try groups?.number(ofRecord: number)))
             if result.best.count - Self.surplus > keeping { try Self.keepBest(keeping, &result.best) }
         }
         try Self.keepBest(keeping, &result.best)
@@ -55,9 +59,11 @@ struct SegmentScan {
         return result
     }
 
-    /// Keeps only the best of some matches, sorted.
+    /// Keeps only the best of some matches, sorted, and only one of each group.
     private static func keepBest(_ keeping: Int, _ matches: inout [RankedMatch]) throws(SegmentError) {
         try matches.sortInterruptibly { $0.rank < $1.rank }
+        var seen: Set<Int> = []
+        matches.removeAll { $0.group.map { !seen.insert($0).inserted } ?? false }
         matches.removeLast(max(0, matches.count - keeping))
     }
 }
@@ -68,7 +74,8 @@ extension Rank {
     /// - Parameter titleLength: the number of scalars of the title as shown.
     init(_ request: SearchRequest, _ record: CatalogRecord, _ matches: RecordMatches, titleLength: Int) {
         self.init(
-            request, id: record.id, popularity: record.popularity, price: { record.price },
+            request, id: record.id, popularity: record.popularity,
+            price: { record.price(request.priceChoice) },
             year: { record.year })
         guard !matches.words.isEmpty else { return }
         self.titleLength = titleLength

@@ -24,7 +24,7 @@ extension IndexedSegment {
         for case let number? in word.alternatives.map(\.number) {
             let range = NumericRange(lower: number, upper: number)
             add(try records.records(year: range))
-            add(try records.records(price: range))
+            add(try prices(query.request.priceChoice).records(range))
         }
         for label in word.labels {
             let records: RecordSet

@@ -55,7 +55,9 @@ final class RecordScanner {
     ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
             words: query.words.map {
-                WordMatch(numbers: $0.numericFields(year: record.year, price: record.price))
+                WordMatch(
+                    numbers: $0.numericFields(
+                        year: record.year, price: record.price(query.request.priceChoice)))
             })
         for word in conditions.indices { found.words[word].meetsCondition = conditions[word] }
         if checksExcluded, matchesExcludedValue(record) { found.isExcluded = true }
@@ -105,7 +107,7 @@ final class RecordScanner {
     /// Whether a year, price or label of a record is an excluded word.
     private func matchesExcludedValue(_ record: CatalogRecord) -> Bool {
         query.excluded.contains { word in
-            !word.numericFields(year: record.year, price: record.price).isEmpty
+            !word.numericFields(year: record.year, price: record.price(query.request.priceChoice)).isEmpty
                 || !word.labels(ofScope: record.scope).isEmpty
         }
     }

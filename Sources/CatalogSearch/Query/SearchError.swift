@@ -34,6 +34,10 @@ public enum SearchError: Error, Hashable, Sendable {
     case unsortable(String)
     /// The bounds of ranges for this attribute do not ascend, or are of another type.
     case invalidBounds(String)
+    /// The request's currency is no code of ISO 4217.
+    case unknownCurrency(String)
+    /// The request has a market but no currency.
+    case marketWithoutCurrency(String)
     /// The request counts more attributes, or in more ranges, than allowed.
     case tooManyFacets(limit: Int)
     /// The request orders by more attributes than allowed.
@@ -69,6 +73,8 @@ extension SearchError: CustomStringConvertible {
         case .uncountable(let name): "the values of \(name) are not counted"
         case .unsortable(let name): "records are not ordered by \(name), of which they have several"
         case .invalidBounds(let name): "the ranges of \(name) do not ascend or are of another type"
+        case .unknownCurrency(let code): "\(code) is no currency's code"
+        case .marketWithoutCurrency(let market): "the request has the market \(market) but no currency"
         case .tooManyFacets(let limit): "the request has more than \(limit) facets or ranges"
         case .tooManySortKeys(let limit): "the request orders by more than \(limit) attributes"
         case .damagedIndex(let catalog): "the index of catalog \(catalog) is damaged and must be rebuilt"

@@ -16,8 +16,8 @@ extension SearchRequest {
 
     /// Checks the lengths of the request, also before there are catalogs to search. The engine checks them first.
     ///
-    /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`, `.tooManyCatalogs`, or
-    ///   `.tooManyFields`.
+    /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`, `.tooManyCatalogs`,
+    ///   `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.unknownCurrency`, or `.marketWithoutCurrency`.
     public func checkLimits() throws(SearchError) {
         guard chain.count <= Self.maximumChainLength else {
             throw .tooManyLocales(limit: Self.maximumChainLength)
@@ -35,6 +35,8 @@ extension SearchRequest {
             throw .tooManyFacets(limit: FacetRequest.maximumBoundCount)
         }
         guard order.count <= SortKey.maximumCount else { throw .tooManySortKeys(limit: SortKey.maximumCount) }
+        if let currency, !Price.isCurrency(currency) { throw .unknownCurrency(currency) }
+        if currency == nil, let market { throw .marketWithoutCurrency(market) }
         try checkQuery()
     }
 

@@ -30,7 +30,7 @@ extension SearchRequest {
         case relevance
         /// By the collation of the request's locale.
         case title
-        /// Cheapest first, whatever the currency; records without a price come last.
+        /// Cheapest first; without ``SearchRequest/currency`` whatever the currencies. Records without a price come last.
         case price
         /// Oldest first; records without a year come last.
         case year
@@ -80,12 +80,22 @@ public struct SearchRequest: Hashable, Sendable {
     /// The program's texts, in the reader's language, for labels that are keys (``LocalizedLabel/key(_:)``). A key
     /// without a text is itself the label. Labels are searched where the searched fields include `scope` or `catalog`.
     public var labelTexts: [String: String] = [:]
+    /// The currency of prices, by its ISO 4217 code: ranges, order, conditions, numbers in the query and hits use each record's
+    /// price in it, and records without one have no price. If `nil`, each record's ``CatalogRecord/price`` is used, whatever its
+    /// currency.
+    public var currency: String?
+    /// The market whose prices in ``currency`` precede those for all markets; see ``CatalogRecord/price(in:for:)``.
+    public var market: String?
     /// Finds only records with a price in this range.
     public var price: NumericRange?
     /// Finds only records with a year in this range.
     public var year: NumericRange?
     /// Finds only records for which this holds.
     public var filter: Filter?
+    /// Whether records with the same value of their catalog's ``CatalogDescription/group`` are found as one hit: the best of
+    /// them by the request's order. Then totals, scopes and facets count groups; a group counts for a value if one of its
+    /// matches has it.
+    public var isGrouped = true
     /// The attributes whose values are counted.
     public var facets: [FacetRequest] = []
     /// When similar words are searched for.

@@ -50,6 +50,9 @@ extension CatalogDescription {
             self.values = values
             self.order = order
         }
+
+        /// Whether records can be grouped by the attribute: a text or a number of which each has at most one value.
+        public var canGroup: Bool { !isMany && (type == .text || type == .number) }
     }
 
     /// The declared attribute with a name.

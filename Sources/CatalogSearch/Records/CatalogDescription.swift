@@ -58,12 +58,17 @@ public struct CatalogDescription: Hashable, Sendable {
     /// What records can be filtered, counted and sorted by, besides ``AttributeName/builtIn``, in the order shown. Their
     /// names are unique.
     public var attributes: [Attribute]
+    /// The declared attribute by which records are grouped, such as the product of which they are variants: a text or a number
+    /// of which each record has at most one value. Records with the same value are found as one hit, see
+    /// ``SearchRequest/isGrouped``.
+    public var group: AttributeName?
 
     /// The description of a catalog; what is not given has its default.
     public init(
         id: String, label: LocalizedLabel? = nil, defaultLocale: LocaleIdentifier = LocaleIdentifier.english,
         fields: [FieldName] = FieldName.standard, titleField: FieldName? = nil, scopes: [Scope] = [],
-        synonyms: [Synonyms] = [], weights: [FieldName: Int] = [:], attributes: [Attribute] = []
+        synonyms: [Synonyms] = [], weights: [FieldName: Int] = [:], attributes: [Attribute] = [],
+        group: AttributeName? = nil
     ) {
         self.id = id
         self.label = label
@@ -76,6 +81,7 @@ public struct CatalogDescription: Hashable, Sendable {
         self.synonyms = synonyms
         self.weights = weights
         self.attributes = attributes
+        self.group = group
     }
 
     /// The weights that a field may have.

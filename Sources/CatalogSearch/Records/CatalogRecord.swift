@@ -44,26 +44,6 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     public static let standard: [FieldName] = [.title, .summary, .description, .keywords]
 }
 
-/// An amount of money.
-public struct Price: Hashable, Sendable {
-    /// The amount in the currency's main unit.
-    public let amount: DecimalNumber
-    /// The amount as the catalog spells it: `51.90`, although it equals `51.9`.
-    public let spelling: String
-    /// The currency's ISO 4217 code, such as `EUR`.
-    public let currency: String
-
-    /// Reads an amount as catalogs spell it.
-    ///
-    /// - Returns: `nil` where the amount is no decimal number of up to 18 digits.
-    public init?(_ spelling: String, currency: String) {
-        guard let amount = DecimalNumber(spelling) else { return nil }
-        self.amount = amount
-        self.spelling = spelling
-        self.currency = currency
-    }
-}
-
 /// One product, quotation or message: texts in many locales, and some values that all locales share.
 public struct CatalogRecord: Hashable, Sendable {
     /// One text of a record. A field with several values in a locale (keywords) has one of these for each, in order.
@@ -121,6 +101,8 @@ public struct CatalogRecord: Hashable, Sendable {
     public var year: Int?
     /// A price, matched by numbers and filtered by ranges.
     public var price: Price?
+    /// Prices in other currencies or for single markets, each currency once for a market; see ``price(in:for:)``.
+    public var prices: [Price]
     /// Ranks equal matches, higher first; 0 by default, usually up to 1.
     public var popularity: Double
     /// The values of the attributes that the catalog declares; those of one attribute are adjacent and in order. Values of
@@ -132,13 +114,15 @@ public struct CatalogRecord: Hashable, Sendable {
     /// A record.
     public init(
         id: String, scope: String? = nil, texts: [Text] = [], year: Int? = nil, price: Price? = nil,
-        popularity: Double = 0, attributes: [Attribute] = [], additionalMembers: [Member] = []
+        prices: [Price] = [], popularity: Double = 0, attributes: [Attribute] = [],
+        additionalMembers: [Member] = []
     ) {
         self.id = id
         self.scope = scope
         self.texts = texts
         self.year = year
         self.price = price
+        self.prices = prices
         self.popularity = popularity
         self.attributes = attributes
         self.additionalMembers = additionalMembers

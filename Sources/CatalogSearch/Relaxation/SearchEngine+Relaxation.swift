@@ -42,24 +42,26 @@ extension SearchEngine {
             // The first query contains the typed words, whose search is never cut short.
             return try find(queries[0], in: catalogs)
         }
-        var search = VariantSearch(catalogs, isCounted: !queries[0].request.facets.isEmpty)
+        var search = try VariantSearch(catalogs, queries[0].request)
         try search.add(queries[0])
         try budget.run { () throws(SearchError) in
             for query in queries.dropFirst() { try search.add(query) }
         }
         var findings = Findings(queries: search.queries)
         let request = queries[0].request
-        findings.total = search.total
-        findings.scopes = scopeCounts(try search.scopeCounts(), catalogs)
+        let grouped = search.groupedMatches()
+        let counts = try search.counts(grouped)
+        findings.total = counts.total(in: request.scope)
+        findings.scopes = scopeCounts(counts, catalogs)
         if !request.facets.isEmpty {
             var counter = try FacetCounter(request, self)
-            try search.count(&counter)
+            try search.count(&counter, grouped)
             findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
         }
         var all = search.places[...]
         try addTitleKeys(&all, findings.queries)
         findings.hasTitleKeys = true
-        findings.page = try sorted(all).dropFirst(request.offset).prefix(request.limit)
+        findings.page = try page(of: sorted(all), request, grouped)
         return findings
     }
 }

@@ -6,49 +6,73 @@ struct VariantSearch {
     private struct Part {
         let catalog: CatalogIndex
         let segment: IndexedSegment
+        let groups: ValueNumbers.Part?
         var sets: MatchSets
         /// By the record's number.
         var best: [Int: SearchEngine.Place] = [:]
     }
 
-    private var parts: [Part]
+    private var parts: [Part] = []
+    private let catalogs: [(catalog: CatalogIndex, groups: CatalogGroups?)]
     private(set) var queries: [PreparedQuery] = []
 
-    /// - Parameter isCounted: whether values of attributes are counted.
-    init(_ catalogs: [CatalogIndex], isCounted: Bool) {
-        parts = catalogs.flatMap { catalog in
-            catalog.segments.map {
-                Part(
-                    catalog: catalog, segment: $0,
-                    sets: MatchSets(universe: $0.numberCount, isCounted: isCounted))
+    init(_ catalogs: [CatalogIndex], _ request: SearchRequest) throws(SearchError) {
+        var grouped: [(catalog: CatalogIndex, groups: CatalogGroups?)] = []
+        for catalog in catalogs { grouped.append((catalog, try catalog.groups(for: request))) }
+        self.catalogs = grouped
+        for (catalog, groups) in grouped {
+            for (number, segment) in catalog.segments.enumerated() {
+                parts.append(
+                    Part(
+                        catalog: catalog, segment: segment, groups: groups?.segment(number),
+                        sets: MatchSets(universe: segment.numberCount, isCounted: !request.facets.isEmpty)))
             }
         }
     }
 
-    /// The number of matches in the requested scope.
-    var total: Int { parts.reduce(0) { $0 + $1.sets.inScope.count } }
+    /// The matches of catalogs whose records are grouped, by the catalog's id.
+    func groupedMatches() -> [String: GroupedMatches] {
+        var found: [String: GroupedMatches] = [:]
+        for (catalog, groups) in catalogs {
+            guard let groups else { continue }
+            var matches = GroupedMatches(groups)
+            for part in parts where part.catalog.description.id == catalog.description.id {
+                matches.append(part.segment, part.sets)
+            }
+            found[catalog.description.id] = matches
+        }
+        return found
+    }
+
     /// The best matches of each segment, in no particular order.
     var places: [SearchEngine.Place] { parts.flatMap(\.best.values) }
 
-    /// The number of matches in each scope, whatever scope was requested.
-    func scopeCounts() throws(SearchError) -> [String?: Int] {
-        var counts: [String?: Int] = [:]
-        for part in parts {
-            let others = try part.catalog.damageNamed { () throws(SegmentError) in
-                try part.segment.scopeCounts(of: part.sets.all)
+    /// The numbers of matches, whatever scope was requested.
+    func counts(_ grouped: [String: GroupedMatches]) throws(SearchError) -> MatchCounts {
+        var counts = MatchCounts()
+        for (catalog, _) in catalogs {
+            try catalog.damageNamed { () throws(SegmentError) in
+                if let matches = grouped[catalog.description.id] { return counts.add(try matches.count()) }
+                for part in parts where part.catalog.description.id == catalog.description.id {
+                    counts.add(try part.segment.scopeCounts(of: part.sets.all))
+                }
             }
-            counts.merge(others, uniquingKeysWith: +)
         }
         return counts
     }
 
     /// Counts the values of attributes among the matches.
-    func count(_ counter: inout FacetCounter) throws(SearchError) {
+    func count(
+        _ counter: inout FacetCounter, _ grouped: [String: GroupedMatches]
+    ) throws(SearchError) {
         guard let query = queries.first else { return }
-        for part in parts {
-            guard let base = part.sets.base else { continue }
-            try part.catalog.damageNamed { () throws(SegmentError) in
-                try counter.add(part.segment, base, part.catalog.adapted(query))
+        for (catalog, _) in catalogs {
+            let query = catalog.adapted(query)
+            try catalog.damageNamed { () throws(SegmentError) in
+                if let matches = grouped[catalog.description.id] { return try counter.add(matches, query) }
+                for part in parts where part.catalog.description.id == catalog.description.id {
+                    if let base = part.sets.base { try counter.add(part.segment, base, query) }
+                }
             }
         }
     }
@@ -62,12 +86,13 @@ struct VariantSearch {
         for index in parts.indices {
             let catalog = parts[index].catalog
             let segment = parts[index].segment
+            let groups = parts[index].groups
             let query = catalog.adapted(variant)
             // A copy, because a search that ends early leaves it incomplete.
             var sets: MatchSets? = parts[index].sets
             let matches = try catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                return try segment.search(query, keeping: query.request.keeping, &sets)
+                return try segment.search(query, keeping: query.request.keeping, &sets, groups: groups)
             }
             if let sets { parts[index].sets = sets }
             for var match in matches.best {

@@ -24,6 +24,7 @@ final class HitBuilder {
         let texts = texts(of: record)
         let title = title(of: record)
 
+        let price = record.price(query.request.priceChoice)
         let (words, matches) = try words(in: record)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         let locale = best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
@@ -33,7 +34,8 @@ final class HitBuilder {
             titleText: title,
             texts: texts,
             year: record.year,
-            price: record.price, attributes: query.attributes.values(of: record, for: query.request),
+            price: price, unpricedCurrency: price == nil ? query.request.currency : nil,
+            attributes: query.attributes.values(of: record, for: query.request),
             additionalMembers: record.additionalMembers,
             matches: matches.first, matchCount: matches.count,
             rank: rank,
@@ -113,7 +115,7 @@ final class HitBuilder {
         if numbers.contains(.year), let year = record.year {
             matches.append(.year, 0..<String(year).count)
         }
-        if numbers.contains(.price), let price = record.price {
+        if numbers.contains(.price), let price = record.price(query.request.priceChoice) {
             matches.append(.price, 0..<price.spelling.count)
         }
         return (found.words, matches)

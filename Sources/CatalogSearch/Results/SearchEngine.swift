@@ -48,7 +48,9 @@ public struct SearchEngine: Sendable {
             let hit = try place.catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
                 let record = try place.segment.record(place.match.record, for: query)
-                return try builder.hit(record, rank: place.match.rank)
+                var hit = try builder.hit(record, rank: place.match.rank)
+                hit.variants = place.variants
+                return hit
             }
             textSize += hit.textSize
             guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
@@ -106,6 +108,8 @@ public struct SearchEngine: Sendable {
         /// The index of the query that found it.
         var query = 0
         var match: RankedMatch
+        /// The matches of its group.
+        var variants: Hit.Variants?
     }
 
     /// What was found, before hits are made of it.
@@ -174,28 +178,45 @@ public struct SearchEngine: Sendable {
         var findings = Findings(queries: [query])
         let request = query.request
         let keeping = request.keeping
-        var counts: [String?: Int] = [:]
+        var counts = MatchCounts()
         var places: [Place] = []
         var sources = 0
         var counter = request.facets.isEmpty ? nil : try FacetCounter(request, self)
+        var groupedMatches: [String: GroupedMatches] = [:]
         for catalog in searched {
             let query = catalog.adapted(query)
-            for segment in catalog.segments {
+            let groups = try catalog.groups(for: request)
+            var grouped = groups.map { GroupedMatches($0) }
+            for (number, segment) in catalog.segments.enumerated() {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()
-                    guard counter != nil else { return try segment.search(query, keeping: keeping) }
-                    var sets: MatchSets? = MatchSets(universe: segment.numberCount, isCounted: true)
-                    let matches = try segment.search(query, keeping: keeping, &sets)
-                    if let base = sets?.base { try counter?.add(segment, base, query) }
+                    guard counter != nil || groups != nil else {
+                        return try segment.search(query, keeping: keeping)
+                    }
+                    var sets: MatchSets? = MatchSets(
+                        universe: segment.numberCount, isCounted: counter != nil)
+                    let matches = try segment.search(
+                        query, keeping: keeping, &sets, groups: groups?.segment(number))
+                    if groups != nil {
+                        grouped?.append(segment, sets!)
+                    } else if let base = sets?.base {
+                        try counter?.add(segment, base, query)
+                    }
                     return matches
                 }
-                findings.total += matches.total
-                counts.merge(matches.scopeCounts, uniquingKeysWith: +)
+                if groups == nil { counts.add(matches.scopeCounts) }
                 if !matches.best.isEmpty { sources += 1 }
                 for var match in matches.best {
                     match.rank.catalog = catalog.description.id
                     places.append(Place(catalog: catalog, segment: segment, match: match))
                 }
+            }
+            if let grouped {
+                try catalog.damageNamed { () throws(SegmentError) in
+                    counts.add(try grouped.count())
+                    try counter?.add(grouped, query)
+                }
+                groupedMatches[catalog.description.id] = grouped
             }
         }
         if sources > 1 {
@@ -204,7 +225,8 @@ public struct SearchEngine: Sendable {
             places = try sorted(all)
             findings.hasTitleKeys = true
         }
-        findings.page = places.dropFirst(request.offset).prefix(request.limit)
+        findings.page = try page(of: places, request, groupedMatches)
+        findings.total = counts.total(in: request.scope)
         findings.scopes = scopeCounts(counts, searched)
         if let counter {
             findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
@@ -298,12 +320,41 @@ public struct SearchEngine: Sendable {
         return searched
     }
 
-    func scopeCounts(_ counts: [String?: Int], _ searched: [CatalogIndex]) -> [SearchResults
+    /// The requested page of sorted matches, with the variants of each.
+    ///
+    /// - Parameter grouped: the matches of catalogs whose records are grouped, by the catalog's id.
+    func page(
+        of places: [Place], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
+    ) throws(SearchError) -> ArraySlice<Place> {
+        guard !grouped.isEmpty else { return places.dropFirst(request.offset).prefix(request.limit) }
+        var seen: Set<GroupOfCatalog> = []
+        let first = places.filter { place in
+            guard let group = place.match.group else { return true }
+            return seen.insert(GroupOfCatalog(catalog: place.match.rank.catalog, group: group)).inserted
+        }
+        var page = first.dropFirst(request.offset).prefix(request.limit)
+        for (id, matches) in grouped {
+            let own = page.indices.filter { page[$0].match.rank.catalog == id && page[$0].match.group != nil }
+            guard let catalog = own.first.map({ page[$0].catalog }) else { continue }
+            let wanted = Set(own.compactMap { page[$0].match.group })
+            let variants = try catalog.damageNamed { () throws(SegmentError) in
+                try matches.variants(of: wanted)
+            }
+            for index in own { page[index].variants = page[index].match.group.flatMap { variants[$0] } }
+        }
+        return page
+    }
+
+    private struct GroupOfCatalog: Hashable {
+        let catalog: String
+        let group: Int
+    }
+
+    func scopeCounts(_ counts: MatchCounts, _ searched: [CatalogIndex]) -> [SearchResults
         .ScopeCount]
     {
         (searched.count == catalogs.count ? scopes : Self.scopes(of: searched)).map { scope in
-            let count =
-                scope.id == SearchResults.allScopes ? counts.values.reduce(0, +) : counts[scope.id] ?? 0
+            let count = counts.total(in: scope.id == SearchResults.allScopes ? nil : scope.id)
             return .init(id: scope.id, label: scope.label, count: count)
         }
     }
@@ -321,6 +372,27 @@ public struct SearchEngine: Sendable {
         }
         return scopes
     }
+}
+
+/// The numbers of matches.
+struct MatchCounts {
+    /// In all scopes together; less than the sum of all scopes where a group has matches in several.
+    private var all = 0
+    /// In each scope.
+    private var scopes: [String?: Int] = [:]
+
+    /// Adds the matches of each scope, each in one only.
+    mutating func add(_ counts: [String?: Int]) {
+        add((counts.values.reduce(0, +), counts))
+    }
+
+    mutating func add(_ counts: (all: Int, scopes: [String?: Int])) {
+        all += counts.all
+        scopes.merge(counts.scopes, uniquingKeysWith: +)
+    }
+
+    /// The number in a scope, or in all if `nil`.
+    func total(in scope: String?) -> Int { scope.map { scopes[$0, default: 0] } ?? all }
 }
 
 extension Hit {

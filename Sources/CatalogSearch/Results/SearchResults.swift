@@ -97,6 +97,17 @@ public struct Hit: Hashable, Sendable {
         public var values: [Value]
     }
 
+    /// The matching records of a group, see ``CatalogDescription/group``.
+    public struct Variants: Hashable, Sendable {
+        /// The number of matches of the group in the requested scope, at least 1.
+        public var count: Int
+        /// Their ids, that of the hit among them, in the order of their bytes; the first ``Hit/maximumVariantCount``.
+        public var ids: [String]
+    }
+
+    /// The maximum number of variants that a hit lists.
+    public static let maximumVariantCount = 100
+
     /// The maximum number of matches that a hit lists.
     public static let maximumMatchCount = 100
 
@@ -120,8 +131,10 @@ public struct Hit: Hashable, Sendable {
     public var texts: [Text]
     /// The record's year.
     public var year: Int?
-    /// The record's price.
+    /// The record's price in the currency and for the market of the request.
     public var price: Price?
+    /// The currency of the request, if the record has no price in it.
+    public var unpricedCurrency: String?
     /// The values of the attributes that the catalog declares, in the order declared, without those that the record lacks.
     public var attributes: [Hit.Attribute]
     /// The record's members that the search does not use.
@@ -135,6 +148,8 @@ public struct Hit: Hashable, Sendable {
     public var rank: Rank
     /// Why each word matched, in the order typed.
     public var explanation: [WordExplanation]
+    /// The records that are found as this hit; `nil` if the hit is a single record of no group.
+    public var variants: Hit.Variants?
 }
 
 /// The results of a search.

@@ -88,6 +88,8 @@ package struct JSONAnswer {
         answer.set("locale", request.locale.identifier)
         answer.set("chain", request.chain.map(\.identifier))
         answer.set("scope", request.scope ?? SearchResults.allScopes)
+        if let currency = request.currency { answer.set("currency", currency) }
+        if let market = request.market { answer.set("market", market) }
         return answer
     }
 
@@ -156,7 +158,7 @@ package struct JSONAnswer {
     /// The members of hits that no text or member of a record replaces.
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
-        "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes",
+        "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes", "variants",
     ]
 
     /// A hit.
@@ -176,6 +178,13 @@ package struct JSONAnswer {
         }
         if tellsLocales { object.set("locales", locales(of: hit)) }
         object.setFacts(year: hit.year, price: hit.price, wording)
+        if hit.unpricedCurrency != nil { object.set("price", nil) }
+        if let variants = hit.variants {
+            var found = JSONObject()
+            found.set("count", variants.count)
+            found.set("ids", variants.ids)
+            object.set("variants", found)
+        }
         if !hit.attributes.isEmpty {
             object.set("attributes", attributes(hit.attributes, ofCatalog: hit.catalog))
         }
@@ -271,12 +280,16 @@ extension JSONObject {
     /// Sets the year and price of a record.
     mutating func setFacts(year: Int?, price: Price?, _ wording: Wording) {
         if let year { set("year", year) }
-        guard let price else { return }
-        var amount = JSONObject()
-        amount.set("amount", price.spelling)
-        amount.set("currency", price.currency)
-        amount.set("text", wording.price(price))
-        set("price", amount)
+        if let price { set("price", JSONObject(price, wording)) }
+    }
+
+    /// A price, with its text in the user's format.
+    init(_ price: Price, _ wording: Wording) {
+        self.init()
+        set("amount", price.spelling)
+        set("currency", price.currency)
+        if let market = price.market { set("market", market) }
+        set("text", wording.price(price))
     }
 
     /// Sets members of the catalog, except for names that the answer uses itself.

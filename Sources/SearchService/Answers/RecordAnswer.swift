@@ -7,10 +7,12 @@ internal import Localization
 extension JSONAnswer {
     /// A record.
     ///
-    /// - Parameter chain: the reader's languages, nearest first, for its title.
+    /// - Parameters:
+    ///   - chain: the reader's languages, nearest first, for its title.
+    ///   - request: its currency and market choose the price.
     func record(
         _ record: CatalogRecord, in index: CatalogIndex, chain: [LocaleIdentifier],
-        locale: LocaleIdentifier
+        locale: LocaleIdentifier, for request: SearchRequest
     ) -> JSONObject {
         let catalog = index.description
         var object = JSONObject()
@@ -21,7 +23,12 @@ extension JSONAnswer {
         object.set("chain", chain.map(\.identifier))
         object.set("title", title(of: record, in: catalog, chain))
         object.set("texts", texts(of: record))
-        object.setFacts(year: record.year, price: record.price, wording)
+        let price = record.price(in: request.currency, for: request.market)
+        object.setFacts(year: record.year, price: price, wording)
+        if request.currency != nil, price == nil { object.set("price", nil) }
+        if !record.prices.isEmpty {
+            object.set("prices", record.prices.map { JSONObject($0, wording) })
+        }
         if !record.attributes.isEmpty {
             var request = SearchRequest("", locale: locale, chain: chain)
             request.labelTexts = wording.labelTexts(for: request, [index])
@@ -31,7 +38,8 @@ extension JSONAnswer {
         object.setMembers(
             record.additionalMembers,
             besides: [
-                "id", "catalog", "scope", "locale", "chain", "title", "texts", "year", "price", "attributes",
+                "id", "catalog", "scope", "locale", "chain", "title", "texts", "year", "price", "prices",
+                "attributes",
             ])
         return object
     }

@@ -41,6 +41,12 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case reverse
     /// The range of prices.
     case price
+    /// The currency of prices.
+    case currency
+    /// The market of prices.
+    case market
+    /// Whether variants are found as one hit.
+    case group
     /// The range of years.
     case year
     /// When similar words are searched for.
@@ -58,21 +64,22 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     public static let search = Set(allCases)
     /// Those that suggestions use.
     public static let suggestions: Set<RequestName> = [
-        .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .limit, .price, .year,
+        .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .limit, .price, .currency,
+        .market, .year,
     ]
     /// Those of the values of an attribute.
     public static let facet: Set<RequestName> = [
         .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .filter, .facetLimit, .prefix,
-        .ranges, .price,
-        .year,
-        .relax,
+        .ranges, .price, .currency, .market, .group, .year, .relax,
     ]
     /// Those of a list of scopes.
     public static let scopes: Set<RequestName> = [.locale, .catalogs]
     /// Those of one record.
-    public static let record: Set<RequestName> = [.locale, .chain]
+    public static let record: Set<RequestName> = [.locale, .chain, .currency, .market]
     /// Those of records similar to one.
-    public static let similar: Set<RequestName> = [.locale, .chain, .limit, .crop, .highlight]
+    public static let similar: Set<RequestName> = [
+        .locale, .chain, .limit, .currency, .market, .crop, .highlight,
+    ]
     /// Those of an answer that depends on nothing but the reader.
     public static let reader: Set<RequestName> = [.locale]
 }

@@ -35,6 +35,14 @@ public struct ServiceRequest: Hashable, Sendable {
         case html
     }
 
+    /// Whether records are grouped, as requests spell it.
+    package enum Grouping: String, Hashable, Sendable, CaseIterable {
+        /// By the attributes that the catalogs declare.
+        case auto
+        /// Each record is a hit of its own.
+        case none
+    }
+
     /// The contents of an answer.
     public enum Returned: String, Hashable, Sendable, CaseIterable {
         /// Hits with their texts.
@@ -141,6 +149,11 @@ public struct ServiceRequest: Hashable, Sendable {
         case .explain: explains = try member.flag()
         case .returns: returned = try member.choice()
         case .price: request.price = try member.range()
+        case .currency: request.currency = try member.text().uppercased()
+        case .market: request.market = try member.text()
+        case .group:
+            let choice: Grouping = try member.choice()
+            request.isGrouped = choice == .auto
         case .year: request.year = try member.range()
         case .relax: request.relax = try member.choice()
         case .crop: crop = try member.count()

@@ -32,6 +32,8 @@ extension Texts {
         case .uncountable(let name): self.error("FacetUncountable: %@", [.text(name)])
         case .unsortable(let name): self.error("SortManyTexts: %@", [.text(name)])
         case .invalidBounds(let name): self.error("FacetInvalidRanges: %@", [.text(name)])
+        case .unknownCurrency(let code): self.error("UnknownCurrency: %@", [.text(code)])
+        case .marketWithoutCurrency(let market): self.error("MarketWithoutCurrency: %@", [.text(market)])
         case .tooManyFacets(let limit): self.error("TooManyFacets: %ld", [.init(limit)])
         case .tooManySortKeys(let limit): self.error("TooManySortKeys: %ld", [.init(limit)])
         case .damagedIndex(let catalog): self.error("DamagedIndex: %@", [.text(catalog)])

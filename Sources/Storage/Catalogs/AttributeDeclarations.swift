@@ -13,7 +13,9 @@ extension CatalogSidecar.Limit {
 
 extension CatalogDescription.Attribute {
     /// The names that no attribute may have, because requests use them for something else.
-    static let reservedNames: Set<AttributeName> = Set(AttributeName.builtIn).union(["title", "relevance"])
+    static let reservedNames: Set<AttributeName> = Set(AttributeName.builtIn).union([
+        "title", "relevance", "prices",
+    ])
 }
 
 extension SidecarSettings {
@@ -39,6 +41,21 @@ extension SidecarSettings {
         }
         reportSharedLabels(of: attributes)
         sidecar.description.attributes = attributes
+    }
+
+    /// Reads `"group": "product"`. An attribute that is not declared becomes one with a text.
+    mutating func readGroup(_ value: JSONValue) {
+        guard let text = text(value, "group") else { return }
+        let name = AttributeName(text)
+        if let declared = sidecar.description.attribute(name) {
+            guard declared.canGroup else { return report(.sidecarGroupUnusable(name: text.excerpt)) }
+        } else {
+            guard !CatalogDescription.Attribute.reservedNames.contains(name) else {
+                return report(.sidecarGroupUnusable(name: text.excerpt))
+            }
+            sidecar.description.attributes.append(CatalogDescription.Attribute(name, .text))
+        }
+        sidecar.description.group = name
     }
 
     private mutating func attribute(

@@ -82,6 +82,13 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// A value of an attribute of another type than declared. The record is used without it.
         case attributeWrongType(member: String, expected: ExpectedType)
 
+        /// A price whose currency is no code of ISO 4217. It is kept, but no request can choose its currency.
+        case unknownCurrency(member: String, code: String)
+        /// A price of a list whose amount is not a decimal number. The record is used without it.
+        case invalidPrice(member: String, text: String)
+        /// A second price in a currency for the same market, or for all markets. The record is used without it.
+        case priceTwice(member: String, price: String)
+
         /// A table whose heading does not name a column of ids.
         case noHeader
         /// A heading that names a column twice.
@@ -108,6 +115,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarAttributeTwice(name: String)
         /// An attribute with a name that requests use for something else.
         case sidecarAttributeReserved(name: String)
+        /// An attribute by which records cannot be grouped.
+        case sidecarGroupUnusable(name: String)
         /// Two attributes with the same label.
         case sidecarLabelShared(label: String, first: String, second: String)
         /// Two values of an attribute with the same label.
@@ -144,7 +153,9 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     /// Whether data is lost.
     public var severity: Severity {
         switch kind {
-        case .empty, .folderEmpty, .invalidLocale, .sidecarLabelShared, .sidecarValueLabelTwice: .warning
+        case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
+            .sidecarValueLabelTwice:
+            .warning
         case .finding(_, _, let severity): severity
         default: .error
         }
@@ -190,6 +201,10 @@ extension CatalogDiagnostic {
             ("RecordInvalidLocale: %1$@ %2$@", [.text(member), .text(key)])
         case .attributeWrongType(let member, let expected):
             ("AttributeWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])
+        case .unknownCurrency(let member, let code):
+            ("CurrencyUnknown: %1$@ %2$@", [.text(member), .text(code)])
+        case .invalidPrice(let member, let text): ("PriceInvalid: %1$@ %2$@", [.text(member), .text(text)])
+        case .priceTwice(let member, let price): ("PriceTwice: %1$@ %2$@", [.text(member), .text(price)])
         case .noHeader: ("TableNoHeader", [])
         case .columnTwice(let name): ("TableColumnTwice: %@", [.text(name)])
         case .fieldCount(let count, let header):
@@ -208,6 +223,7 @@ extension CatalogDiagnostic {
             ("SidecarUnknownChoice: %1$@ %2$@ %3$@", [.text(member), .text(value), .text(known)])
         case .sidecarAttributeTwice(let name): ("SidecarAttributeTwice: %@", [.text(name)])
         case .sidecarAttributeReserved(let name): ("SidecarAttributeReserved: %@", [.text(name)])
+        case .sidecarGroupUnusable(let name): ("SidecarGroupUnusable: %@", [.text(name)])
         case .sidecarLabelShared(let label, let first, let second):
             ("SidecarLabelShared: %1$@ %2$@ %3$@", [.text(label), .text(first), .text(second)])
         case .sidecarValueLabelTwice(let member, let label, let first, let second):

@@ -7,7 +7,8 @@ public import CatalogSearch
 ///
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
-///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}}}
+///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
+///      "group": "product"}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -116,6 +117,7 @@ struct SidecarSettings {
         if let value = root.member("synonyms") { readSynonyms(value) }
         if let value = root.member("weights") { readWeights(value) }
         if let value = root.member("attributes") { readAttributes(value) }
+        if let value = root.member("group") { readGroup(value) }
     }
 
     private mutating func readWeights(_ value: JSONValue) {
@@ -181,7 +183,7 @@ struct SidecarSettings {
         }
     }
 
-    private mutating func text(_ value: JSONValue, _ member: String) -> String? {
+    mutating func text(_ value: JSONValue, _ member: String) -> String? {
         if let text = value.string, !text.isEmpty { return text }
         report(.sidecarWrongType(member: member, expected: .text))
         return nil

@@ -22,6 +22,9 @@ enum DiagnosticCode: String, CaseIterable {
     case wrongType = "wrong-type"
     case invalidNumber = "invalid-number"
     case invalidLocale = "invalid-locale"
+    case unknownCurrency = "unknown-currency"
+    case invalidPrice = "invalid-price"
+    case priceTwice = "price-twice"
     case noHeader = "no-header"
     case columnTwice = "column-twice"
     case fieldCount = "field-count"
@@ -35,6 +38,7 @@ enum DiagnosticCode: String, CaseIterable {
     case sidecarUnknownChoice = "sidecar-unknown-choice"
     case sidecarAttributeTwice = "sidecar-attribute-twice"
     case sidecarAttributeReserved = "sidecar-attribute-reserved"
+    case sidecarGroupUnusable = "sidecar-group-unusable"
     case sidecarLabelShared = "sidecar-label-shared"
     case sidecarValueLabelTwice = "sidecar-value-label-twice"
 }
@@ -74,6 +78,10 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .wrongType, .text(member), .text(expected.code))
         case .invalidNumber(let member, let text): self.init(code: .invalidNumber, .text(member), .text(text))
         case .invalidLocale(let member, let key): self.init(code: .invalidLocale, .text(member), .text(key))
+        case .unknownCurrency(let member, let code):
+            self.init(code: .unknownCurrency, .text(member), .text(code))
+        case .invalidPrice(let member, let text): self.init(code: .invalidPrice, .text(member), .text(text))
+        case .priceTwice(let member, let price): self.init(code: .priceTwice, .text(member), .text(price))
         case .noHeader: self.init(code: .noHeader)
         case .columnTwice(let name): self.init(code: .columnTwice, .text(name))
         case .fieldCount(let count, let header):
@@ -95,6 +103,7 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .sidecarUnknownChoice, .text(member), .text(value), .text(known))
         case .sidecarAttributeTwice(let name): self.init(code: .sidecarAttributeTwice, .text(name))
         case .sidecarAttributeReserved(let name): self.init(code: .sidecarAttributeReserved, .text(name))
+        case .sidecarGroupUnusable(let name): self.init(code: .sidecarGroupUnusable, .text(name))
         case .sidecarLabelShared(let label, let first, let second):
             self.init(code: .sidecarLabelShared, .text(label), .text(first), .text(second))
         case .sidecarValueLabelTwice(let member, let label, let first, let second):
@@ -131,6 +140,12 @@ struct StoredDiagnosticKind: Equatable {
             return .invalidNumber(member: member, text: text)
         case (.invalidLocale, .text(let member)?, .text(let key)?):
             return .invalidLocale(member: member, key: key)
+        case (.unknownCurrency, .text(let member)?, .text(let code)?):
+            return .unknownCurrency(member: member, code: code)
+        case (.invalidPrice, .text(let member)?, .text(let text)?):
+            return .invalidPrice(member: member, text: text)
+        case (.priceTwice, .text(let member)?, .text(let price)?):
+            return .priceTwice(member: member, price: price)
         case (.noHeader, nil, nil): return .noHeader
         case (.columnTwice, .text(let name)?, nil): return .columnTwice(name: name)
         case (.fieldCount, .integer(let count)?, .integer(let header)?):
@@ -154,6 +169,7 @@ struct StoredDiagnosticKind: Equatable {
             return .sidecarUnknownChoice(member: member, value: value, known: known)
         case (.sidecarAttributeTwice, .text(let name)?, nil): return .sidecarAttributeTwice(name: name)
         case (.sidecarAttributeReserved, .text(let name)?, nil): return .sidecarAttributeReserved(name: name)
+        case (.sidecarGroupUnusable, .text(let name)?, nil): return .sidecarGroupUnusable(name: name)
         case (.sidecarLabelShared, .text(let label)?, .text(let first)?):
             guard case .text(let second)? = facts.dropFirst(2).first else { return nil }
             return .sidecarLabelShared(label: label, first: first, second: second)

@@ -159,6 +159,7 @@ extension CatalogDescription {
             object.set("weights", weights)
         }
         if !attributes.isEmpty { object.set("attributes", attributes.json) }
+        object.set("group", group?.rawValue)
         object.set(
             "scopes",
             scopes.map { scope in
@@ -192,7 +193,8 @@ extension CatalogDescription {
             id: id, label: value.member("label").flatMap { LocalizedLabel(json: $0) },
             defaultLocale: defaultLocale,
             fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes,
-            weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [])
+            weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [],
+            group: value.member("group")?.string.map { AttributeName($0) })
     }
 }
 

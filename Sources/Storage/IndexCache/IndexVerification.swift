@@ -167,6 +167,7 @@ extension CatalogRecord {
     /// Whether both have the same values, in whatever order their fields and locales are.
     fileprivate func hasSameContent(as other: CatalogRecord) -> Bool {
         id == other.id && scope == other.scope && year == other.year && price == other.price
+            && prices == other.prices
             && popularity.bitPattern == other.popularity.bitPattern
             && attributes == other.attributes && additionalMembers == other.additionalMembers
             && textsByPlace == other.textsByPlace

@@ -49,6 +49,15 @@ struct SearchArguments: ProgramCommand {
     @Option(parsing: .unconditional, help: HelpTexts.help("Price", "A..B"))
     var price: String?
 
+    @Option(help: HelpTexts.help("Currency", "C"))
+    var currency: String?
+
+    @Option(help: HelpTexts.help("Market", "M"))
+    var market: String?
+
+    @Option(help: HelpTexts.help("Group", "WHEN"))
+    var group: String?
+
     @Option(parsing: .unconditional, help: HelpTexts.help("Year", "A..B"))
     var year: String?
 

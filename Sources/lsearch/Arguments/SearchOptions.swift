@@ -52,6 +52,10 @@ struct SearchOptions {
     var columns: [AttributeName]?
     var isReversed = false
     var price: NumericRange?
+    var currency: String?
+    var market: String?
+    /// Whether variants are found as one hit.
+    var isGrouped = true
     var year: NumericRange?
     var limit = 10
     var offset = 0
@@ -124,6 +128,12 @@ struct SearchOptions {
         if let format = arguments.format { self.format = try OptionValue.choice(format, of: "--format") }
         if let color = arguments.color { self.color = try OptionValue.choice(color, of: "--color") }
         if let price = arguments.price { self.price = try Self.range(price, of: "--price") }
+        currency = arguments.currency?.uppercased()
+        market = arguments.market
+        if let group = arguments.group {
+            let choice: ServiceRequest.Grouping = try OptionValue.choice(group, of: "--group")
+            isGrouped = choice == .auto
+        }
         if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
         if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
         if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
@@ -151,6 +161,9 @@ struct SearchOptions {
         request.count(ranges)
         request.isReversed = isReversed
         request.price = price
+        request.currency = currency
+        request.market = market
+        request.isGrouped = isGrouped
         request.year = year
         request.limit = limit
         request.offset = offset

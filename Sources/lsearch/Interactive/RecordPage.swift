@@ -49,7 +49,9 @@ struct RecordPage {
         ]
         if let scope { facts.append((texts("ColumnScope"), scope)) }
         if let year = record.year { facts.append((texts("ColumnYear"), wording.year(year))) }
-        if let price = record.price { facts.append((texts("ColumnPrice"), wording.price(price))) }
+        if let price = hit.price ?? record.price {
+            facts.append((texts("ColumnPrice"), wording.price(price)))
+        }
         return layout.joined(facts.map { DisplayText(wording.labelled($0, $1.singleLine)) })
     }
 

@@ -46,7 +46,7 @@ struct HitRows {
         if let attributes { return table(hits, labels, attributes.filter { $0 != "title" }) }
         let hasScopes = hits.contains { $0.scope != nil }
         let hasYears = hits.contains { $0.year != nil }
-        let hasPrices = hits.contains { $0.price != nil }
+        let hasPrices = hits.contains { $0.price != nil || $0.unpricedCurrency != nil }
         var columns = [
             Table.Column(heading: texts("ColumnTitle"), shrinks: true, grows: fillsWidth),
             Table.Column(heading: texts("ColumnCatalog"), shrinks: true),
@@ -132,6 +132,9 @@ struct HitRows {
         if let locale = hit.matchedLocale, locale.language != hit.titleText.locale.language {
             title.append(" " + texts("MatchedIn: %@", "\(locale)"), .secondary)
         }
+        if let variants = hit.variants, variants.count > 1 {
+            title.append(" · " + texts("Variants: %ld", variants.count), .secondary)
+        }
         return title
     }
 
@@ -141,7 +144,11 @@ struct HitRows {
     }
 
     func price(of hit: Hit) -> DisplayText {
-        guard let price = hit.price else { return DisplayText() }
+        guard let price = hit.price else {
+            // An empty field would look as if the record had no price at all.
+            return hit.unpricedCurrency.map { DisplayText(texts("NoPriceIn: %@", $0), .secondary) }
+                ?? DisplayText()
+        }
         return DisplayText(
             wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }

@@ -86,8 +86,8 @@ struct TextAnswer {
             let ends = [range.lower, range.upper].map { $0.map { wording.value($0).singleLine } ?? "" }
             pieces.append(DisplayText(texts("Count: %1$@ %2$ld", ends.joined(separator: "–"), range.count)))
         }
+        if pieces.isEmpty { return [DisplayText(name + ":", .secondary)] }
         var first = DisplayText(name + ": ", .secondary)
-        if pieces.isEmpty { return [first] }
         first.append(pieces[0])
         return [first] + pieces.dropFirst()
     }

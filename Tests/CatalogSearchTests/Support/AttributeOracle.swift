@@ -10,6 +10,9 @@ struct AttributeOracle {
     let description: CatalogDescription
     /// All records of the catalog.
     let records: [CatalogRecord]
+    /// The prices that requests choose.
+    var currency: String?
+    var market: String?
     /// The ids of all texts, by attribute.
     private var ids: [AttributeName: Set<String>] = [:]
     private let foldings = KnownFoldings()
@@ -29,7 +32,7 @@ struct AttributeOracle {
         case .catalog: [.text(description.id)]
         case .id: [.text(record.id)]
         case .year: record.year.map { [.number(DecimalNumber($0))] } ?? []
-        case .price: record.price.map { [.number($0.amount)] } ?? []
+        case .price: record.price(in: currency, for: market).map { [.number($0.amount)] } ?? []
         case .popularity: [.number(DecimalNumber(Int(record.popularity)))]
         default: record.attributes.filter { $0.name == name }.map(\.value)
         }
@@ -41,6 +44,21 @@ struct AttributeOracle {
         case .year, .price, .popularity: .number
         default: description.attribute(name)!.type
         }
+    }
+
+    // MARK: Groups
+
+    /// What is the same for the records of a group; each record of no group has its own.
+    func group(_ record: CatalogRecord, _ request: SearchRequest) -> String {
+        guard request.isGrouped, let name = description.group, let value = values(record, name).first else {
+            return "record \(record.id)"
+        }
+        return "group \(value.spelling)"
+    }
+
+    /// The number of groups, or of records where nothing is grouped.
+    func count(_ records: [CatalogRecord], _ request: SearchRequest) -> Int {
+        Set(records.map { group($0, request) }).count
     }
 
     // MARK: Filters
@@ -170,32 +188,34 @@ struct AttributeOracle {
         let own = all.filter { names($0) == [name] }
         let counted = try found.filter { record in try others.allSatisfy { try holds($0, record, request) } }
         var result = FacetCounts(attribute: name, type: type(name))
-        result.count = counted.count { !values($0, name).isEmpty }
+        result.count = count(counted.filter { !values($0, name).isEmpty }, request)
         if result.type == .number || result.type == .date {
             let numbers = counted.flatMap { values($0, name) }.sorted { Self.isLess($0, $1) }
             (result.minimum, result.maximum) = (numbers.first, numbers.last)
             let bounds = facet.bounds.map { AttributeValue($0.spelling, result.type)! }
             result.ranges = bounds.enumerated().map { place, lower in
                 let upper = place + 1 < bounds.count ? bounds[place + 1] : nil
-                let count = counted.count { record in
+                let inside = counted.filter { record in
                     values(record, name).contains { value in
                         !Self.isLess(value, lower) && upper.map { Self.isLess(value, $0) } ?? true
                     }
                 }
+                let count = count(inside, request)
                 return .init(lower: lower, upper: upper, count: count)
             }
             return result
         }
         var counts: [String: (count: Int, label: String?)] = [:]
+        var seen: Set<[String]> = []
         for record in counted {
-            var seen: Set<String> = []
             for value in values(record, name) {
                 let label = label(value, name, request)
                 let known = counts[value.spelling]
                 let isFirst =
                     known?.label.map { $0.utf8.lexicographicallyPrecedes((label ?? "").utf8) } ?? false
                 counts[value.spelling] = (
-                    (known?.count ?? 0) + (seen.insert(value.spelling).inserted ? 1 : 0),
+                    (known?.count ?? 0)
+                        + (seen.insert([value.spelling, group(record, request)]).inserted ? 1 : 0),
                     isFirst ? known?.label : label
                 )
             }

@@ -54,7 +54,10 @@ struct SearchOracle {
     }
 
     private static func passesFilters(_ record: CatalogRecord, _ request: SearchRequest) -> Bool {
-        if let range = request.price, !(record.price.map { range.contains($0.amount) } ?? false) {
+        if let range = request.price,
+            !(record.price(in: request.currency, for: request.market).map { range.contains($0.amount) }
+                ?? false)
+        {
             return false
         }
         if let range = request.year, !(record.year.map { range.contains(DecimalNumber($0)) } ?? false) {

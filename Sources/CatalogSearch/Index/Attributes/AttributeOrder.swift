@@ -21,7 +21,9 @@ struct AttributePlaces {
         case .id: place = { $0 }
         case .catalog: place = { _ in 0 }
         case .year, .price:
-            let places = try segment.places(by: key.attribute == .year ? .year : .price)
+            let places =
+                key.attribute == .year
+                ? try segment.placesByYear() : try segment.placesByPrice(query.request.priceChoice)
             place = { places[$0].map { Int($0) } }
         case .popularity:
             let records = segment.records
@@ -87,7 +89,9 @@ extension IndexedSegment {
                 try collator(query).sortKey(
                     query.attributes.label(of: scope, own: [:], .scope, for: query.request)))
         case .year: return try records.year(of: record).map { .number(DecimalNumber($0)) } ?? .missing
-        case .price: return try records.price(of: record).map { .number($0.amount) } ?? .missing
+        case .price:
+            return try records.price(of: record, query.request.priceChoice).map { .number($0.amount) }
+                ?? .missing
         case .popularity:
             let popularity = try records.popularity(of: record)
             return popularity.isNaN ? .missing : .real(popularity)

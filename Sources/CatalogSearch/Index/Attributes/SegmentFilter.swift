@@ -72,8 +72,9 @@ extension IndexedSegment {
                 try records.records(year: range)
             }
         case .price:
+            let prices = try prices(query.request.priceChoice)
             return try recordsOfNumbers(condition) { range throws(SegmentError) in
-                try records.records(price: range)
+                try prices.records(range)
             }
         case .popularity: return try recordsWithPopularity(condition)
         default:

@@ -57,10 +57,12 @@ struct TextFacet {
 
     /// Adds the matches in a segment.
     ///
-    /// - Parameter counts: the number of matches with each value.
+    /// - Parameters:
+    ///   - counts: the number of matches with each value.
+    ///   - met: if matches are grouped, the values of all of them; then each group counts once for values with the same id.
     mutating func add(
         _ counts: [Int], _ column: AttributeColumn, _ segment: IndexedSegment, _ set: RecordSet,
-        _ query: PreparedQuery
+        _ query: PreparedQuery, met: RecordSet? = nil
     ) throws(SegmentError) {
         let name = request.attribute
         if column.type == .boolean {
@@ -80,7 +82,7 @@ struct TextFacet {
             segment: segment, column: column, counts: counts, set: set, query: query,
             wanted: try prefix.map { text throws(SegmentError) in
                 try segment.values(text, of: name, column, query, byPrefix: true)
-            })
+            }, met: met)
         if only == nil, entries.isEmpty {
             only = part
         } else {
@@ -100,8 +102,12 @@ struct TextFacet {
         let query: PreparedQuery
         /// The values to list; `nil` for all.
         let wanted: RecordSet?
+        /// The values that matches have, if ``counts`` are those of groups.
+        let met: RecordSet?
 
-        func counts(_ value: Int) -> Bool { counts[value] > 0 && wanted?.contains(value) ?? true }
+        func counts(_ value: Int) -> Bool {
+            (met?.contains(value) ?? (counts[value] > 0)) && wanted?.contains(value) ?? true
+        }
     }
 
     /// Adds the counts of the only segment so far to those by id.
@@ -120,7 +126,7 @@ struct TextFacet {
             try interruption.count()
             let (id, labels) = try column.text(value)
             let label = part.query.attributes.label(of: id, own: labels, name, for: part.query.request)
-            guard hasOwnLabels, column.hasLists else {
+            guard hasOwnLabels, column.hasLists, part.met == nil else {
                 add(id, part.counts[value], label)
                 continue
             }

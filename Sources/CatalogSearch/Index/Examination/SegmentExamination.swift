@@ -44,7 +44,8 @@ package struct SegmentExamination: Sendable {
         recordCount = segment.numberCount
         try examine(.checksums) { () throws(SegmentError) in try segment.verifyAll() }
         try examine(.records) { () throws(SegmentError) in try Self.checkRecords(of: segment) }
-        try examine(.orders) { () throws(SegmentError) in try segment.records.checkOrders() }
+        try examine(.orders) { () throws(SegmentError) in try segment.records.checkOrders(segment.priceLists)
+        }
         try examine(.attributes) { () throws(SegmentError) in
             try segment.attributes.check(recordCount: segment.numberCount)
         }
@@ -143,21 +144,14 @@ extension IndexedSegment {
 
 extension IndexedRecords {
     /// Checks the orders by numbers.
-    fileprivate func checkOrders() throws(SegmentError) {
-        var prices: [Int: DecimalNumber] = [:]
-        var years: [Int: DecimalNumber] = [:]
-        for record in 0..<count {
-            prices[record] = try price(of: record)?.amount
-            years[record] = try year(of: record).map { DecimalNumber($0) }
-        }
-        for (sort, values) in [(SearchRequest.SortOrder.price, prices), (.year, years)] {
-            let order = try order(by: sort)
-            guard order.count == values.count, Set(order).count == order.count else { throw .damaged }
-            for (first, second) in zip(order, order.dropFirst()) {
-                guard let one = values[first], let other = values[second], one <= other else {
-                    throw .damaged
-                }
-            }
+    fileprivate func checkOrders(_ lists: PriceLists) throws(SegmentError) {
+        try lists.check(self)
+        var years: [Int: Int] = [:]
+        for record in 0..<count { years[record] = try year(of: record) }
+        let order = try orderByYear()
+        guard order.count == years.count, Set(order).count == order.count else { throw .damaged }
+        for (first, second) in zip(order, order.dropFirst()) {
+            guard let one = years[first], let other = years[second], one <= other else { throw .damaged }
         }
         guard hasPopularities else { return }
         var popularities: [Double] = []

@@ -23,6 +23,12 @@ package struct ContentHasher: ~Copyable {
         append(record.year.map { String($0) })
         append(record.price?.spelling)
         append(record.price?.currency)
+        bytes.append(varint: record.prices.count)
+        for price in record.prices {
+            bytes.append(counted: price.spelling)
+            bytes.append(counted: price.currency)
+            append(price.market)
+        }
         withUnsafeBytes(of: record.popularity.bitPattern.littleEndian) { bytes.append($0) }
         bytes.append(varint: record.attributes.count)
         for attribute in record.attributes {

@@ -8,7 +8,7 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 6
+    package static let formatVersion: UInt32 = 7
     /// The version of the analysis: how texts are folded, and split into terms and words.
     package static let analysisVersion: UInt32 = 1
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
@@ -37,7 +37,7 @@ package enum IndexLayout {
         case scopeNumbers = 6
         case years = 7
         case prices = 8
-        case priceOrder = 9
+        case priceLists = 9
         case yearOrder = 10
         case popularities = 11
         case popularityPlaces = 12
@@ -46,8 +46,11 @@ package enum IndexLayout {
         case otherTextNumbers = 15
         case otherTexts = 16
         case contentHashes = 17
+        case priceListNumbers = 18
+        case otherPriceNumbers = 19
         case foldingPages = 20
         case foldingTables = 21
+        case otherPrices = 22
         case locale = 32
         case separatorRuns = 33
         case termOffsets = 34
@@ -78,6 +81,10 @@ package enum IndexLayout {
         case attributeLists = 67
         case frequentValues = 68
         case frequentValueSets = 69
+        case priceAmounts = 70
+        case priceScales = 71
+        case priceStarts = 72
+        case priceRecords = 73
     }
 
     /// Properties of a term, stored with its foldings.

@@ -81,6 +81,28 @@ struct AttributeColumn: Sendable {
         return (id, labels)
     }
 
+    /// Compares a value with one of another column of the same type: less than 0 if it comes first, 0 if they are equal. Texts
+    /// are compared by their ids.
+    func compare(_ value: Int, _ other: AttributeColumn, _ otherValue: Int) throws(SegmentError) -> Int {
+        if let texts, let otherTexts = other.texts {
+            var (reader, otherReader) = (
+                VarintReader(try texts[value]), VarintReader(try otherTexts[otherValue])
+            )
+            return try reader.bytes().order(try otherReader.bytes())
+        }
+        guard let numbers, let otherNumbers = other.numbers else { throw .damaged }
+        let (one, two) = (
+            try numbers.number(value, as: Int64.self), try otherNumbers.number(otherValue, as: Int64.self)
+        )
+        let scale = try scales?.number(value, as: UInt8.self) ?? 0
+        let otherScale = try other.scales?.number(otherValue, as: UInt8.self) ?? 0
+        if scale == otherScale { return one < two ? -1 : one > two ? 1 : 0 }
+        guard let left = DecimalNumber(significand: one, scale: Int(scale)),
+            let right = DecimalNumber(significand: two, scale: Int(otherScale))
+        else { throw .damaged }
+        return left < right ? -1 : left > right ? 1 : 0
+    }
+
     /// Whether a text has labels of its own.
     func isLabelled(_ number: Int) throws(SegmentError) -> Bool {
         guard let texts else { return false }
@@ -132,6 +154,19 @@ struct AttributeColumn: Sendable {
         var found: [Int] = []
         try forEachValue(of: record) { found.append($0) }
         return found
+    }
+
+    /// The number of a record's first value; `nil` without one.
+    @inline(__always)
+    func firstValue(of record: Int) throws(SegmentError) -> Int? {
+        guard codes == nil else {
+            let code = try Self.code(codes!, record, width)
+            guard code <= valueCount else { throw .damaged }
+            return code > 0 ? code - 1 : nil
+        }
+        var first: Int?
+        try forEachValue(of: record) { if first == nil { first = $0 } }
+        return first
     }
 
     /// Calls `body` with the number of each value of a record.
@@ -259,5 +294,15 @@ struct AttributeColumn: Sendable {
         }
         if codes != nil { records = counts.dropFirst().reduce(0, +) }
         return (Array(counts.dropFirst()), records)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The order of bytes: less than 0 if these come before the others, 0 if they are equal.
+    fileprivate func order(_ other: UnsafeRawBufferPointer) -> Int {
+        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+            return Int(self[index]) - Int(other[index])
+        }
+        return count - other.count
     }
 }

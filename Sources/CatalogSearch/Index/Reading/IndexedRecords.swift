@@ -11,8 +11,9 @@ struct IndexedRecords: Sendable {
     private let scopeNumbers: CheckedBytes?
     private let years: CheckedBytes?
     private let prices: StringList?
-    private let priceOrder: CheckedBytes?
     private let yearOrder: CheckedBytes?
+    private let otherPriceNumbers: CheckedBytes?
+    private let otherPrices: StringList?
     private let popularities: CheckedBytes?
     private let popularityPlaces: CheckedBytes?
     private let memberNumbers: CheckedBytes?
@@ -34,9 +35,10 @@ struct IndexedRecords: Sendable {
         let prices = try list(.prices)
         if let prices, prices.count != count { throw .damaged }
         self.prices = prices
-        priceOrder = file.section(.priceOrder)
         yearOrder = file.section(.yearOrder)
-        for order in [priceOrder, yearOrder] where order?.count ?? 0 > 4 * count { throw .damaged }
+        guard yearOrder?.count ?? 0 <= 4 * count else { throw .damaged }
+        otherPriceNumbers = try file.list(.otherPriceNumbers, width: 4, count: count)
+        otherPrices = try list(.otherPrices)
         popularities = try file.list(.popularities, width: 8, count: count)
         popularityPlaces = try file.list(.popularityPlaces, width: 4, count: count)
         memberNumbers = try file.list(.memberNumbers, width: 4, count: count)
@@ -109,6 +111,28 @@ struct IndexedRecords: Sendable {
         return price
     }
 
+    /// The prices in other currencies or for single markets.
+    func prices(of record: Int) throws(SegmentError) -> [Price] {
+        guard let bytes = try blob(of: record, otherPriceNumbers, otherPrices) else { return [] }
+        var reader = VarintReader(bytes)
+        var result: [Price] = []
+        while !reader.isAtEnd {
+            let spelling = String(decoding: try reader.bytes(), as: UTF8.self)
+            let currency = String(decoding: try reader.bytes(), as: UTF8.self)
+            let market = String(decoding: try reader.bytes(), as: UTF8.self)
+            guard let price = Price(spelling, currency: currency, market: market) else { throw .damaged }
+            result.append(price)
+        }
+        return result
+    }
+
+    /// The price that a request chooses.
+    func price(of record: Int, _ choice: PriceChoice) throws(SegmentError) -> Price? {
+        let price = try price(of: record)
+        guard choice.currency != nil else { return price }
+        return CatalogRecord(id: "", price: price, prices: try prices(of: record)).price(choice)
+    }
+
     func popularity(of record: Int) throws(SegmentError) -> Double {
         guard let bits = try popularities?.number(record, as: UInt64.self) else { return 0 }
         return Double(bitPattern: bits)
@@ -162,14 +186,6 @@ struct IndexedRecords: Sendable {
 
     // MARK: Ranges of numbers
 
-    /// The records whose price is in a range.
-    func records(price range: NumericRange) throws(SegmentError) -> RecordSet {
-        try records(in: priceOrder, range) { (record: Int) throws(SegmentError) in
-            guard let price = try price(of: record) else { throw .damaged }
-            return price.amount
-        }
-    }
-
     /// The records whose year is in a range.
     func records(year range: NumericRange) throws(SegmentError) -> RecordSet {
         try records(in: yearOrder, range) { (record: Int) throws(SegmentError) in
@@ -200,12 +216,26 @@ struct IndexedRecords: Sendable {
         return found
     }
 
-    /// The records with a price or a year, in that order.
-    func order(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int] {
-        guard let order = sort == .price ? priceOrder : yearOrder else { return [] }
+    /// The records with a year, in that order.
+    func orderByYear() throws(SegmentError) -> [Int] {
+        guard let order = yearOrder else { return [] }
         var records: [Int] = []
         for index in 0..<order.count / 4 { records.append(try record(index, in: order)) }
         return records
+    }
+
+    /// The first and the last record of a set by year.
+    func extremesByYear(of set: RecordSet) throws(SegmentError) -> [Int] {
+        guard let order = yearOrder else { return [] }
+        func first(_ places: some Sequence<Int>) throws(SegmentError) -> Int? {
+            for place in places {
+                let record = try record(place, in: order)
+                if set.contains(record) { return record }
+            }
+            return nil
+        }
+        let places = 0..<order.count / 4
+        return [try first(places), try first(places.reversed())].compactMap(\.self)
     }
 
     private func record(_ index: Int, in order: CheckedBytes) throws(SegmentError) -> Int {
@@ -214,19 +244,17 @@ struct IndexedRecords: Sendable {
         return record
     }
 
-    /// The place of each record by price or year, equal values sharing one; `nil` for records without.
-    func places(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int32?] {
+    /// The place of each record by year, equal years sharing one; `nil` for records without.
+    func placesByYear() throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: count)
-        guard let order = sort == .price ? priceOrder : yearOrder else { return places }
+        guard let order = yearOrder else { return places }
         var place: Int32 = 0
-        var last: DecimalNumber?
+        var last: Int?
         var interruption = Interruption()
         for index in 0..<order.count / 4 {
             try interruption.count()
             let record = try record(index, in: order)
-            let value =
-                sort == .price
-                ? try price(of: record)?.amount : try year(of: record).map { DecimalNumber($0) }
+            let value = try year(of: record)
             if let last, value != last { place += 1 }
             last = value
             places[record] = place

@@ -11,6 +11,7 @@ package final class IndexedSegment: Sendable {
     let file: SegmentFile
     let records: IndexedRecords
     let attributes: IndexedAttributes
+    let priceLists: PriceLists
     /// The searched fields, in the order of the texts' numbers.
     let fields: [FieldName]
     /// The deleted records.
@@ -27,7 +28,14 @@ package final class IndexedSegment: Sendable {
     /// Data opened on first use, shared by all copies that use the same file.
     private final class Opened: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
-        let places = Cache<SearchRequest.SortOrder, [Int32?]>(limit: 2)
+        let yearPlaces = Cache<Bool, [Int32?]>(limit: 1)
+        let pricePlaces = Cache<PriceChoice, [Int32?]>(limit: 4)
+        let priceOwners = Cache<Int, RecordSet>(limit: 16)
+        let valueNumbers = Cache<ValueNumbersKey, NumberedValues>(limit: 16)
+        /// Identifies the bytes among all that were opened.
+        let serialNumber = Opened.count.wrappingAdd(1, ordering: .relaxed).newValue
+
+        private static let count = Atomic<UInt64>(0)
         let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
         let scopes = Cache<Int, RecordSet>(limit: Opened.scopeLimit)
         /// The records that contain frequent words, deleted or not.
@@ -55,6 +63,7 @@ package final class IndexedSegment: Sendable {
         file = try SegmentFile(bytes, owner: owner)
         records = try IndexedRecords(file)
         attributes = try IndexedAttributes(file)
+        priceLists = try PriceLists(file)
         fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
         var names: [LocaleIdentifier] = []
         var spellings = try StringList.read(file.section(.locales))?.list.strings() ?? []
@@ -78,6 +87,7 @@ package final class IndexedSegment: Sendable {
         file = other.file
         records = other.records
         attributes = other.attributes
+        priceLists = other.priceLists
         fields = other.fields
         localeNames = other.localeNames
         idLocale = other.idLocale
@@ -228,11 +238,24 @@ package final class IndexedSegment: Sendable {
     /// - Parameters:
     ///   - keeping: the number of best matches wanted.
     ///   - sets: receives the matching records; `nil` if not needed.
+    ///   - groups: the groups of the records: only the best match of each is wanted.
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    func search(
+        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?, groups: ValueNumbers.Part?
+    ) throws(SegmentError) -> SegmentMatches {
+        try IndexedSearch(self, query).matches(keeping: keeping, &sets, groups)
+    }
+
+    /// Runs a query.
+    ///
+    /// - Parameters:
+    ///   - keeping: the number of best matches wanted.
+    ///   - sets: receives the matching records; `nil` if not needed.
     /// - Throws: `SegmentError`, also if the task is cancelled.
     package func search(
         _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
     ) throws(SegmentError) -> SegmentMatches {
-        try IndexedSearch(self, query).matches(keeping: keeping, &sets)
+        try search(query, keeping: keeping, &sets, groups: nil)
     }
 
     /// Runs a query.
@@ -282,6 +305,7 @@ package final class IndexedSegment: Sendable {
         return CatalogRecord(
             id: try records.id(of: number), scope: try records.scope(of: number), texts: texts,
             year: try records.year(of: number), price: try records.price(of: number),
+            prices: try records.prices(of: number),
             popularity: try records.popularity(of: number),
             attributes: try attributes.values(of: number),
             additionalMembers: try records.additionalMembers(of: number))
@@ -362,6 +386,14 @@ extension IndexedSegment {
         }
     }
 
+    /// Identifies the segment's file among all that were opened; the same for all versions with other deleted records.
+    var serialNumber: UInt64 { opened.serialNumber }
+
+    /// The numbers of an attribute's values in the catalog; computed once for the same larger segments.
+    func keptValueNumbers(
+        _ key: ValueNumbersKey, _ make: () throws(SegmentError) -> NumberedValues
+    ) throws(SegmentError) -> NumberedValues { try opened.valueNumbers.value(of: key, make) }
+
     /// The places of an attribute's values; computed once for each reader.
     func keptValueOrder(
         _ key: ValueOrderKey, _ make: () throws(SegmentError) -> [UInt32]
@@ -383,8 +415,22 @@ extension IndexedSegment {
         }
     }
 
-    /// The place of each record by price or year.
-    func places(by sort: SearchRequest.SortOrder) throws(SegmentError) -> [Int32?] {
-        try opened.places.value(of: sort) { () throws(SegmentError) in try records.places(by: sort) }
+    /// The place of each record by year; computed once.
+    func placesByYear() throws(SegmentError) -> [Int32?] {
+        try opened.yearPlaces.value(of: true) { () throws(SegmentError) in try records.placesByYear() }
+    }
+
+    /// The place of each record by the chosen price; computed once.
+    func placesByPrice(_ choice: PriceChoice) throws(SegmentError) -> [Int32?] {
+        try opened.pricePlaces.value(of: choice) { () throws(SegmentError) in try prices(choice).places() }
+    }
+
+    /// The records in a list of prices.
+    func priceOwners(_ list: PriceList) throws(SegmentError) -> RecordSet {
+        try opened.priceOwners.value(of: list.number) { () throws(SegmentError) in
+            var owners = RecordSet(universe: records.count)
+            try list.insertRecords(NumericRange(), into: &owners)
+            return owners
+        }
     }
 }

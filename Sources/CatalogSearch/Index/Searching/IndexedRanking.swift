@@ -81,7 +81,9 @@ final class IndexedRanking {
             let place = try titles.places(of: selection.open)
             try selection.narrow { sign * place($0) }
         case .price, .year:
-            let places = try segment.places(by: request.sort)
+            let places =
+                request.sort == .year
+                ? try segment.placesByYear() : try segment.placesByPrice(request.priceChoice)
             try selection.narrow { places[Int($0)].map { sign * Int($0) } ?? Int.max }
         }
     }
@@ -142,7 +144,7 @@ extension IndexedSegment {
     func rank(_ number: Int, _ query: PreparedQuery, titleLength: Int) throws(SegmentError) -> Rank {
         var rank = try Rank(
             query.request, id: try records.id(of: number), popularity: try records.popularity(of: number),
-            price: { () throws(SegmentError) in try records.price(of: number) },
+            price: { () throws(SegmentError) in try records.price(of: number, query.request.priceChoice) },
             year: { () throws(SegmentError) in try records.year(of: number) })
         rank.titleLength = titleLength
         return rank

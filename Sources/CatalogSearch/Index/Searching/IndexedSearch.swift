@@ -67,9 +67,12 @@ final class IndexedSearch {
         try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords)
     }
 
-    func matches(keeping: Int, _ sets: inout MatchSets?) throws(SegmentError) -> SegmentMatches {
+    /// - Parameter groups: the groups of the records: only the best match of each is wanted.
+    func matches(
+        keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part? = nil
+    ) throws(SegmentError) -> SegmentMatches {
         guard !query.matchesNothing else { return SegmentMatches() }
-        if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets) }
+        if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
         let filter = try SegmentFilter(segment, query)
         var candidates = try matchingRecords(filter)
         if let deleted = segment.deleted { candidates.subtract(deleted) }
@@ -81,7 +84,12 @@ final class IndexedSearch {
         try count(&candidates, &result)
         sets?.inScope.formUnion(candidates)
         guard keeping > 0, result.total > 0 else { return result }
-        result.best = try IndexedRanking(self, RecordScoring(self)).best(keeping, of: candidates)
+        let ranking = try IndexedRanking(self, RecordScoring(self))
+        if let groups {
+            result.best = try ranking.best(keeping, groups, of: candidates)
+        } else {
+            result.best = try ranking.best(keeping, of: candidates)
+        }
         return result
     }
 

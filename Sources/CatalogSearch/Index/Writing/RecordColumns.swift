@@ -14,7 +14,10 @@ struct RecordColumns: ~Copyable {
     private var hasYears = false
     private var prices = GrowingBuffer<UInt8>()
     private var priceStarts = GrowingBuffer<UInt32>()
-    private var amounts: [(record: UInt32, amount: DecimalNumber)] = []
+    private var hasPrices = false
+    private var priceLists = PriceSections()
+    private var otherPrices = TermTable()
+    private var otherPriceNumbers = GrowingBuffer<UInt32>()
     private var popularities = GrowingBuffer<Double>()
     private var isPopular = false
     private var members = TermTable()
@@ -33,7 +36,7 @@ struct RecordColumns: ~Copyable {
     /// The memory used, in bytes.
     var size: Int {
         ids.size + prices.size + members.size + otherTexts.size + popularities.size + years.size
-            + 28 * count + 24 * amounts.count
+            + 32 * count + priceLists.size + otherPrices.size
     }
 
     /// Adds a record's values.
@@ -47,8 +50,16 @@ struct RecordColumns: ~Copyable {
         hasYears = hasYears || record.year != nil
         if let price = record.price {
             Self.append("\(price.spelling) \(price.currency)", to: &prices)
-            amounts.append((UInt32(count), price.amount))
+            hasPrices = true
         }
+        priceLists.append(record.price, record.prices, UInt32(count))
+        scratch.clear()
+        for price in record.prices {
+            scratch.append(counted: price.spelling)
+            scratch.append(counted: price.currency)
+            scratch.append(counted: price.market ?? "")
+        }
+        otherPriceNumbers.append(Self.number(of: scratch, in: &otherPrices))
         priceStarts.append(UInt32(truncatingIfNeeded: prices.count))
         popularities.append(record.popularity)
         isPopular = isPopular || record.popularity != 0
@@ -105,13 +116,16 @@ struct RecordColumns: ~Copyable {
         return (0..<count).map { order[$0] }
     }
 
-    /// Kinds 4 to 17.
+    /// Kinds 4 to 19, 22, and 70 to 73.
     ///
     /// - Parameter order: the number, in the order added, of each record of the file.
     func sections(order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
         guard !members.isOverlong else { throw .sectionTooLong(kind: IndexLayout.Section.members.rawValue) }
         guard !otherTexts.isOverlong else {
             throw .sectionTooLong(kind: IndexLayout.Section.otherTexts.rawValue)
+        }
+        guard !otherPrices.isOverlong else {
+            throw .sectionTooLong(kind: IndexLayout.Section.otherPrices.rawValue)
         }
         var sections = [
             FinishedSection(.scopes, try StringListBuffer.make(.scopes, scopes)),
@@ -146,22 +160,26 @@ struct RecordColumns: ~Copyable {
     }
 
     private func priceSections(_ order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
-        guard !amounts.isEmpty else { return [] }
-        let starts = priceStarts.base
-        let list = try StringListBuffer.make(.prices, count: count) { record in
-            let arrival = Int(order[record])
-            return UnsafeRawBufferPointer(
-                start: prices.base + Int(starts[arrival]),
-                count: Int(starts[arrival + 1] - starts[arrival]))
-        }
         var places = [UInt32](repeating: 0, count: count)
         for (place, arrival) in order.enumerated() { places[Int(arrival)] = UInt32(place) }
-        let priced = amounts.map { (record: places[Int($0.record)], amount: $0.amount) }
-            .sorted { ($0.amount, $0.record) < ($1.amount, $1.record) }
-        return [
-            FinishedSection(.prices, list),
-            FinishedSection(.priceOrder, priced.map(\.record).growingBuffer()),
-        ]
+        var sections = try priceLists.sections(places: places)
+        if hasPrices {
+            let starts = priceStarts.base
+            let list = try StringListBuffer.make(.prices, count: count) { record in
+                let arrival = Int(order[record])
+                return UnsafeRawBufferPointer(
+                    start: prices.base + Int(starts[arrival]),
+                    count: Int(starts[arrival + 1] - starts[arrival]))
+            }
+            sections.append(FinishedSection(.prices, list))
+        }
+        if otherPrices.count > 0 {
+            sections += [
+                FinishedSection(.otherPriceNumbers, otherPriceNumbers.permuted(order)),
+                FinishedSection(.otherPrices, try StringListBuffer.make(.otherPrices, otherPrices)),
+            ]
+        }
+        return sections
     }
 
     private func popularitySections(_ order: [UInt32]) -> [FinishedSection] {

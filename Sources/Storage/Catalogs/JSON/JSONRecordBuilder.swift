@@ -19,7 +19,8 @@ final class JSONRecordBuilder {
         static let year = 2
         static let price = 3
         static let popularity = 4
-        static let names = ["id", "type", "year", "price", "popularity"]
+        static let prices = 5
+        static let names = ["id", "type", "year", "price", "popularity", "prices"]
     }
 
     let context: ReadingContext
@@ -93,7 +94,8 @@ final class JSONRecordBuilder {
         }
         textCount = record.texts.count
         record.year = try year(root)
-        try readPrice(root, into: &record)
+        try readPrice(root, into: &record, line: line)
+        if let prices = member(Slot.prices, of: root) { readPrices(prices, into: &record, line: line) }
         if let value = member(Slot.popularity, of: root) {
             guard let popularity = value.double else {
                 throw ItemError(.wrongType(member: "popularity", expected: .number))
@@ -146,7 +148,9 @@ final class JSONRecordBuilder {
         return year
     }
 
-    private func readPrice(_ root: JSONValue, into record: inout CatalogRecord) throws(ItemError) {
+    private func readPrice(
+        _ root: JSONValue, into record: inout CatalogRecord, line: Int
+    ) throws(ItemError) {
         guard let value = member(Slot.price, of: root) else { return }
         guard value.kind == .object, let amount = value.member("amount"),
             let currency = value.member("currency").flatMap(\.string), !currency.isEmpty,
@@ -154,6 +158,9 @@ final class JSONRecordBuilder {
         else { throw ItemError(.wrongType(member: "price", expected: .price)) }
         guard let price = Price(spelling, currency: currency) else {
             throw ItemError(.invalidNumber(member: "price", text: spelling.excerpt))
+        }
+        if !Price.isCurrency(currency) {
+            context.report(.unknownCurrency(member: "price", code: currency.excerpt), line: line)
         }
         record.price = price
         for (name, value) in JSONText.uniqueMembers(of: value)
@@ -249,12 +256,12 @@ extension JSONValue {
 }
 
 extension CatalogDescription {
-    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price` and
-    /// `popularity` are always numbers.
+    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price`, `prices`
+    /// and `popularity` are always numbers.
     var textFields: [FieldName] {
         var found: [FieldName] = []
         for field in fields.filter(\.hasLocale) + [titleField] + FieldName.standard
-        where ![.year, .price, .id, "popularity"].contains(field) && !found.contains(field) {
+        where ![.year, .price, .id, "popularity", "prices"].contains(field) && !found.contains(field) {
             found.append(field)
         }
         return found

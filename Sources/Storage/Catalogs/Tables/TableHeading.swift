@@ -8,8 +8,8 @@ struct TableHeading {
     /// The use of a column.
     enum Column {
         case id, type, year, popularity
-        /// A price in a currency; without currency it cannot be used.
-        case price(currency: String?)
+        /// A price in a currency, and for a market if there is one; without currency it cannot be used.
+        case price(currency: String?, market: String?)
         /// A text; see `texts`.
         case text
         /// Values of an attribute; see `attributes`.
@@ -63,6 +63,9 @@ struct TableHeading {
             let isAttribute = addAttribute(base, key, column: number)
             if let fixed = Self.fixedColumn(base, key) {
                 columns.append(fixed)
+                if case .price(let currency?, _) = fixed, !Price.isCurrency(currency) {
+                    context.report(.unknownCurrency(member: name.excerpt, code: currency.excerpt), line: line)
+                }
             } else if let place = textFields.firstIndex(of: FieldName(base)) {
                 let locale = key.map { LocaleIdentifier($0) } ?? context.description.defaultLocale
                 if let locale {
@@ -127,9 +130,16 @@ struct TableHeading {
         case ("type", nil): .type
         case ("year", nil): .year
         case ("popularity", nil): .popularity
-        case ("price", _): .price(currency: key)
+        case ("price", _): price(key)
         default: nil
         }
+    }
+
+    /// The column of `price[EUR]`, or of `price[EUR@AT]` for a market.
+    private static func price(_ key: String?) -> Column {
+        let parts = key?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        return .price(currency: parts?[0], market: parts.flatMap { $0.count > 1 ? $0[1] : nil })
     }
 
     /// Splits `title[de]`.

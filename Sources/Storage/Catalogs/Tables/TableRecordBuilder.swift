@@ -40,7 +40,8 @@ struct TableRecordBuilder {
                     throw ItemError(.invalidNumber(member: name, text: field.text.excerpt))
                 }
                 record.popularity = popularity
-            case .price(let currency): try readPrice(field, name, currency, into: &record)
+            case .price(let currency, let market):
+                try readPrice(field, name, currency, market, into: &record, report)
             case .other: keep(field, name, in: &record)
             case .text, .attribute, .ignored: break
             }
@@ -87,16 +88,28 @@ struct TableRecordBuilder {
         return values
     }
 
-    /// Reads a price. The first one is the record's price; others are kept as additional members.
+    /// Reads a price. The first one for all markets is the record's price; others are prices beside it.
     private func readPrice(
-        _ field: TableField, _ name: String, _ currency: String?, into record: inout CatalogRecord
+        _ field: TableField, _ name: String, _ currency: String?, _ market: String?,
+        into record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) {
         let spelling = field.trimmedText
-        guard let currency else { throw ItemError(.wrongType(member: name, expected: .price)) }
-        guard let price = Price(spelling, currency: currency) else {
-            throw ItemError(.invalidNumber(member: name, text: spelling.excerpt))
+        guard let currency, !currency.isEmpty else {
+            throw ItemError(.wrongType(member: name, expected: .price))
         }
-        if record.price == nil { record.price = price } else { keep(field, name, in: &record) }
+        let price = Price(spelling, currency: currency, market: market)
+        if record.price == nil, market == nil {
+            guard let price else { throw ItemError(.invalidNumber(member: name, text: spelling.excerpt)) }
+            record.price = price
+        } else if let price {
+            // The heading's currencies are reported once.
+            record.append(price, member: name) { kind in
+                if case .unknownCurrency = kind { return }
+                report(kind)
+            }
+        } else {
+            report(.invalidPrice(member: name, text: spelling.excerpt))
+        }
     }
 
     private func appendTexts(of row: [TableField], to record: inout CatalogRecord) {

@@ -1,0 +1,128 @@
+// Records that are found as one hit: the groups of a catalog, and those among the matches of a search.
+
+/// The groups of a catalog's records. Records without a value of the group's attribute are in none.
+struct CatalogGroups: Sendable {
+    let numbers: ValueNumbers
+
+    /// `nil` where no record is in a group.
+    init?(_ catalog: CatalogIndex) throws(SegmentError) {
+        guard let name = catalog.description.group, let attribute = catalog.description.attribute(name),
+            attribute.canGroup
+        else { return nil }
+        numbers = try ValueNumbers(catalog.segments, name, attribute.type)
+        guard numbers.count > 0 else { return nil }
+    }
+
+    /// The groups of a segment's records; `nil` where none is in a group.
+    func segment(_ place: Int) -> ValueNumbers.Part? { numbers.parts[place] }
+}
+
+/// The matches of a search in a catalog whose records are grouped.
+struct GroupedMatches {
+    /// The matches in a segment.
+    struct Part {
+        let segment: IndexedSegment
+        let groups: ValueNumbers.Part?
+        let sets: MatchSets
+    }
+
+    let groups: CatalogGroups
+    private(set) var parts: [Part] = []
+
+    init(_ groups: CatalogGroups) { self.groups = groups }
+
+    /// Adds the matches of the next segment.
+    mutating func append(_ segment: IndexedSegment, _ sets: MatchSets) {
+        parts.append(Part(segment: segment, groups: groups.segment(parts.count), sets: sets))
+    }
+
+    /// The number of groups in all scopes, and in each: one counts in each scope that a match of it has.
+    func count() throws(SegmentError) -> (all: Int, scopes: [String?: Int]) {
+        var all = 0
+        var counts: [Int] = [0]
+        var names: [String?] = [nil]
+        var numbers: [String: Int] = [:]
+        var seen = RecordSet(universe: groups.numbers.count)
+        // Read only where a group was seen.
+        var firstScopes = GrowingBuffer<UInt32>(capacity: groups.numbers.count)
+        firstScopes.advance(groups.numbers.count)
+        var others: Set<GroupInScope> = []
+        var interruption = Interruption()
+        for part in parts {
+            let scopes = part.segment.records.scopes.map { name in
+                if let known = numbers[name] { return known }
+                numbers[name] = counts.count
+                counts.append(0)
+                names.append(name)
+                return counts.count - 1
+            }
+            try part.sets.all.forEach { record throws(SegmentError) in
+                try interruption.count()
+                let scope = try part.segment.records.scopeNumber(of: record).map { scopes[$0] } ?? 0
+                guard let group = try part.groups?.number(ofRecord: record) else {
+                    all += 1
+                    counts[scope] += 1
+                    return
+                }
+                if !seen.contains(group) {
+                    seen.insert(group)
+                    firstScopes[group] = UInt32(scope)
+                    all += 1
+                    counts[scope] += 1
+                } else if firstScopes[group] != UInt32(scope),
+                    others.insert(GroupInScope(group: group, scope: scope)).inserted
+                {
+                    counts[scope] += 1
+                }
+            }
+        }
+        var named: [String?: Int] = [:]
+        for (name, count) in zip(names, counts) where count > 0 { named[name] = count }
+        return (all, named)
+    }
+
+    /// A group that has matches in several scopes, and one of these but the first.
+    private struct GroupInScope: Hashable {
+        let group: Int
+        let scope: Int
+    }
+
+    /// The matches of some groups in the requested scope.
+    func variants(of wanted: Set<Int>) throws(SegmentError) -> [Int: Hit.Variants] {
+        var found: [Int: Hit.Variants] = [:]
+        guard !wanted.isEmpty else { return found }
+        var set = RecordSet(universe: groups.numbers.count)
+        for group in wanted {
+            set.insert(group)
+            found[group] = Hit.Variants(count: 0, ids: [])
+        }
+        var interruption = Interruption()
+        for part in parts {
+            // Records are in the order of their ids.
+            var listed: [Int: Int] = [:]
+            try part.sets.inScope.forEach { record throws(SegmentError) in
+                try interruption.count()
+                guard let group = try part.groups?.number(ofRecord: record), set.contains(group) else {
+                    return
+                }
+                found[group]!.count += 1
+                guard listed[group, default: 0] < Hit.maximumVariantCount else { return }
+                listed[group, default: 0] += 1
+                found[group]!.ids.append(try part.segment.id(of: record))
+            }
+        }
+        for group in wanted {
+            found[group]!.ids.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            found[group]!.ids = Array(found[group]!.ids.prefix(Hit.maximumVariantCount))
+        }
+        return found
+    }
+}
+
+extension CatalogIndex {
+    /// The groups of the catalog's records, if a request wants them and the catalog has some.
+    func groups(for request: SearchRequest) throws(SearchError) -> CatalogGroups? {
+        guard request.isGrouped, description.group != nil else { return nil }
+        return try damageNamed { () throws(SegmentError) in try CatalogGroups(self) }
+    }
+}

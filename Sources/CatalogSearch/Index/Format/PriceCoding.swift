@@ -1,0 +1,43 @@
+// Which lists of prices a segment has, and which prices of a record are in each.
+
+/// The names of lists of prices.
+enum PriceCoding {
+    /// The list of the prices that are used without a currency.
+    static let anyCurrency = ""
+
+    /// The list of the prices that a request with a currency and no market uses.
+    static func name(_ currency: String) -> String { currency }
+
+    /// The list of the prices for all markets; missing if they are those of a request without a market.
+    static func nameOfCommon(_ currency: String) -> String { currency + "@" }
+
+    /// The list of the prices for one market.
+    static func name(_ currency: String, _ market: String) -> String { "\(currency)@\(market)" }
+
+    /// Calls `body` with each list that contains a price of a record, and the amount.
+    ///
+    /// - Parameter lacking: called with each list of a currency that the list of the common prices lacks the record of.
+    static func forEachList(
+        of price: Price?, _ prices: [Price], _ body: (_ name: String, DecimalNumber) -> Void,
+        lacking: (_ currency: String) -> Void
+    ) {
+        if let price { body(anyCurrency, price.amount) }
+        guard !prices.isEmpty else {
+            if let price, Price.isCurrency(price.currency) { body(name(price.currency), price.amount) }
+            return
+        }
+        let record = CatalogRecord(id: "", price: price, prices: prices)
+        let all = [price].compactMap(\.self) + prices
+        for currency in all.map(\.currency).withoutDuplicates where Price.isCurrency(currency) {
+            guard let shown = record.price(in: currency) else { continue }
+            body(name(currency), shown.amount)
+            // No market has an empty name.
+            if record.price(in: currency, for: "") == nil { lacking(currency) }
+            for market in prices.filter({ $0.currency == currency }).compactMap(\.market).withoutDuplicates {
+                if let own = record.price(in: currency, for: market) {
+                    body(name(currency, market), own.amount)
+                }
+            }
+        }
+    }
+}
