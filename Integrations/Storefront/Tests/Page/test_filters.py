@@ -56,6 +56,7 @@ class FiltersTests(ScriptedTestCase):
         self.assertEqual([one.split(":")[0] for one in self.texts("#chips li")[:-1]], ["Preis", "Farbe", "Im Angebot"])
         self.find("#chips li a").click()
         self.until(lambda: self.query() == "f.color=red&f.onSale=true&locale=de", "without the price")
+        self.until(lambda: len(self.find_all("#chips li")) == 3, "two chips")
         self.find("#clear").click()
         self.until_text("#label", "228 Treffer gefunden")
         self.assertEqual(self.query(), "locale=de")
