@@ -279,8 +279,8 @@ private struct FilterPreparer {
 }
 
 extension AttributeType {
-    /// Whether the order of values can be tested.
-    var isOrdered: Bool { self == .number || self == .date }
+    /// Whether values have an order, so that a filter can ask for a range of them.
+    public var isOrdered: Bool { self == .number || self == .date }
 }
 
 extension SearchEngine {
@@ -296,12 +296,7 @@ extension SearchEngine {
     /// - Parameter others: names that are no attributes but allowed, too, and offered instead of an unknown one.
     /// - Throws: `SearchError.unknownAttribute`.
     func types(of name: AttributeName, or others: [String] = []) throws(SearchError) -> [AttributeType] {
-        switch name {
-        case .scope, .catalog, .id: return [.text]
-        case .year, .price, .popularity: return [.number]
-        default: break
-        }
-        let types = catalogs.compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
+        let types = catalogs.types(of: name)
         guard !types.isEmpty else {
             let attributes =
                 catalogs.flatMap { $0.description.attributes.map(\.name) } + AttributeName.builtIn
@@ -310,6 +305,17 @@ extension SearchEngine {
                 name.rawValue, nearest: known.nearest(to: name.rawValue), known: known)
         }
         return types
+    }
+}
+
+extension [CatalogIndex] {
+    /// The types that an attribute has in the catalogs; none of an unknown one.
+    func types(of name: AttributeName) -> [AttributeType] {
+        switch name {
+        case .scope, .catalog, .id: [.text]
+        case .year, .price, .popularity: [.number]
+        default: compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
+        }
     }
 }
 

@@ -23,7 +23,7 @@ struct QueryNames {
         get throws(SearchError) {
             guard !catalogs.isEmpty else { return nil }
             let attribute = AttributeName(text)
-            if types(of: attribute) != nil { return .attribute(attribute) }
+            if !catalogs.types(of: attribute).isEmpty { return .attribute(attribute) }
             let field = FieldName(text)
             if catalogs.contains(where: { $0.description.fields.contains(field) }) { return .field(field) }
             return try labelled(text)
@@ -34,7 +34,7 @@ struct QueryNames {
         var labels: [(label: String, name: Name)] = []
         for (id, label) in request.vocabulary.names {
             let attribute = AttributeName(id)
-            if types(of: attribute) != nil {
+            if !catalogs.types(of: attribute).isEmpty {
                 labels.append((label, .attribute(attribute)))
             } else if catalogs.contains(where: { $0.description.fields.contains(FieldName(id)) }) {
                 labels.append((label, .field(FieldName(id))))
@@ -58,16 +58,6 @@ struct QueryNames {
         return found.count == 1 ? found.first : nil
     }
 
-    private func types(of name: AttributeName) -> [AttributeType]? {
-        switch name {
-        case .scope, .catalog, .id: return [.text]
-        case .year, .price, .popularity: return [.number]
-        default:
-            let types = catalogs.compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
-            return types.isEmpty ? nil : types
-        }
-    }
-
     // MARK: Values
 
     /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as `>=20`.
@@ -76,7 +66,7 @@ struct QueryNames {
     func test(
         _ text: String, of attribute: AttributeName, isQuoted: Bool
     ) throws(SearchError) -> Filter.Test? {
-        let types = types(of: attribute) ?? []
+        let types = catalogs.types(of: attribute)
         if isQuoted { return try value(text, types).map { .equals($0) } }
         let ordered = types.filter(\.isOrdered)
         for sign in [">=", "<=", ">", "<", "="] where text.hasPrefix(sign) {

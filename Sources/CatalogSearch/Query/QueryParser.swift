@@ -78,7 +78,7 @@ struct QueryParser {
         }
         if try parseNamed(start, isExcluded) { return }
         if isBehindSpace || Self.brackets.contains(scalars[place]), opensPhrase(at: place) {
-            if let content = phrase() { return add(content, nil, isExcluded, start, quoted: content) }
+            if let content = phrase() { return add(content, nil, isExcluded, start) }
             if isExcluded { return leaveOutRest(from: start) }
             // Still being typed: the words count as words already.
             if let next = scalar(at: place + 1), !next.properties.isWhitespace {
@@ -123,7 +123,7 @@ struct QueryParser {
         switch name {
         case .field(let field):
             if quoted != nil {
-                add(value, field, isExcluded, start, quoted: value)
+                add(value, field, isExcluded, start)
             } else {
                 add(
                     .init(
@@ -145,8 +145,10 @@ struct QueryParser {
     }
 
     /// Adds a phrase; one without words is left out.
+    ///
+    /// - Parameter content: what is between its marks.
     private mutating func add(
-        _ content: Range<Int>, _ field: FieldName?, _ isExcluded: Bool, _ start: Int, quoted: Range<Int>
+        _ content: Range<Int>, _ field: FieldName?, _ isExcluded: Bool, _ start: Int
     ) {
         let words = scalars[content].split { $0.properties.isWhitespace }.map { words in
             text(words.startIndex..<words.endIndex)
@@ -159,7 +161,7 @@ struct QueryParser {
         add(
             .init(
                 content: .phrase(words), field: field, isExcluded: isExcluded, range: start..<place,
-                valueRange: quoted))
+                valueRange: content))
     }
 
     private mutating func add(_ term: ParsedQuery.Term) {

@@ -53,7 +53,7 @@ extension SearchAnswer {
         var isDate: Bool { type == AttributeType.date.rawValue }
         var isBoolean: Bool { type == AttributeType.boolean.rawValue }
         /// Whether the values have an order, so that the page offers a range.
-        var hasRange: Bool { isDate || type == AttributeType.number.rawValue }
+        var hasRange: Bool { AttributeType(rawValue: type)?.isOrdered ?? false }
     }
 
     /// A value as filters spell it, which JSON has as a text, a number, or true and false.

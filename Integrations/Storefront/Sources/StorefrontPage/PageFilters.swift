@@ -54,7 +54,7 @@ public struct PageFilters: Hashable, Sendable {
     ) {
         for (name, value) in parameters where name.hasPrefix(Self.chosen) && !value.isEmpty {
             let attribute = AttributeName(String(name.dropFirst(Self.chosen.count)))
-            if type(attribute).map(\.hasRange) == true {
+            if type(attribute)?.isOrdered == true {
                 set(attribute, value.bounds)
             } else {
                 toggle(value, of: attribute, isChosen: true)
@@ -149,11 +149,6 @@ public struct PageFilters: Hashable, Sendable {
         case nil: return []
         }
     }
-}
-
-extension AttributeType {
-    /// Whether the page offers ranges of values instead of the values themselves.
-    fileprivate var hasRange: Bool { self == .number || self == .date }
 }
 
 extension String {

@@ -14,7 +14,7 @@ extension PageValues {
             shown.map { facet in
                 .object(facet.hasRange ? range(facet) : choices(facet, lookedUp[facet.name] ?? ""))
             })
-        let chips = facets.flatMap(chips) + unknownChips(facets)
+        let chips = facets.flatMap { self.chips($0.name, $0) } + unknownChips(facets)
         members["chips"] = .list(chips)
         members["chosen"] = .flag(!chips.isEmpty)
         if !chips.isEmpty { members["chosenCount"] = .text(words.count(chips.count)) }
@@ -118,22 +118,25 @@ extension PageValues {
     // MARK: Chips
 
     /// The chosen values of an attribute, each with the address without it.
-    private func chips(_ facet: SearchAnswer.Facet) -> [TemplateValue] {
-        switch address.filters.choices[facet.name] {
+    ///
+    /// - Parameter facet: its labels; `nil` where the attribute is not counted.
+    private func chips(_ attribute: AttributeName, _ facet: SearchAnswer.Facet?) -> [TemplateValue] {
+        let name = facet?.label ?? attribute.rawValue
+        switch address.filters.choices[attribute] {
         case .values(let chosen)?:
             let labels = Dictionary(
-                (facet.values ?? []).map { ($0.value, $0.label) }, uniquingKeysWith: { first, _ in first })
-            return chosen.map { chip(facet.name, facet.label, $0, labels[$0] ?? $0) }
+                (facet?.values ?? []).map { ($0.value, $0.label) }, uniquingKeysWith: { first, _ in first })
+            return chosen.map { chip(attribute, name, $0, labels[$0] ?? $0) }
         case .range(let lower, let upper)?:
-            let from = facet.selected?.from?.label ?? lower
-            let to = facet.selected?.to?.label ?? upper
+            let from = facet?.selected?.from?.label ?? lower
+            let to = facet?.selected?.to?.label ?? upper
             let text =
                 switch (lower.isEmpty, upper.isEmpty) {
                 case (false, true): words.text("RangeAtLeast: %@", from)
                 case (true, false): words.text("RangeAtMost: %@", to)
                 default: from == to ? from : words.text("RangeBetween: %1$@ %2$@", from, to)
                 }
-            return [chip(facet.name, facet.label, nil, text)]
+            return [chip(attribute, name, nil, text)]
         case nil: return []
         }
     }
@@ -141,17 +144,7 @@ extension PageValues {
     /// Chips for attributes that are not counted, such as `id`.
     private func unknownChips(_ facets: [SearchAnswer.Facet]) -> [TemplateValue] {
         let counted = Set(facets.map(\.name))
-        return address.filters.attributes.filter { !counted.contains($0) }.flatMap {
-            attribute -> [TemplateValue] in
-            switch address.filters.choices[attribute] {
-            case .values(let values)?:
-                return values.map { chip(attribute, attribute.rawValue, $0, $0) }
-            case .range(let lower, let upper)?:
-                let text = words.text("RangeBetween: %1$@ %2$@", lower, upper)
-                return [chip(attribute, attribute.rawValue, nil, text)]
-            case nil: return []
-            }
-        }
+        return address.filters.attributes.filter { !counted.contains($0) }.flatMap { chips($0, nil) }
     }
 
     private func chip(
