@@ -9,6 +9,9 @@ package struct XMLElementRange: Sendable, Hashable {
     /// The whole element.
     package let whole: Range<Int>
 
+    /// Whether the element is a single tag, as `<a/>` is.
+    package var isSingleTag: Bool { whole == startTag }
+
     /// Finds the end of an element of a document that is known to be well-formed.
     ///
     /// - Parameters:
@@ -132,6 +135,17 @@ package struct XMLEdits: Sendable {
         let replacement = Array(replacement)
         if bytes[range].elementsEqual(replacement) { return }
         edits.append((range, replacement))
+    }
+
+    /// Replaces what is between the tags of an element; a single tag becomes two.
+    ///
+    /// - Parameter name: the name of the element, as its start tag has it.
+    package mutating func replaceContent(
+        of element: XMLElementRange, named name: String, with content: some Sequence<UInt8>
+    ) {
+        guard element.isSingleTag else { return replace(element.content, with: content) }
+        let open = bytes[element.startTag.lowerBound..<element.startTag.upperBound - 2]
+        replace(element.whole, with: Array(open) + ">".utf8 + Array(content) + "</\(name)>".utf8)
     }
 
     /// The document with all changes; insertions at one place are in the order in which they were made.

@@ -76,12 +76,7 @@ private struct AndroidUpdate {
             }
         }
         guard !added.isEmpty else { return }
-        if end.content.isEmpty, text[end.startTag.upperBound - 2] == 0x2F {
-            // `<resources/>`
-            let open = text[end.startTag.lowerBound..<end.startTag.upperBound - 2]
-            edits.replace(end.whole, with: open + ">\n".utf8 + added + "</resources>".utf8)
-            return
-        }
+        if end.isSingleTag { return edits.replaceContent(of: end, named: root.name, with: [0x0A] + added) }
         // Before the line of the end tag.
         var place = end.content.upperBound
         while place > end.content.lowerBound, text[place - 1] == 0x20 || text[place - 1] == 0x09 {
@@ -102,12 +97,7 @@ private struct AndroidUpdate {
         else { return }
         let isMarkup = before.hasMarkup && AndroidText.isWellFormed(after.text)
         let contents = AndroidText.xml(after.text, isMarkup: isMarkup, protected: before.protected)
-        if range.content.isEmpty, text[range.startTag.upperBound - 2] == 0x2F {
-            let open = text[range.startTag.lowerBound..<range.startTag.upperBound - 2]
-            edits.replace(range.whole, with: open + ">".utf8 + contents.utf8 + "</\(old.name)>".utf8)
-        } else {
-            edits.replace(range.content, with: contents.utf8)
-        }
+        edits.replaceContent(of: range, named: old.name, with: contents.utf8)
     }
 
     private mutating func mergeItems(_ old: XMLElement, _ new: XMLElement, _ bytes: [UInt8]) {

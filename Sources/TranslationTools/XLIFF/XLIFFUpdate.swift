@@ -81,7 +81,7 @@ private struct XLIFFUpdate {
         guard segments.count == 1, let segment = segments.first,
             let newSegment = other.segments(isVersion2).first,
             let range = XMLElementRange(startingAt: segment.byteOffset, in: old)
-        else { return replaceWhole(unit, other) }
+        else { return copy(other, over: unit) }
         if isVersion2, let tag = XMLElementRange(startingAt: newSegment.byteOffset, in: new) {
             edits.replace(range.startTag, with: startTag(segment, newSegment, tag))
         }
@@ -124,8 +124,6 @@ private struct XLIFFUpdate {
         edits.replace(to.whole, with: new[from.whole])
     }
 
-    private mutating func replaceWhole(_ unit: XMLElement, _ other: XMLElement) { copy(other, over: unit) }
-
     private mutating func insert(_ element: XMLElement, behind last: XMLElement?, in parent: XMLElement) {
         guard let from = XMLElementRange(startingAt: element.byteOffset, in: new) else { return }
         var bytes = Array(new[from.whole])
@@ -137,9 +135,8 @@ private struct XLIFFUpdate {
         }
         let body = parent.child("body") ?? parent
         guard let place = XMLElementRange(startingAt: body.byteOffset, in: old) else { return }
-        if place.content.isEmpty, old[place.startTag.upperBound - 2] == 0x2F {
-            let open = old[place.startTag.lowerBound..<place.startTag.upperBound - 2]
-            edits.replace(place.whole, with: Array(open) + ">\n".utf8 + bytes + "\n</\(body.name)>".utf8)
+        if place.isSingleTag {
+            edits.replaceContent(of: place, named: body.name, with: [0x0A] + bytes + [0x0A])
         } else {
             let end = place.content.upperBound
             edits.replace(end..<end, with: bytes + [0x0A])
