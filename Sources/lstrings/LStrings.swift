@@ -36,6 +36,7 @@ struct RootCommand: ParsableCommand {
                 CheckCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
                 SyncCommand.self,
                 ExtractCommand.self, PseudoCommand.self, GetCommand.self, DumpCommand.self,
+                MergeFileCommand.self,
             ])
     }
 }

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct LstringsHelpTests {
-    static let commands = ["check", "stats", "export", "import", "sync", "extract", "pseudo", "get", "dump"]
+    static let commands = [
+        "check", "stats", "export", "import", "sync", "extract", "pseudo", "get", "dump", "merge-file",
+    ]
 
     @Test(arguments: commands) func eachCommandExplainsItself(command: String) throws {
         let help = try lstrings("help " + command)

@@ -85,6 +85,12 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
     /// Where the problem is.
     public let place: SourcePosition
 
+    /// Describes a finding.
+    package init(kind: Kind, place: SourcePosition) {
+        self.kind = kind
+        self.place = place
+    }
+
     /// Where the problem is; never `nil` here.
     public var position: SourcePosition? { place }
 

@@ -19,11 +19,14 @@ enum FormatFindings {
         case let finding as PODiagnostic: check(finding.kind)
         case let finding as GettextDiagnostic: check(finding.kind)
         case let finding as ExchangeDiagnostic: check(finding)
+        case let finding as StringsDiagnostic where ConflictMarkersCheck.mark(in: finding) != nil:
+            conflictMarkers
         default: finding.severity > .note ? syntax : nil
         }
     }
 
     private static let syntax = SyntaxCheck().identifier
+    private static let conflictMarkers = ConflictMarkersCheck().identifier
     private static let encoding = EncodingCheck().identifier
     private static let duplicateKey = DuplicateKeyCheck().identifier
 

@@ -87,7 +87,8 @@ extension LocalizationFile {
         usesOwnSource: Bool = true
     ) -> [LocalizationFile]? {
         let (tables, all) = format.read(bytes, from: source)
-        let found = all.filter { FormatFindings.check(of: $0) != nil }
+        let found =
+            all.filter { FormatFindings.check(of: $0) != nil } + ConflictMarkersCheck.findings(in: bytes)
         let sourceLocale = source.project.sourceLocale
         let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
         var files: [LocalizationFile] = []

@@ -90,18 +90,3 @@ struct ChangeReport {
         return file.sourceText(in: 0..<size)
     }
 }
-
-extension StringsDiagnostic {
-    /// Whether the place may contain entries that were not understood.
-    fileprivate var hidesEntries: Bool {
-        switch kind {
-        case .propertyList, .unterminatedComment, .unexpectedText, .missingEqualsSign, .missingValue,
-            .missingQuote,
-            .unescapedQuote, .unterminatedValue,
-            // One of those that are not listed may.
-            .furtherFindings(_, .error):
-            true
-        default: false
-        }
-    }
-}

@@ -13,7 +13,8 @@ struct ConflictMarkersCheck: FileCheck {
         right: "\"Open\" = \"Öffnen\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        file.strings.diagnostics.compactMap { diagnostic in
+        let own = file.isForeign ? [] : file.strings.diagnostics
+        return (own + file.formatFindings.compactMap { $0 as? StringsDiagnostic }).compactMap { diagnostic in
             guard let mark = Self.mark(in: diagnostic) else { return nil }
             return TranslationProblem(.text(mark), position: diagnostic.place)
         }
@@ -34,4 +35,23 @@ struct ConflictMarkersCheck: FileCheck {
     }
 
     private static let marks = ["<<<<<<<", ">>>>>>>", "|||||||"]
+
+    /// The marks in a file of another format than `.strings`, whose readers know only that something is wrong.
+    static func findings(in bytes: [UInt8]) -> [StringsDiagnostic] {
+        // Most files have no line that begins so.
+        guard bytes.firstRange(of: Array("<<<<<<< ".utf8)) != nil else { return [] }
+        var findings: [StringsDiagnostic] = []
+        var offset = 0
+        for (index, line) in bytes.lines.enumerated() {
+            let text = String(decoding: line.prefix(8), as: UTF8.self)
+            if marks.contains(where: { text == $0 + " " }) || text.prefix(7) == "=======" {
+                findings.append(
+                    StringsDiagnostic(
+                        kind: .unexpectedText(text),
+                        place: SourcePosition(line: index + 1, column: 1, byteOffset: offset)))
+            }
+            offset += line.count
+        }
+        return findings
+    }
 }

@@ -1,0 +1,111 @@
+// Merges two versions of a translation file, entry by entry.
+
+internal import Localization
+
+/// The merge of two versions of a file with the one that both were made of, for a version control system.
+///
+/// Entries are merged by key and plural form, comments and fields of headers by themselves. What only one version changed,
+/// added or removed is taken. What both changed in different ways is written between conflict markers. Merging a file with
+/// itself gives the same bytes; no entry is lost; which version is ours matters only for the order.
+public enum FileMerge {
+    /// The formats whose files are merged.
+    public enum Format: Sendable, Hashable {
+        /// `.strings`
+        case strings
+        /// `.xcstrings`
+        case json
+        /// `.stringsdict`, XLIFF, and Android's resources
+        case xml
+        /// PO files and templates
+        case po
+
+        /// The format of a file by the extension of its name; `nil` for one that is not merged.
+        public init?(ofFile path: String) {
+            let name = path.lowercased()
+            if name.hasSuffix(".strings") {
+                self = .strings
+                return
+            }
+            switch TranslationFormats().format(ofFile: name)?.name {
+            case "po", "pot": self = .po
+            case "xcstrings": self = .json
+            case "stringsdict", "xliff", "xliff2", "android": self = .xml
+            default: return nil
+            }
+        }
+    }
+
+    /// The versions of a file.
+    public enum Version: Sendable, Hashable, CaseIterable {
+        /// The one that the others were made of.
+        case base
+        /// The one of the current branch.
+        case ours
+        /// The one of the other branch.
+        case theirs
+    }
+
+    /// The result.
+    public enum Outcome: Sendable, Hashable {
+        /// A merged file, and the names of the entries between conflict markers.
+        case merged([UInt8], clashes: [String])
+        /// A version that cannot be read.
+        case unreadable(Version)
+        /// A merged file that reads as something else than was meant. No file is known for which that is so.
+        case unsafe
+    }
+
+    /// Merges a file.
+    ///
+    /// - Parameter base: empty if both versions are new.
+    public static func merge(
+        base: [UInt8], ours: [UInt8], theirs: [UInt8], format: Format
+    ) -> Outcome {
+        guard let own = format.tree(ours) else { return .unreadable(.ours) }
+        guard let other = format.tree(theirs) else { return .unreadable(.theirs) }
+        let old = base.isEmpty ? nil : format.tree(base)
+        if old == nil, !base.isEmpty { return .unreadable(.base) }
+        if ours == theirs || theirs == base { return .merged(ours, clashes: []) }
+        if ours == base { return .merged(theirs, clashes: []) }
+        var merger = TreeMerger(like: ours, areTheirsNewer: format.areNewer(theirs, than: ours))
+        merger.merge(own, other, base: old)
+        let bytes = format.encoded(merger.writer.bytes, like: ours)
+        if merger.clashes.isEmpty {
+            guard let tree = format.tree(bytes),
+                counts(MergeNode.Body.list(tree).meaning) == counts(merger.written)
+            else { return .unsafe }
+        }
+        return .merged(bytes, clashes: merger.clashes)
+    }
+
+    private static func counts(_ meanings: [MergeNode.Meaning]) -> [MergeNode.Meaning: Int] {
+        Dictionary(meanings.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+}
+
+extension FileMerge.Format {
+    fileprivate func tree(_ bytes: [UInt8]) -> MergeList? {
+        switch self {
+        case .strings: MergeList(strings: StringsFile(bytes))
+        case .json: MergeList(json: bytes)
+        case .xml: MergeList(xml: bytes)
+        case .po: MergeList(po: bytes)
+        }
+    }
+
+    /// The bytes of a text in the encoding of a file, with the byte order mark that the file has.
+    fileprivate func encoded(_ text: [UInt8], like model: [UInt8]) -> [UInt8] {
+        guard self == .strings else { return text }
+        let file = StringsFile(model)
+        if file.encoding == .utf8, !file.hasByteOrderMark { return text }
+        let mark = file.hasByteOrderMark ? file.encoding.byteOrderMark : []
+        return mark + file.encoding.encoded(String(decoding: text, as: UTF8.self))
+    }
+
+    /// Whether one version says that it was saved after the other one.
+    fileprivate func areNewer(_ theirs: [UInt8], than ours: [UInt8]) -> Bool? {
+        guard self == .po else { return nil }
+        let (own, other) = (MergeList.revisionDate(po: ours), MergeList.revisionDate(po: theirs))
+        return own == other ? nil : own < other
+    }
+}

@@ -1,0 +1,85 @@
+// `lstrings merge-file`: Git's merge driver for translation files.
+
+internal import ArgumentParser
+internal import Localization
+internal import ProgramSupport
+internal import TranslationTools
+
+struct MergeFileCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "merge-file", abstract: HelpTexts.text("Tools.MergeFile"),
+            discussion: HelpTexts.text("Tools.MergeFile.Discussion"))
+    }
+
+    @Argument(help: HelpTexts.help("Tools.MergeFile.Base", "BASE"))
+    var base: String
+
+    @Argument(help: HelpTexts.help("Tools.MergeFile.Ours", "OURS"))
+    var ours: String
+
+    @Argument(help: HelpTexts.help("Tools.MergeFile.Theirs", "THEIRS"))
+    var theirs: String
+
+    @Argument(help: HelpTexts.help("Tools.MergeFile.Path", "PATH"))
+    var path: String
+
+    /// More keys are not listed in a message.
+    private static let shownKeys = 5
+
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
+        guard let format = FileMerge.Format(ofFile: path) else {
+            return mergeLines(context, "MergeFormatUnknown")
+        }
+        var versions: [[UInt8]] = []
+        for file in [base, ours, theirs] {
+            guard let bytes = context.read(file, acceptsPipes: false) else { return .failed }
+            versions.append(bytes)
+        }
+        switch FileMerge.merge(base: versions[0], ours: versions[1], theirs: versions[2], format: format) {
+        case .merged(let bytes, let clashes):
+            guard bytes == versions[1] || context.write(bytes, to: ours) else { return .failed }
+            guard !clashes.isEmpty else { return .clean }
+            let shown = clashes.prefix(Self.shownKeys) + (clashes.count > Self.shownKeys ? ["…"] : [])
+            context.reporter.report(
+                file: path, "MergeClashes: %1$ld %2$@",
+                [.integer(Int64(clashes.count)), context.reporter.texts.list(Array(shown))])
+            return .findings
+        case .unreadable(let version):
+            let name =
+                switch version {
+                case .base: "BASE"
+                case .ours: "OURS"
+                case .theirs: "THEIRS"
+                }
+            return mergeLines(context, "MergeUnreadable: %@", [.text(name)])
+        case .unsafe: return mergeLines(context, "MergeUnsafe")
+        }
+    }
+
+    /// Merges as Git does by itself. People look at the result, whether or not there are markers in it.
+    private func mergeLines(
+        _ context: ToolContext, _ message: String, _ facts: [FormatValue] = []
+    ) -> ExitStatus {
+        let process: ChildProcess
+        do throws(ChildProcess.Failure) {
+            process = try ChildProcess(
+                "/usr/bin/env",
+                [
+                    "git", "merge-file", "-p", "-L", "ours", "-L", "base", "-L", "theirs", "--", ours, base,
+                    theirs,
+                ])
+        } catch {
+            context.reporter.report(file: path, "MergeFailed: %@", [.text(error.message)])
+            return .findings
+        }
+        // Up to 127 is the number of conflicts.
+        guard process.status < 126 else {
+            context.reporter.report(file: path, "MergeFailed: %@", [.text(String(process.status))])
+            return .findings
+        }
+        guard context.write(process.output, to: ours) else { return .failed }
+        context.reporter.report(file: path, message, facts)
+        return .findings
+    }
+}
