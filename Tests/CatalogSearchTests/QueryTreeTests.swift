@@ -64,7 +64,16 @@ import Testing
     private struct Term {
         let typed: String
         let isExcludedWord: Bool
+        /// Whether it is a condition on the attribute that is counted.
+        var isOfColor = false
         let holds: (CatalogRecord) -> Bool
+    }
+
+    /// A random query: how it is typed, whether it finds a record, and whether the counts of colors include one.
+    private struct Query {
+        let typed: String
+        let holds: (CatalogRecord) -> Bool
+        let isCounted: (CatalogRecord) -> Bool
     }
 
     private static let chain = [en, de]
@@ -113,7 +122,7 @@ import Testing
             let minus = isExcluded ? "-" : ""
             switch Int.random(in: 0..<3, using: &random) {
             case 0:
-                return Term(typed: minus + "farbe:rot", isExcludedWord: false) { record in
+                return Term(typed: minus + "farbe:rot", isExcludedWord: false, isOfColor: true) { record in
                     record.attributes.contains { $0.value == .text("red") } != isExcluded
                 }
             case 1:
@@ -156,10 +165,8 @@ import Testing
         }
     }
 
-    /// A random query with the records that it finds.
-    private static func query(
-        _ match: MatchedLocales, using random: inout SeededGenerator
-    ) -> (typed: String, holds: (CatalogRecord) -> Bool) {
+    /// A random query.
+    private static func query(_ match: MatchedLocales, using random: inout SeededGenerator) -> Query {
         var typed: [String] = []
         var clauses: [[Term]] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -173,9 +180,12 @@ import Testing
                 clause.map(\.typed).joined(separator: [" OR ", " | "].randomElement(using: &random)!))
         }
         let all = clauses
-        return (
-            typed.joined(separator: " "), { record in all.allSatisfy { $0.contains { $0.holds(record) } } }
-        )
+        // The counts of an attribute leave out conditions on it alone.
+        let counted = clauses.filter { !$0.allSatisfy(\.isOfColor) }
+        return Query(
+            typed: typed.joined(separator: " "),
+            holds: { record in all.allSatisfy { $0.contains { $0.holds(record) } } },
+            isCounted: { record in counted.allSatisfy { $0.contains { $0.holds(record) } } })
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64]) func queriesFindWhatSetAlgebraGives(seed: UInt64) async throws {
@@ -189,22 +199,34 @@ import Testing
         var found = 0
         for round in 0..<250 {
             let match: MatchedLocales = round % 4 == 0 ? .any : .nearest
-            let (typed, holds) = Self.query(match, using: &random)
-            var request = SearchRequest(typed, locale: Self.en, chain: Self.chain, relax: .never, limit: 200)
+            let query = Self.query(match, using: &random)
+            var request = SearchRequest(
+                query.typed, locale: Self.en, chain: Self.chain, relax: .never, limit: 200)
             request.match = match
             request.facets = [FacetRequest("color")]
             if round % 5 == 0 { request.sort = .title }
             if round % 7 == 0 { request.scope = "one" }
-            let inAllScopes = records.filter(holds)
+            let inAllScopes = records.filter(query.holds)
             let expected = inAllScopes.filter { request.scope == nil || $0.scope == request.scope }
             found += expected.isEmpty ? 0 : 1
-            let text: Comment = "\(typed) \(match)"
+            let counted = records.filter {
+                query.isCounted($0) && (request.scope == nil || $0.scope == request.scope)
+            }
+            var colors: [String: Int] = [:]
+            for attribute in counted.flatMap(\.attributes) where attribute.name == "color" {
+                colors[attribute.value.spelling, default: 0] += 1
+            }
+            let text: Comment = "\(query.typed) \(match)"
             var ranks: [[Rank]] = []
             for engine in engines {
                 let results = try engine.search(request)
                 #expect(Set(results.hits.map(\.id)) == Set(expected.map(\.id)), text)
                 #expect(results.total == expected.count, text)
                 #expect(results.scopes[0].count == inAllScopes.count, text)
+                let counts = results.facets[0].values.filter { $0.count > 0 }.map {
+                    ($0.value.spelling, $0.count)
+                }
+                #expect(Dictionary(uniqueKeysWithValues: counts) == colors, text)
                 ranks.append(results.hits.map(\.rank))
             }
             #expect(ranks[0] == ranks[1] && ranks[0] == ranks[2], text)
@@ -312,10 +334,41 @@ import Testing
         #expect(try suggestions("-seide rosen").completions.isEmpty)
         #expect(
             try Set(suggestions("-seide ros").completions.map(\.query)) == ["-seide Rosen", "-seide rose"])
-        // There is nothing to complete in phrases, exclusions and filters.
-        for query in [#""rote ros""#, "-sei", "farbe:ro", "rote -sei"] {
+        // There is nothing to complete in phrases, exclusions and numbers.
+        for query in [#""rote ros""#, "-sei", "stock:1", "rote -sei"] {
             #expect(try suggestions(query).completions.isEmpty, "\(query)")
         }
+    }
+
+    @Test(
+        arguments: [
+            ("farbe:ro", ["farbe:rot 1"]), ("color:RE", ["color:rot 1"]),
+            ("farbe:", ["farbe:blue 1", "farbe:rot 1"]),
+            ("rote farbe:b", ["rote farbe:blue 1"]), ("tulpe farbe:b", []),
+            ("schal OR farbe:b", ["schal OR farbe:blue 2"]),
+            ("-farbe:b", ["-farbe:blue 3"]), ("farbe:x", []), ("farbe:ro ", []), ("farbe:=ro", []),
+            ("id:1", []),
+            ("catalog:", ["catalog:c 4"]), (#"farbe:"ro"#, []),
+        ] as [(String, [String])])
+    func valuesAreCompletedByThoseOfTheRecordsThatTheRestFinds(query: String, expected: [String]) throws {
+        let request = SearchRequest(query, locale: Self.de, chain: [Self.de, Self.en])
+        let completions = try SearchEngine([Self.flowers]).suggestions(for: request).completions
+        #expect(completions.map { "\($0.query) \($0.count)" } == expected)
+    }
+
+    @Test func aCompletedValueIsInQuotationMarksWhereItMustBe() throws {
+        let values = ["fresh flowers", "=1", "a„b", "say \"x\" y", "plain"]
+        let records = values.enumerated().map { number, value in
+            CatalogRecord(id: "\(number)", texts: [], attributes: [.init("color", .text(value))])
+        }
+        let engine = SearchEngine([try CatalogIndex(Self.description, records: records)])
+        let completions = try engine.suggestions(for: SearchRequest("color:", locale: Self.en)).completions
+        // A value with quotation marks cannot be in a query.
+        #expect(
+            Set(completions.map(\.query)) == [
+                #"color:"fresh flowers""#, #"color:"=1""#, #"color:"a„b""#, "color:plain",
+            ])
+        #expect(completions.allSatisfy { $0.count == 1 })
     }
 
     @Test func matchesOfPhrasesAndBranchesAreMarkedAndExcludedWordsAreNot() throws {

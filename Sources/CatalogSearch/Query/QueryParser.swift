@@ -19,6 +19,11 @@ struct QueryParser {
     private static let brackets: Set<Unicode.Scalar> = ["「", "『"]
     private static let colons: Set<Unicode.Scalar> = [":", "："]
 
+    /// Whether a character opens or closes phrases.
+    static func marksPhrase(_ scalar: Unicode.Scalar) -> Bool {
+        closing[scalar] != nil || closing.values.contains { $0.contains(scalar) }
+    }
+
     private init(_ query: String, _ ors: Set<String>, _ names: QueryNames) {
         scalars = Array(query.unicodeScalars)
         self.names = names

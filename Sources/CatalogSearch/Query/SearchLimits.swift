@@ -81,7 +81,7 @@ extension SearchRequest {
 
 extension Array where Element: Hashable {
     /// The elements in order, without those that equal an earlier one.
-    var withoutDuplicates: [Element] {
+    package var withoutDuplicates: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

@@ -23,6 +23,9 @@ struct QuerySuggester {
         let scalars = request.query.unicodeScalars
         guard limit > 0, scalars.last.map({ !$0.properties.isWhitespace }) ?? false else { return [] }
         var parsed = try engine.parsed(request)
+        if let typed = try typedValue(at: scalars.count, of: parsed, request) {
+            return try completions(of: typed, parsed, request, limit)
+        }
         // Other branches of the last word do not restrict what completes it.
         guard let typed = parsed.clauses.popLast()?.last, case .word = typed.content, !typed.isExcluded,
             typed.valueRange.upperBound == scalars.count
@@ -79,7 +82,7 @@ struct QuerySuggester {
 
     /// The number of records that a query finds with the restrictions of a request; `nil` if it exceeds the limits of
     /// requests.
-    private func count(_ query: String, _ request: SearchRequest) throws(SearchError) -> Int? {
+    func count(_ query: String, _ request: SearchRequest) throws(SearchError) -> Int? {
         var request = request
         request.query = query
         guard (try? request.checkLimits()) != nil else { return nil }

@@ -4,7 +4,7 @@
 public struct Completion: Hashable, Sendable {
     /// The query with its last word completed and the rest as typed.
     public var query: String
-    /// The last word as a text spells it.
+    /// The last word as a text spells it, or the label of a value.
     public var word: String
     /// The number of records that the completed query finds, with all restrictions of the request.
     public var count: Int

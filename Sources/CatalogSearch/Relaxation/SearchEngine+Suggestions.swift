@@ -7,7 +7,8 @@ extension SearchEngine {
     /// nothing.
     ///
     /// Completions come from the searched texts of the records that the rest of the query finds, chosen by the number of
-    /// texts that contain them. A query that ends with white space has no word to complete. Corrections are the queries
+    /// texts that contain them. The value of a text attribute, as in `color:re`, is completed by the values that these records have,
+    /// by their ids or labels. A query that ends with white space has no word to complete. Corrections are the queries
     /// of a relaxed search, strictest kind first. Words of the texts with more than
     /// ``Relaxation/maximumSpellingLength`` scalars are not suggested, nor are queries that exceed the limits of requests.
     ///
