@@ -3,7 +3,8 @@
     python3 Catalogs/images/draw.py          draws all pictures
     python3 Catalogs/images/draw.py --check  compares them with those in this folder, and the records with their pictures
 
-A picture depends on nothing but its record's catalog, id, scope and English title, so that everybody draws the same.
+A picture depends on nothing but its record's catalog, id, scope and English title, so that everybody draws the same. Variants of
+a product look like its first record, in their own colour if they have one of those below.
 """
 
 import hashlib
@@ -19,6 +20,8 @@ HUES = {
     "sunflowers": 48, "yellow": 50, "gold": 46, "golden": 46, "green": 130, "sea": 190, "blue": 215, "lavender": 265,
     "violet": 280, "violets": 280, "lilac": 285, "pink": 330, "tulip": 350, "tulips": 350, "peony": 325, "peonies": 325,
 }  # fmt: skip
+# Colours of variants that are no hue: saturation and the lightness of the middle shade.
+GRAYS = {"black": (8, 26), "gray": (6, 56), "silver": (10, 70), "white": (18, 88)}
 WHITE = {"white", "lily", "lilies", "snow", "snowdrops", "candle", "chamomile", "daisy", "daisies"}
 FLOWERS = (
     "flower", "bouquet", "rose", "lily", "tulip", "orchid", "chrysanthemum", "lavender", "wreath", "plant",
@@ -43,8 +46,9 @@ def colours(record, chance):
     title = record.get("title", {})
     words = {word.strip(".,’'!?").lower() for word in (title if isinstance(title, str) else title.get("en", "")).split()}
     hue = next((HUES[word] for word in sorted(words) if word in HUES), chance.below(360))
-    saturation = 18 if words & WHITE else 62
-    light = 88 if words & WHITE else 58
+    saturation, light = (18, 88) if words & WHITE else (62, 58)
+    if "product" in record:
+        saturation, light = GRAYS.get(record["color"][0], (saturation, light))
     return [f"hsl({hue} {saturation}% {value}%)" for value in (light, min(light + 16, 95), light - 26)]
 
 
@@ -131,7 +135,7 @@ MOTIFS = {"gifts": gift, "cards": card, "books": book}
 
 def picture(catalog, record):
     """The picture of a record as SVG."""
-    chance = Chance(f"{catalog} {record['id']}")
+    chance = Chance(f"{catalog} {record.get('product', record['id'])}")
     ground = GROUNDS.get(record.get("type"), "#eef0ea")
     shapes = MOTIFS[catalog](record, chance)
     return (

@@ -305,6 +305,11 @@ ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t
 int8_t icu_isKnownCurrency(const uint16_t *code, int32_t *status) {
     return ucurr_isAvailable((const UChar *)code, U_DATE_MIN, U_DATE_MAX, (UErrorCode *)status);
 }
+const uint16_t *icu_currencyName(const uint16_t *code, const char *locale, int32_t *length, int32_t *status) {
+    UBool isChoice = 0;
+    return (const uint16_t *)ucurr_getName((const UChar *)code, locale, UCURR_LONG_NAME, &isChoice, length,
+                                           (UErrorCode *)status);
+}
 void icu_closeNumberFormat(ICUNumberFormat *f) { unum_close((UNumberFormat *)f); }
 void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value) {
     unum_setAttribute((UNumberFormat *)f, (UNumberFormatAttribute)a, value);

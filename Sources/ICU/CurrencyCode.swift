@@ -16,4 +16,16 @@ package enum CurrencyCode {
             return icu_isKnownCurrency(units, &status) != 0 && status <= 0
         }
     }
+
+    /// The currency's name in a language (CLDR); the code itself if it has none.
+    package static func name(of code: String, in locale: LocaleIdentifier) -> String {
+        guard isKnown(code) else { return code }
+        var status: Int32 = 0
+        var length: Int32 = 0
+        let units = Array(code.utf16) + [0]
+        guard let name = icu_currencyName(units, locale.icuIdentifier, &length, &status), status <= 0,
+            length > 0
+        else { return code }
+        return String(decoding: UnsafeBufferPointer(start: name, count: Int(length)), as: UTF16.self)
+    }
 }

@@ -8,7 +8,8 @@ internal import ProgramTexts
 
 extension SearchService {
     /// Records that are similar to one, in the form of an answer to a search: those of its scope that share words of its title
-    /// and keywords, rarer words first; then the most popular ones of the scope. No words are marked as matches.
+    /// and keywords, rarer words first; then the most popular ones of the scope. Variants of the record are not among them, and
+    /// of another group only one is. No words are marked as matches.
     ///
     /// - Parameter request: its locale, chain, limit, and the form of its hits count.
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
@@ -33,6 +34,14 @@ extension SearchService {
                 search.syntax = .plain
                 search.currency = request.request.currency
                 search.market = request.request.market
+                // Variants of the record are the same product.
+                if let group = description.group(of: record) {
+                    search.filter = .not(
+                        .all([
+                            .attribute(.catalog, .equals(.text(catalog))),
+                            .attribute(group.attribute, .equals(group.value)),
+                        ]))
+                }
                 search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)

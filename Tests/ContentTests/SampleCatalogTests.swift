@@ -62,17 +62,43 @@ struct SampleCatalog {
         }
     }
 
-    @Test func noTwoGiftsShareATitle() throws {
+    @Test func onlyVariantsOfAGiftShareATitle() throws {
         let gifts = try #require(catalogs.first { $0.id == "gifts" })
         for locale in locales {
             var seen: [String: String] = [:]
             for record in gifts.records {
                 for title in titles(of: record) where title.locale == locale {
-                    let other = seen.updateValue(record.id, forKey: title.value.lowercased())
-                    #expect(other == nil, "\(locale) \(title.value): \(record.id)")
+                    let product = product(record) ?? record.id
+                    let other = seen.updateValue(product, forKey: title.value.lowercased())
+                    #expect(other == nil || other == product, "\(locale) \(title.value): \(record.id)")
                 }
             }
         }
+    }
+
+    /// The id of the record that stands for the variants of a product.
+    private func product(_ record: CatalogRecord) -> String? {
+        record.attributes.first { $0.name == "product" }?.value.spelling
+    }
+
+    @Test func someGiftsHaveVariantsThatDifferAndPricesInOtherCurrencies() throws {
+        let gifts = try #require(catalogs.first { $0.id == "gifts" })
+        #expect(gifts.reading.description.group == "product")
+        let groups = Dictionary(grouping: gifts.records.filter { product($0) != nil }) { product($0)! }
+        #expect(groups.count > 1)
+        for (product, variants) in groups {
+            #expect(variants.contains { $0.id == product } && variants.count > 1, "\(product)")
+            let kinds = Set(
+                variants.map { variant in
+                    variant.attributes.filter { $0.name == "color" || $0.name == "size" }.map(\.value)
+                })
+            #expect(kinds.count == variants.count, "\(product)")
+            // A search shows the record that stands for all of them.
+            let best = variants.max { $0.popularity < $1.popularity }
+            #expect(best?.id == product)
+        }
+        #expect(Set(gifts.records.flatMap(\.prices).map(\.currency)) == ["USD", "JPY"])
+        #expect(gifts.records.contains { $0.prices.contains { $0.market == "JP" } })
     }
 
     @Test func everyRecordHasATitle() {

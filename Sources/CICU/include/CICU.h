@@ -208,6 +208,9 @@ void icu_closeEnumeration(ICUEnumeration *e);
 ICUNumberFormat *icu_openNumberFormat(int32_t style, const char *locale, int32_t *status);
 /// - Parameter code: three letters and a zero.
 int8_t icu_isKnownCurrency(const uint16_t *code, int32_t *status);
+/// - Parameter code: three letters and a zero.
+/// - Returns: a name of `length` units that stays valid.
+const uint16_t *icu_currencyName(const uint16_t *code, const char *locale, int32_t *length, int32_t *status);
 void icu_closeNumberFormat(ICUNumberFormat *f);
 void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value);
 void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length, int32_t *status);

@@ -26,6 +26,11 @@ public struct Price: Hashable, Sendable {
 
     /// Whether a text is a currency's code in ISO 4217, also of a past currency.
     public static func isCurrency(_ code: String) -> Bool { CurrencyCode.isKnown(code) }
+
+    /// A currency's name in a language, such as `US dollar`, as CLDR has it; the code itself if it has none.
+    public static func name(ofCurrency code: String, in locale: LocaleIdentifier) -> String {
+        CurrencyCode.name(of: code, in: locale)
+    }
 }
 
 extension CatalogRecord {

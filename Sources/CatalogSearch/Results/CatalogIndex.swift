@@ -58,6 +58,11 @@ public struct CatalogIndex: Sendable {
         self.init(description, segments: segments)
     }
 
+    /// The ISO 4217 codes of the currencies in which records have prices, in order.
+    public var currencies: [String] {
+        Set(segments.flatMap { PriceCoding.currencies(of: $0.priceLists.numbers.keys) }).sorted()
+    }
+
     /// The number of records.
     public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
 

@@ -9,8 +9,8 @@ const firstLocale = root.dataset.locale;
 const isFilter = ([name, value]) => /^(f\.|from\.|to\.)/.test(name) && (value !== "" || !name.startsWith("f."));
 
 /**
- * The search in an address: `q`, `scope`, `filters` (a list of names and values), `locale`, `sort` and `offset`. Missing
- * parameters have the server's choice.
+ * The search in an address: `q`, `scope`, `filters` (a list of names and values), `locale`, `currency`, `market`, `group`, `sort` and
+ * `offset`. Missing parameters have the server's choice.
  */
 export function stateOf(address) {
   const parameters = new URL(address, location).searchParams;
@@ -19,6 +19,9 @@ export function stateOf(address) {
     scope: parameters.get("scope") || "all",
     filters: [...parameters].filter(isFilter),
     locale: parameters.get("locale") || firstLocale,
+    currency: parameters.get("currency") ?? "",
+    market: parameters.get("market") ?? "",
+    group: parameters.get("group") ?? "",
     sort: parameters.get("sort") || "relevance",
     offset: Math.max(0, Number.parseInt(parameters.get("offset"), 10) || 0),
   };
@@ -29,14 +32,22 @@ let state = stateOf(location);
 /** The current search. */
 export const currentState = () => state;
 
+/** What the reader chose for all pages, as parameters. */
+export const readerParameters = ({ locale, currency, market, group } = state) => [
+  ["locale", locale],
+  ["currency", currency],
+  ["market", market],
+  ["group", group],
+];
+
 /** A page's address, without defaults. */
 export function pageAddress(changes = {}) {
-  const { q, scope, filters, locale, sort, offset } = { ...state, ...changes };
+  const { q, scope, filters, sort, offset, ...reader } = { ...state, ...changes };
   const list = [
     ["q", q],
     ["scope", scope === "all" ? "" : scope],
     ...filters,
-    ["locale", locale],
+    ...readerParameters(reader),
     ["sort", sort === "relevance" ? "" : sort],
     ["offset", offset || ""],
   ];

@@ -36,8 +36,17 @@ byId("language").addEventListener("change", (event) => {
   if (showsAnswers) location.assign(pageAddress({ locale: event.target.value, offset: 0 }));
   else byId("language-form").submit();
 });
-// The browser may show this page again as it was left, with the language that was chosen.
-addEventListener("pageshow", () => byId("language-form").reset());
+byId("currency")?.addEventListener("change", (event) => {
+  if (!showsAnswers) return byId("currency-form").submit();
+  // Amounts are not converted, so that a range of prices means nothing in another currency.
+  const filters = currentState().filters.filter(([name]) => !/^(f|from|to)\.price$/.test(name));
+  location.assign(pageAddress({ currency: event.target.value, filters, offset: 0 }));
+});
+// The browser may show this page again as it was left, with the language and the currency that were chosen.
+addEventListener("pageshow", () => {
+  byId("language-form").reset();
+  byId("currency-form")?.reset();
+});
 
 if (showsAnswers) {
   document.addEventListener("click", follow);
@@ -72,7 +81,7 @@ if (showsAnswers) {
   });
 
   // An invalid address, for example with an unknown scope, must not affect the next search.
-  if (hasProblem()) changeState({ scope: "all", filters: [], sort: "relevance", offset: 0 }, "history");
+  if (hasProblem()) changeState({ scope: "all", filters: [], currency: "", market: "", group: "", sort: "relevance", offset: 0 }, "history");
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 //
 // Implements the combobox pattern of the ARIA Authoring Practices: a list box with manual selection.
 
-import { currentState } from "./address.js";
+import { currentState, readerParameters } from "./address.js";
 import { byId, element, setOrRemove } from "./elements.js";
 import { textsOf } from "./language.js";
-import { Newest, ask } from "./server.js";
+import { Newest, ask, withParameters } from "./server.js";
 import { languageTag } from "./texts.js";
 
 const suggestionLimit = 6;
@@ -28,8 +28,8 @@ list.addEventListener("pointerdown", (event) => event.preventDefault());
 export async function suggest() {
   if (queryField.value.trim() === "") return closeSuggestions();
   try {
-    const { scope, locale } = currentState();
-    const asked = { q: queryField.value, scope, locale, limit: suggestionLimit };
+    const { scope, locale, currency, market } = currentState();
+    const asked = { q: queryField.value, scope, locale, currency, market, limit: suggestionLimit };
     const answers = await requests.run((signal) =>
       Promise.all([
         textsOf(locale),
@@ -81,7 +81,7 @@ function choose(index) {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-function showSuggestions(texts, { completions, corrections }, { locale, hits }) {
+function showSuggestions(texts, { completions, corrections }, { hits }) {
   const typed = queryField.value.trim();
   const queries = [
     ...corrections.map(({ query, count }) => ({
@@ -98,7 +98,7 @@ function showSuggestions(texts, { completions, corrections }, { locale, hits }) 
       attributes: { "data-query": query },
       nodes: [element("span", {}, nodes), " ", element("span", {}, texts.count("Items: %ld", count))],
     }));
-  const options = [...queries, ...hits.map((hit) => recordOption(hit, locale))];
+  const options = [...queries, ...hits.map(recordOption)];
   if (options.length === 0) return closeSuggestions();
   list.replaceChildren(
     ...options.map(({ attributes, nodes }, index) =>
@@ -112,14 +112,14 @@ function showSuggestions(texts, { completions, corrections }, { locale, hits }) 
 }
 
 /** A record as an option: its picture, title and price. */
-function recordOption(hit, locale) {
+function recordOption(hit) {
   const path = `/c/${encodeURIComponent(hit.catalog)}/${encodeURIComponent(hit.id)}`;
   const source = pictureOf(hit.image);
   const picture = source
     ? element("img", { src: source, alt: "", width: 40, height: 40 })
     : element("span", { class: "picture" });
   return {
-    attributes: { "data-href": `${path}?locale=${encodeURIComponent(locale)}`, class: "record" },
+    attributes: { "data-href": withParameters(path, readerParameters()), class: "record" },
     nodes: [
       picture,
       element("span", { lang: languageTag(hit.locales?.title ?? ""), dir: "auto" }, hit.title),

@@ -9,6 +9,12 @@ struct PageAddress: Hashable {
     var scope = SearchResults.allScopes
     var filters = PageFilters()
     var locale: LocaleIdentifier
+    /// The currency of prices; `nil` for each record's own.
+    var currency: String?
+    /// The market of prices.
+    var market: String?
+    /// Whether variants are found as one hit.
+    var isGrouped = true
     var order = PageOrder()
     var offset = 0
 
@@ -21,23 +27,45 @@ struct PageAddress: Hashable {
         append("q", query)
         append("scope", scope, unless: SearchResults.allScopes)
         parameters += filters.parameters
-        append("locale", locale.identifier)
+        parameters += readerParameters
         append("sort", order.text, unless: PageOrder().text)
         append("offset", String(offset), unless: "0")
         return parameters
     }
 
+    /// The parameters that the pages of records have, too.
+    var readerParameters: [(name: String, value: String)] {
+        var parameters = [("locale", locale.identifier)]
+        if let currency { parameters.append(("currency", currency)) }
+        if let market { parameters.append(("market", market)) }
+        if !isGrouped { parameters.append(("group", "none")) }
+        return parameters.map { (name: $0.0, value: $0.1) }
+    }
+
     /// The address, relative to the root.
     var text: String { Self.text("/", parameters) }
 
-    /// The address without its locale: the server chooses by the reader's preferences.
-    var textForAnyReader: String { Self.text("/", parameters.filter { $0.name != "locale" }) }
+    /// The address without what each reader chooses: the server chooses by the reader's preferences.
+    var textForAnyReader: String {
+        let own = Set(readerParameters.map(\.name))
+        return Self.text("/", parameters.filter { !own.contains($0.name) })
+    }
+
+    /// The search without a query and what narrows it, for the same reader.
+    var home: PageAddress {
+        PageAddress(locale: locale, currency: currency, market: market, isGrouped: isGrouped)
+    }
 
     /// A changed copy.
     func with(_ change: (inout PageAddress) -> Void) -> PageAddress {
         var copy = self
         change(&copy)
         return copy
+    }
+
+    /// The address of a record's page for the same reader.
+    func text(of id: String, in catalog: String) -> String {
+        Self.text(Self.record(id, in: catalog), readerParameters)
     }
 
     /// The path of a record's page.

@@ -11,6 +11,14 @@ public struct PageFrame: Sendable {
     public var texts: Localizer
     /// The address of the site without a path, such as `https://shop.example`, for search engines.
     public var site: String
+    /// The currencies in which each catalog has prices, by the catalog's id.
+    public var currencies: [String: [String]] = [:]
+    /// The currency that the reader chose; `nil` for each record's own.
+    public var currency: String?
+    /// The market of prices.
+    public var market: String?
+    /// Whether variants are found as one hit.
+    public var isGrouped = true
 
     /// A page in a locale.
     public init(locale: LocaleIdentifier, texts: Localizer, site: String) {
@@ -74,6 +82,14 @@ public struct RecordContent: Sendable {
     public var record: [UInt8]
     /// Similar records in JSON, as `/v1/records/{catalog}/{id}/similar` answers.
     public var similar: [UInt8]
+    /// The record and its variants in JSON, as an answer to a search; `nil` if there are none.
+    public var variants: [UInt8]?
+    /// The attribute that says which records are variants of each other. Its values are not shown.
+    public var group: AttributeName?
+    /// The attributes that name variants where they differ.
+    public var distinctions: [AttributeName] = []
+    /// Further ones, each only for variants that those before do not tell apart, such as the number in stock.
+    public var furtherDistinctions: [AttributeName] = []
 
     /// The content of a page.
     public init(_ frame: PageFrame, record: [UInt8], similar: [UInt8]) {

@@ -19,11 +19,10 @@ extension PageValues {
         // Texts without a locale get an empty tag: unknown language.
         func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
         let title = hit.texts["title"]?.single ?? hit.id
-        let path = PageAddress.record(hit.id, in: hit.catalog)
         var values: [String: TemplateValue] = [
             "catalog": .text(hit.catalog), "record": .text(hit.id), "textTag": tag("title"),
             "titleParts": .parts(of: title, hit.matches(in: "title")),
-            "href": .text(PageAddress.text(path, [("locale", frame.locale.identifier)])),
+            "href": .text(address.text(of: hit.id, in: hit.catalog)),
             "pictured": .flag(isPictured),
         ]
         if isPictured { values.merge(picture(hit.image, title: title)) { value, _ in value } }
@@ -40,7 +39,11 @@ extension PageValues {
         facts["priceParts"] = hit.price.map {
             .object(["parts": .parts(of: $0.text, hit.matches(in: "price"))])
         }
+        if hit.price == nil { facts["noPrice"] = lackOfPrice(in: hit.catalog) }
         facts["availability"] = availability(hit.availability)
+        if let variants = hit.variants, variants.count > 1 {
+            facts["variantCount"] = .text(words.text("Variants: %ld", variants.count))
+        }
         values["facts"] = .flag(!facts.isEmpty)
         values.merge(facts) { value, _ in value }
 

@@ -8,10 +8,14 @@ extension PageValues {
     init(_ content: RecordContent, languages: [LanguageOption]) throws(PageError) {
         let record = try RecordAnswer(answer: content.record)
         let similar = try SearchAnswer(answer: content.similar)
-        self.init(content.frame, PageAddress(locale: content.frame.locale), languages)
+        let variants = try content.variants.map { json throws(PageError) in try SearchAnswer(answer: json) }
+        let frame = content.frame
+        let reader = PageAddress(
+            locale: frame.locale, currency: frame.currency, market: frame.market, isGrouped: frame.isGrouped)
+        self.init(frame, reader, languages)
         let path = PageAddress.record(record.id, in: record.catalog)
         members["formAction"] = .text(path)
-        members["languageFields"] = []
+        members["languageFields"] = fields { $0 != "locale" }
         let own = record.nearestTexts
         let summary = (own.first { $0.field == "summary" } ?? own.first { $0.field == "description" })?.values
             .first
@@ -19,8 +23,13 @@ extension PageValues {
             title: record.title, text: (summary ?? record.title).beginning(200), type: "product", path: path,
             image: record.image?.address)
         setHead(description, languages)
-        var product = facts(of: record)
+        var product = facts(of: record, besides: content.group)
         product["crumbs"] = crumbs(record, similar)
+        product["hasVariants"] = .flag(variants != nil)
+        product["variants"] = .list(
+            variants.map {
+                self.variants($0, of: record, content.distinctions, content.furtherDistinctions)
+            } ?? [])
         product.merge(texts(of: record, own)) { value, _ in value }
         members["product"] = .object(product)
         members["similar"] = hits(similar)
@@ -45,7 +54,9 @@ extension PageValues {
     }
 
     // The values are in an object of their own, so that a similar record that lacks one does not show this record's.
-    private func facts(of record: RecordAnswer) -> [String: TemplateValue] {
+    private func facts(
+        of record: RecordAnswer, besides group: AttributeName?
+    ) -> [String: TemplateValue] {
         var facts = picture(record.image, title: record.title)
         facts["name"] = .text(record.title)
         facts["nameTag"] = .text(words.languageTag(record.titleLocale ?? ""))
@@ -54,8 +65,10 @@ extension PageValues {
         }
         facts["year"] = record.year.map { .text(words.year($0)) }
         facts["price"] = record.price.map { .text($0.text) }
+        if record.price == nil { facts["noPrice"] = lackOfPrice(in: record.catalog) }
         facts["availability"] = availability(record.availability)
-        let attributes = (record.attributes ?? [:]).values.sorted { $0.label < $1.label }
+        let attributes = (record.attributes ?? [:]).filter { $0.key != group?.rawValue }.values
+            .sorted { $0.label < $1.label }
         facts["attributes"] = .list(
             attributes.map { attribute in
                 .object([

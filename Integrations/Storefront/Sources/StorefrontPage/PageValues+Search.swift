@@ -10,6 +10,9 @@ extension PageValues {
         if case .answer = content.outcome {
             address.scope = content.scope
             address.filters = content.filters
+            address.currency = content.frame.currency
+            address.market = content.frame.market
+            address.isGrouped = content.frame.isGrouped
             address.order = content.order
             address.offset = Self.bounded(content.offset, from: 0)
         }
@@ -50,7 +53,7 @@ extension PageValues {
             members[name] = false
         }
         members["shown"] = ""
-        members["clearHref"] = .text(PageAddress(locale: frame.locale).text)
+        members["clearHref"] = .text(address.home.text)
     }
 
     private mutating func set(_ page: PageAnswer, limit: Int, lookedUp: [AttributeName: String]) {

@@ -30,7 +30,8 @@ struct PageValues: MustacheParent {
                 ])
             })
         members["searchFields"] = fields { $0 != "q" && $0 != "offset" }
-        members["homeHref"] = .text(PageAddress(locale: frame.locale).text)
+        members["homeHref"] = .text(address.home.text)
+        setCurrencies()
     }
 
     func child(named name: String) -> Any? { name == "text" ? words : members[name] }

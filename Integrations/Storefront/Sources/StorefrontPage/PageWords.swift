@@ -46,6 +46,12 @@ final class PageWords {
     /// A year, without grouping of digits.
     func year(_ year: Int) -> String { numbers.format("%.1ld", year).text }
 
+    /// A currency in a list: its code and its name.
+    func currency(_ code: String) -> String {
+        let name = Price.name(ofCurrency: code, in: locale)
+        return name == code ? code : "\(code) – \(name)"
+    }
+
     /// The label of a field: a text of the table, or the field's name in the catalog.
     func fieldName(_ field: String) -> String {
         let key = "Field" + field.prefix(1).uppercased() + field.dropFirst()

@@ -120,6 +120,11 @@ extension SearchAnswer {
             let text: String
         }
 
+        /// The records that are found as this hit.
+        struct Variants: Decodable {
+            let count: Int
+        }
+
         /// A match: a half-open range of Unicode scalars in a text, and the index of the text if the field has several.
         struct Match: Decodable {
             let field: String
@@ -141,6 +146,9 @@ extension SearchAnswer {
         let price: Price?
         let image: ProductImage?
         let availability: Availability?
+        /// The declared attributes by name.
+        let attributes: [String: RecordAnswer.Attribute]?
+        let variants: Variants?
         let matches: [Match]
         private let matchesByText: [TextPlace: [Match]]
         /// The texts of title, summary, description and all fields with matches, by field.
@@ -172,6 +180,8 @@ extension SearchAnswer {
             price = try optional("price")
             image = try optional("image")
             availability = try optional("availability")
+            attributes = try optional("attributes")
+            variants = try optional("variants")
             let matches: [Match] = try optional("matches") ?? []
             self.matches = matches
             matchesByText = Dictionary(grouping: matches) { TextPlace(field: $0.field, index: $0.index ?? 0) }

@@ -34,6 +34,11 @@ def records(path):
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+def product_count(path):
+    """The number of products of a catalog's file: records with the same `product` are variants of one."""
+    return len({record.get("product", record["id"]) for record in records(path)})
+
+
 def table(locale, name):
     """A table of texts: by key a text or its plural forms."""
     path = ROOT / "Localizations" / f"{locale}.lproj" / f"{name}.strings"

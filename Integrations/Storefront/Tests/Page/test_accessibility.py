@@ -27,7 +27,7 @@ class AccessibilityTests(ScriptedTestCase):
         locales = [option.get_dom_attribute("value") for option in self.find_all("#language option")]
         self.assertGreaterEqual(len(locales), 19)
         for locale in locales:
-            for path in (f"/?locale={locale}", f"/c/gifts/g-101?locale={locale}"):
+            for path in (f"/?locale={locale}", f"/c/gifts/g-108?locale={locale}&currency=JPY"):
                 with self.subTest(path):
                     self.show(path)
                     self.assertEqual(self.axe(), [])
@@ -52,7 +52,7 @@ class AccessibilityTests(ScriptedTestCase):
                         self.find(".sheet").click()
                     self.find("#filters summary").click()
                     self.assertEqual(self.axe(), [])
-                    self.show("/c/gifts/g-101?locale=de")
+                    self.show("/c/gifts/g-155?locale=de&currency=JPY")
                     self.find(".languages summary").click()
                     self.assertEqual(self.axe(), [])
 
@@ -61,7 +61,7 @@ class AccessibilityTests(ScriptedTestCase):
         self.open(locale="en", q="")
         locales = [option.get_dom_attribute("value") for option in self.find_all("#language option")]
         for locale in locales:
-            for path in (f"/?locale={locale}", f"/?q=zzzzzz&locale={locale}", f"/?f.color=red&locale={locale}", f"/c/gifts/g-101?locale={locale}"):
+            for path in (f"/?locale={locale}", f"/?q=zzzzzz&locale={locale}", f"/?f.color=red&locale={locale}", f"/c/gifts/g-108?locale={locale}&currency=JPY"):
                 with self.subTest(path):
                     self.show(path)
                     width = self.driver.execute_script("return document.scrollingElement.scrollWidth")
@@ -86,12 +86,12 @@ class AccessibilityTests(ScriptedTestCase):
         self.window(800, 800)
         self.open(locale="de", q="rosen")
         reached = []
-        for _ in range(13):
+        for _ in range(14):
             self.driver.switch_to.active_element.send_keys(Keys.TAB)
             script = "const one = document.activeElement; return one.id || one.className || one.dataset.scope || " \
                 "one.closest('form, ol')?.id || one.parentElement.className"  # fmt: skip
             reached.append(self.driver.execute_script(script))
-        expected = ["skip", "site", "language", "query", "search-form", "all", "birthdays", "weddings", "funerals"]
+        expected = ["skip", "site", "language", "currency", "query", "search-form", "all", "birthdays", "weddings", "funerals"]
         expected += ["sheet", "order", "hits", "hits"]
         self.assertEqual(reached, expected)
 

@@ -120,6 +120,21 @@ class WithoutScriptTests(BrowserTestCase):
         self.until(lambda: self.text("h1") == "グラジオラス", "Japanese")
         self.assertEqual(self.driver.current_url, self.server + "/c/gifts/g-101?locale=ja")
 
+    def test_a_currency_is_chosen_and_stays(self):
+        self.open(locale="de", q="t-shirt")
+        Select(self.find("#currency")).select_by_value("JPY")
+        self.find("#currency-form button").click()
+        self.until(lambda: self.texts("#hits .price") == ["3.300 ¥"], "yen")
+        self.assertEqual(self.parameters(), {"q": "t-shirt", "locale": "de", "currency": "JPY"})
+        self.find("#hits h3 a").click()
+        self.until(lambda: self.texts(".record .facts .price") == ["3.300 ¥"], "yen")
+        self.find(".variants li:nth-child(3) a").click()
+        self.until(lambda: self.texts(".record .facts .price") == ["3.600 ¥"], "another size")
+        self.assertEqual(self.driver.current_url, self.server + "/c/gifts/g-154?locale=de&currency=JPY")
+        Select(self.find("#currency")).select_by_value("")
+        self.find("#currency-form button").click()
+        self.until(lambda: self.texts(".record .facts .price") == ["21,99 €"], "euros again")
+
     def test_where_nothing_is_found_links_lead_to_something(self):
         self.open(locale="en", q="gldiolus zzzzqq", scope="weddings")
         self.assertTrue(self.find_all("#popular h3 a"))

@@ -1,5 +1,6 @@
 // The templates' values are those documented in the pages' README.md, with `example.json` and `record.example.json` as examples.
 
+import CatalogSearch
 import Foundation
 import Mustache
 import Testing
@@ -16,6 +17,7 @@ import Testing
                 "locales": ["title": "en", "summary": "en", "description": "en", "keywords": "en"],
                 "year": 2000, "image": "/images/g-141.svg", "availability": "InStock",
                 "price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"], "popularity": 0.5,
+                "variants": ["count": 3, "ids": ["g-141", "g-142", "g-143"]],
                 "matches": [match("title", 6..<10), match("keywords", 0..<4, index: 1)],
             ],
             [
@@ -74,19 +76,40 @@ import Testing
         ])
     }
 
+    private static var variants: [[String: Any]] {
+        func colored(_ id: String, _ colors: [String], _ more: [String: Any]) -> [String: Any] {
+            let values = colors.map { ["value": $0, "label": $0] }
+            return hit(["id": id, "attributes": ["color": ["label": "Color", "values": values]]])
+                .merging(more) { _, new in new }
+        }
+        return [
+            colored(
+                "g-141", ["white", "cream"],
+                ["price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"], "availability": "InStock"]),
+            colored("g-142", ["red"], ["availability": "SoldOut"]),
+        ]
+    }
+
     private let renderer: PageRenderer
     private let searchPage: PageContent
     private let recordPage: RecordContent
 
     init() throws {
         renderer = try pageRenderer()
-        searchPage = try content(
+        let currencies = ["gifts": ["EUR", "USD"], "books": ["EUR"], "quotes": []]
+        var search = try content(
             in: "en", filters: filters([("f.price", "..20"), ("f.color", "red")]), offset: 1, limit: 3,
             answer(
                 hits: Self.hits, total: 14, label: "14 items found", scopes: Self.scopes,
                 ["ignored": ["the"], "facets": Self.facets]))
+        search.frame.currencies = currencies
+        searchPage = search
         let similar = searchAnswer(hits: [Self.hits[1]], scopes: Self.scopes)
-        recordPage = try content(in: "en", record: Self.product, similar: similar)
+        var record = try content(in: "en", record: Self.product, similar: similar)
+        record.frame.currencies = currencies
+        record.variants = try json(searchAnswer(hits: Self.variants))
+        record.distinctions = ["color"]
+        recordPage = record
     }
 
     @Test func theTemplatesAreGivenWhatTheExamplesSay() throws {
@@ -123,10 +146,11 @@ import Testing
         #"<a href="/?q=rose&amp;scope=funerals&amp;f.color=red&amp;f.price=..20&amp;locale=en" data-scope="funerals"><span dir="auto">Funerals</span> <span class="count">2</span></a>"#,
         #"<h3 lang="en" dir="auto"><a href="/c/gifts/g-141?locale=en">White <mark>Rose</mark></a></h3>"#,
         #"<img src="/images/g-141.svg" alt="" width="128" height="128" loading="lazy" decoding="async">"#,
-        #"<bdi class="price">€5.20</bdi> <span class="availability">In stock</span></p>"#,
+        #"<bdi class="price">€5.20</bdi> <span class="availability">In stock</span> <span class="variant-count">3 variants</span></p>"#,
         #"<span class="tag">German</span> <bdi class="year">1226</bdi>"#,
         #"<p class="text other"><span>Keywords</span> <span lang="en" dir="auto"><mark>rose</mark></span></p>"#,
         #"<div id="problem" class="problem" role="alert"></div>"#,
+        #"<option value="USD">USD – US Dollar</option>"#, #"<option value="" selected>As listed</option>"#,
         #"<a id="next" rel="next" href="/?q=rose&amp;f.color=red&amp;f.price=..20&amp;locale=en&amp;offset=4">Next</a>"#,
         #"<option value="price:desc">Price, highest first</option>"#,
         #"<option value="added:desc">Added, newest first</option>"#,
@@ -153,6 +177,9 @@ import Testing
         #"<img src="/images/g-141.svg" alt="White Rose" width="480" height="480" decoding="async">"#,
         #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,
         #"<p class="prose" lang="en" dir="auto">A single quiet bloom.</p>"#,
+        #"<li><a href="/c/gifts/g-141?locale=en" aria-current="page"><span dir="auto">white, cream</span> <bdi class="price">€5.20</bdi></a></li>"#,
+        // The record's own price is none of its variant.
+        #"<li><a href="/c/gifts/g-142?locale=en"><span dir="auto">red</span> <span class="availability missing">Sold out</span></a></li>"#,
         #"<dt dir="auto">Color</dt>"#, #"<dd dir="auto">cream</dd>"#,
         #"<summary>German</summary>"#, #"<dd dir="auto">Weiße Rose</dd>"#,
         #"<h3 lang="de" dir="auto"><a href="/c/books/b-033?locale=en">Das Buch der Gerichte</a></h3>"#,

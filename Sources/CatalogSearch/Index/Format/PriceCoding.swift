@@ -14,6 +14,11 @@ enum PriceCoding {
     /// The list of the prices for one market.
     static func name(_ currency: String, _ market: String) -> String { "\(currency)@\(market)" }
 
+    /// The currencies of lists, by the names of the lists.
+    static func currencies(of names: some Sequence<String>) -> [String] {
+        names.filter { $0 != anyCurrency && !$0.utf8.contains(UInt8(ascii: "@")) }
+    }
+
     /// Calls `body` with each list that contains a price of a record, and the amount.
     ///
     /// - Parameter lacking: called with each list of a currency that the list of the common prices lacks the record of.

@@ -17,32 +17,51 @@ extension PageEndpoints {
         let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
         let input = try RequestInput(request)
         let version = search.catalogs.update()
-        let frame = frame(request, input, search)
+        var frame = frame(request, input, search)
         do {
             let catalog = try context.decoded("catalog")
             let id = try context.decoded("id")
-            let locale = input.parameters.list.filter { $0.name == RequestName.locale.rawValue }
-            var question = try search.question(locale, input.preferredLocales)
+            let names = Self.readerParameters.map(\.rawValue)
+            let own = input.parameters.list.filter { names.contains($0.name) }
+            var question = try search.question(own, input.preferredLocales)
             question.request.limit = Self.similarLimit
             question.crop = Self.textLimit
+            frame.adopt(question.request)
             let asked = question
+            let shown = frame
             let key = key(question, request, frame, version: version)
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
-                let replies = try await search.run(turn, .expensive) { service in
-                    (
-                        try service.record(id, in: catalog, asked),
-                        try service.similar(to: id, in: catalog, asked)
-                    )
+                let content = try await search.run(turn, .expensive) { service in
+                    var content = RecordContent(
+                        shown, record: Array(try service.record(id, in: catalog, asked).json.utf8),
+                        similar: Array(try service.similar(to: id, in: catalog, asked).json.utf8))
+                    content.variants = try service.variants(of: id, in: catalog, asked).map {
+                        Array($0.json.utf8)
+                    }
+                    let catalog = service.engine.catalogs.first { $0.description.id == catalog }
+                    content.setAttributes(of: catalog?.description)
+                    return content
                 }
-                return try await rendered(turn, search, in: frame.locale) {
-                    try renderer.html(
-                        RecordContent(
-                            frame, record: Array(replies.0.json.utf8), similar: Array(replies.1.json.utf8)))
-                }
+                return try await rendered(turn, search, in: shown.locale) { try renderer.html(content) }
             }
         } catch let problem as Problem {
             return try answer(
                 problem, PageContent(frame, query: "", limit: Self.limit, outcome: .problem("")), search)
+        }
+    }
+}
+
+extension RecordContent {
+    /// Says which attributes tell the variants of a catalog apart.
+    fileprivate mutating func setAttributes(of catalog: CatalogDescription?) {
+        group = catalog?.group
+        for attribute in catalog?.attributes ?? [] where attribute.name != group {
+            switch attribute.type {
+            case .text: distinctions.append(attribute.name)
+            case .number, .boolean: furtherDistinctions.append(attribute.name)
+            // When a variant was added does not say what it is.
+            case .date: break
+            }
         }
     }
 }

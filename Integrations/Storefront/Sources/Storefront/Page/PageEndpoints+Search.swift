@@ -38,6 +38,8 @@ extension PageEndpoints {
                 if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
             }
             let question = try question(input, filters, content.lookedUp, attributes.map(\.name), search)
+            content.frame.adopt(question.request)
+            let frame = content.frame
             let key = key(question, request, frame, version: version)
             content.scope = question.request.scope ?? SearchResults.allScopes
             content.filters = filters
@@ -58,7 +60,7 @@ extension PageEndpoints {
     }
 
     /// The parameters of the page besides the filters. Others, such as those of campaigns, are passed over.
-    private static let parameters = [RequestName.query, .scope, .locale, .sort, .offset].map(\.rawValue)
+    private static let parameters = ([.query, .scope, .sort, .offset] + readerParameters).map(\.rawValue)
 
     /// The search that an address of the page stands for.
     private func question(
@@ -91,7 +93,8 @@ extension PageEndpoints {
         func own(_ names: [RequestName]) -> [(name: String, value: String)] {
             names.compactMap { name in input.parameters[name.rawValue].map { (name.rawValue, $0) } }
         }
-        let parameters = own([.query, .scope]) + filters.parameters + own([.locale, .sort, .offset])
+        let parameters =
+            own([.query, .scope]) + filters.parameters + own(Self.readerParameters + [.sort, .offset])
         var answer = Answer(.seeOther)
         answer.headers[.location] = PageRenderer.path("/", parameters)
         answer.headers[.cacheControl] = "no-cache"
@@ -150,13 +153,12 @@ extension PageEndpoints {
         return try service.answer(question).total ?? 0
     }
 
-    /// The words of the query that find something alone.
+    /// The words, phrases and conditions of the query that find something alone.
     private static func words(of question: ServiceRequest, _ service: SearchService) throws -> [RawJSON] {
-        let words = question.request.query.split(whereSeparator: \.isWhitespace).prefix(offerLimit)
-        guard words.count > 1 else { return [] }
-        return try words.compactMap { word in
-            let count = try count(question, service) { $0.request.query = String(word) }
-            return count > 0 ? RawJSON.object(["query": .init(String(word)), "count": .init(count)]) : nil
+        let query = question.request.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return try service.terms(of: question).prefix(offerLimit).filter { $0 != query }.compactMap { term in
+            let count = try count(question, service) { $0.request.query = term }
+            return count > 0 ? RawJSON.object(["query": .init(term), "count": .init(count)]) : nil
         }
     }
 
@@ -190,9 +192,12 @@ extension SearchEngine {
         var attributes: [(name: AttributeName, type: AttributeType)] = []
         if catalogs.count > 1 { attributes.append((.catalog, .text)) }
         attributes.append((.price, .number))
+        // What makes records variants of each other is no choice.
+        let groups = catalogs.map(\.description.group)
         // The catalog that declares most says in which order.
         let declared = catalogs.map(\.description.attributes).sorted { $0.count > $1.count }
-        for attribute in declared.joined() where !attributes.contains(where: { $0.name == attribute.name }) {
+        for attribute in declared.joined()
+        where !attributes.contains(where: { $0.name == attribute.name }) && !groups.contains(attribute.name) {
             attributes.append((attribute.name, attribute.type))
         }
         attributes.append((.year, .number))

@@ -93,11 +93,18 @@ struct PageEndpoints: Sendable {
     /// The reader and the place of a page.
     func frame(_ request: Request, _ input: RequestInput, _ search: SearchEndpoints) -> PageFrame {
         let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
-        return PageFrame(
+        var frame = PageFrame(
             locale: locale,
             texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
             site: siteAddress(of: request))
+        for catalog in search.catalogs.service.engine.catalogs {
+            frame.currencies[catalog.description.id] = catalog.currencies
+        }
+        return frame
     }
+
+    /// The parameters by which a reader chooses how all pages are shown.
+    static let readerParameters = [RequestName.locale, .currency, .market, .group]
 
     /// What the answer of a page depends on.
     func key(
@@ -135,6 +142,15 @@ struct PageEndpoints: Sendable {
         answer.headers.append(contentsOf: problem.headers)
         answer.headers[.cacheControl] = "no-store"
         return answer
+    }
+}
+
+extension PageFrame {
+    /// Keeps what a reader chose.
+    mutating func adopt(_ request: SearchRequest) {
+        currency = request.currency
+        market = request.market
+        isGrouped = request.isGrouped
     }
 }
 

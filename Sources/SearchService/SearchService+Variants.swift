@@ -1,0 +1,56 @@
+// The variants of a record: those of its catalog that are found as one hit with it.
+
+internal import CatalogSearch
+internal import JSONCoding
+internal import Localization
+internal import ProgramTexts
+
+extension SearchService {
+    /// A record and its variants, in the form of an answer to a search, by their ids.
+    ///
+    /// - Parameter request: its locale, chain, currency, market, and the form of its hits count.
+    /// - Returns: at most ``Hit/maximumVariantCount`` records; `nil` if the record is in no group, or alone in it.
+    /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such catalog.
+    public func variants(
+        of id: String, in catalog: String, _ request: ServiceRequest
+    ) throws(Failure) -> Reply? {
+        try withTools { (tools, snapshot) throws(Failure) in
+            let cropper = tools.cropper
+            let locale = request.request.locale
+            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) -> String? in
+                guard let record = try snapshot.engine.record(id, in: catalog),
+                    let index = snapshot.engine.catalogs.first(where: { $0.description.id == catalog }),
+                    let group = index.group(of: record)
+                else { return nil }
+                var search = SearchRequest(
+                    "", locale: locale, catalogs: [catalog], relax: .never, limit: Hit.maximumVariantCount)
+                search.chain = request.chain(preferred: preferredLocales, available: snapshot.available)
+                search.isGrouped = false
+                search.filter = .attribute(group.attribute, .equals(group.value))
+                search.order = [SortKey(.id)]
+                search.currency = request.request.currency
+                search.market = request.request.market
+                search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
+                let results = try snapshot.engine.search(search, textLimit: limits.textSize)
+                guard results.total > 1 else { return nil }
+                return JSONAnswer(wording: wording, request, cropper)
+                    .object(results, search, nanoseconds: 0).text
+            }
+            return answer.map { Reply(json: $0, locale: locale) }
+        }
+    }
+}
+
+extension CatalogIndex {
+    /// The attribute that groups the catalog's records, and the value that a record has of it.
+    ///
+    /// - Returns: `nil` if the record is in no group.
+    func group(of record: CatalogRecord) -> (attribute: AttributeName, value: AttributeValue)? {
+        guard let name = description.group, description.attribute(name)?.canGroup == true,
+            let value = record.attributes.first(where: { $0.name == name })?.value
+        else { return nil }
+        // Records of a group may label its value differently.
+        if case .text(let id, _) = value { return (name, .text(id)) }
+        return (name, value)
+    }
+}
