@@ -55,12 +55,15 @@ package struct ProgramEnvironment: Sendable {
     }
 
     /// Whether to use colors. `auto` uses them on terminals that have them, unless `NO_COLOR` is set (no-color.org).
-    package func usesColor(_ occasion: Occasion) -> Bool {
+    ///
+    /// - Parameter onTerminal: whether the program writes to a terminal other than standard output.
+    package func usesColor(_ occasion: Occasion, onTerminal: Bool = false) -> Bool {
         switch occasion {
         case .always: true
         case .never: false
         case .auto:
-            (variables["NO_COLOR"] ?? "").isEmpty && Self.isTerminal(1) && variables["TERM"] != "dumb"
+            (variables["NO_COLOR"] ?? "").isEmpty && (onTerminal || Self.isTerminal(1))
+                && variables["TERM"] != "dumb"
         }
     }
 

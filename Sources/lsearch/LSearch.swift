@@ -16,6 +16,8 @@ enum ExitStatus: Int32 {
     case found = 0
     case nothingFound = 1
     case failed = 2
+    /// The user chose nothing.
+    case interrupted = 130
 }
 
 @main
@@ -32,16 +34,37 @@ struct LSearch {
         let variables =
             ProgramEnvironment.helpVariables + [
                 ("LSEARCH_CATALOGS", "Manual.Catalogs"), ("XDG_STATE_HOME", "Manual.State"),
+                ("XDG_CONFIG_HOME", "Manual.Configuration"),
             ]
-        switch ParsedCommandLine(SearchArguments.self, commandLine, program: name, variables: variables) {
-        case .command(let command as SearchArguments): return await run(command, .current)
+        let configuration: ConfigurationFile?
+        do {
+            configuration = try ConfigurationFile.read(for: commandLine, ProgramEnvironment.current.variables)
+            try configuration?.check()
+        } catch {
+            reportConfiguration(error)
+            return .failed
+        }
+        let words = SearchArguments.completed((configuration?.words(for: commandLine) ?? []) + commandLine)
+        switch ParsedCommandLine(SearchArguments.self, words, program: name, variables: variables) {
+        case .command(let command as SearchArguments): return await run(command, configuration, .current)
         case .command: return .failed
         case .finished(let isSuccess): return isSuccess ? .found : .failed
         }
     }
 
+    /// Reports that the configuration file cannot be used, in the words of the library or of the system.
+    private static func reportConfiguration(_ error: any Error) {
+        let place =
+            switch error {
+            case let fault as ConfigurationFile.Fault: "\(fault.path):\(fault.line): \(fault.message)"
+            case let error as FileError: error.description
+            default: "\(error)"
+            }
+        Output.standardError.writeLine("\(name): \(place)")
+    }
+
     private static func run(
-        _ arguments: SearchArguments, _ environment: ProgramEnvironment
+        _ arguments: SearchArguments, _ configuration: ConfigurationFile?, _ environment: ProgramEnvironment
     ) async -> ExitStatus {
         let folders = environment.localizationFolders(first: arguments.localizations)
         guard !folders.isEmpty else {
@@ -75,9 +98,13 @@ struct LSearch {
             TranslationReview(texts: texts, reporter: reporter).review(
                 tried, of: folder, against: readings.dropFirst())
         }
+        if let line = configuration?.firstWrongLine(preferred), let file = configuration?.path {
+            reporter.report(file, line.number, words: texts.words(for: line.error.message))
+            return .failed
+        }
         do throws(UsageError) {
             let options = try SearchOptions(arguments, preferredLocales: preferred)
-            if options.mode == .interactive { try InteractiveSession.checkTerminal(environment) }
+            if options.mode == .interactive { try InteractiveSession.checkTerminal(environment, options) }
             let session = Session(
                 options: options, environment: environment, texts: texts, reporter: reporter,
                 folders: folders)

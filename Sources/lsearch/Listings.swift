@@ -36,6 +36,8 @@ struct Listings {
                 for line in table.lines(width: environment.columns) { output.writeLine(styler.render(line)) }
             case .json: output.writeLine(JSONObject.list(objects.map(\.text)))
             case .jsonl: for object in objects { output.writeLine(object.text) }
+            // Refused with the options.
+            case .csv, .tsv: break
             }
         }
     }

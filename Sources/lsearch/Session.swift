@@ -23,12 +23,14 @@ struct Session {
             try options.request.checkLimits()
             // Loading would rebuild damaged indexes.
             if options.mode == .verify { return verify() }
-            guard let catalogs = await loadCatalogs() else { return .failed }
+            let lines = readLines()
+            if options.lines != nil, lines == nil { return .failed }
+            guard let catalogs = try await loadCatalogs(lines) else { return .failed }
             return switch options.mode {
             case .search:
-                try await catalogs.repairing { () throws(SearchError) in try search(catalogs) }
+                try await catalogs.repairing { () throws(SearchError) in try search(catalogs, lines) }
             case .batch: try await batch(catalogs)
-            case .interactive: try await interactive(catalogs)
+            case .interactive: try await interactive(catalogs, lines)
             case .listCatalogs, .listScopes, .listLocales:
                 try await catalogs.repairing { () throws(SearchError) in try list(catalogs) }
             case .verify: verify()
@@ -39,14 +41,39 @@ struct Session {
         }
     }
 
+    /// Reads the lines that are the records, and reports why that fails; `nil` if catalogs are searched.
+    private func readLines() -> LineRecords? {
+        guard let input = options.lines else { return nil }
+        do {
+            return try LineRecords(input)
+        } catch let error as UsageError {
+            reporter.report(error)
+        } catch {
+            reporter.report(input.path, words: (error as? FileError)?.message ?? "\(error)")
+        }
+        return nil
+    }
+
     /// Loads the catalogs and reports what is wrong with them; `nil` where nothing can be searched.
-    nonisolated(nonsending) private func loadCatalogs() async -> SearchedCatalogs? {
+    ///
+    /// - Parameter lines: the records, if no catalogs are searched.
+    nonisolated(nonsending) private func loadCatalogs(
+        _ lines: LineRecords?
+    ) async throws(SearchError) -> SearchedCatalogs? {
         let likelyChain = options.request.chain(preferred: options.preferredLocales, available: [])
         // The catalogs may add regions to the chain of the one search, but no language.
         let searchedLanguages = options.mode == .search ? Set(likelyChain.map(\.language)) : nil
         var loader = CatalogLoader(
             reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.rebuildsIndexes,
             showsProgress: ProgramEnvironment.isTerminal(2))
+        if let lines {
+            let locale = likelyChain.first ?? options.locale.base
+            let engine = SearchEngine([try lines.index(locale)])
+            return SearchedCatalogs(
+                LoadedCatalogs(
+                    engine: engine, files: [], diagnostics: [], furtherDiagnostics: 0, skippedItems: 0),
+                loader)
+        }
         let loaded = await loader.load(paths, chain: options.mode.searches ? likelyChain : [])
         reporter.report(
             loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
@@ -74,8 +101,15 @@ struct Session {
 
     // MARK: Modes
 
-    private func search(_ catalogs: SearchedCatalogs) throws(SearchError) -> ExitStatus {
+    private func search(
+        _ catalogs: SearchedCatalogs, _ lines: LineRecords?
+    ) throws(SearchError) -> ExitStatus {
         let (request, wording) = try prepared(catalogs)
+        if let lines, options.format == .text {
+            let found = try catalogs.engine.matches(request)
+            Output.standardOutput.write(found.records.flatMap { lines.bytes($0.id) + [0x0A] })
+            return found.total > 0 ? .found : .nothingFound
+        }
         try catalogs.engine.checkAttributes(options.columns?.filter { $0 != "title" } ?? [])
         let started = ContinuousClock.now
         let results = try catalogs.engine.search(request)
@@ -94,6 +128,9 @@ struct Session {
         case .jsonl:
             let answer = JSONAnswer(wording: wording, explains: options.explains)
             output.write(results.hits.map { answer.hit($0).text + "\n" }.joined())
+        case .csv, .tsv:
+            let rows = DelimitedAnswer(options.format, options.columns)
+            output.write(rows.lines(results.hits).joined())
         }
         return results.total > 0 ? .found : .nothingFound
     }
@@ -106,11 +143,34 @@ struct Session {
     }
 
     nonisolated(nonsending) private func interactive(
-        _ catalogs: SearchedCatalogs
+        _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) async throws(SearchError) -> ExitStatus {
-        let (request, _) = try prepared(catalogs)
-        return await InteractiveSession(catalogs, request, options, environment, reporter, folders: folders)
-            .run()
+        let (request, wording) = try prepared(catalogs)
+        let output = options.pick.map { PickOutput(options: $0, wording: wording, lines: lines) }
+        if let output, let status = try await chosenAtOnce(catalogs, request, output) { return status }
+        return await InteractiveSession(
+            catalogs, request, options, environment, reporter, folders: folders, output: output
+        ).run()
+    }
+
+    /// Chooses without the user if the options allow it: a single result, or none.
+    ///
+    /// - Returns: `nil` if the user must choose.
+    nonisolated(nonsending) private func chosenAtOnce(
+        _ catalogs: SearchedCatalogs, _ request: SearchRequest, _ output: PickOutput
+    ) async throws(SearchError) -> ExitStatus? {
+        guard output.options.choosesSingle || output.options.endsEmpty else { return nil }
+        var request = request
+        request.limit = 1
+        let results = try await catalogs.repairing { () throws(SearchError) in
+            try catalogs.engine.search(request)
+        }
+        switch results.total {
+        case 0 where output.options.endsEmpty, 1 where output.options.choosesSingle: break
+        default: return nil
+        }
+        Output.standardOutput.write(output.bytes(results.hits, query: request.query, key: nil))
+        return results.total > 0 ? .found : .nothingFound
     }
 
     private func verify() -> ExitStatus {

@@ -18,6 +18,16 @@ import Testing
                 + end)
     }
 
+    @Test func linesBelowTheCursorAreCountedFromItsSavedPlace() {
+        var writer = FrameWriter(isInline: true)
+        let frame = TerminalFrame(lines: ["one", "two"], cursor: .init(row: 1, column: 3))
+        let saved = "\u{1B}8\u{1B}[0m"
+        #expect(
+            writer.codes(for: frame, rows: 2)
+                == begin + "\u{1B}8\u{1B}[0m\u{1B}[J" + saved + "\u{1B}[1Gone\u{1B}[0m" + saved
+                + "\u{1B}[1B\u{1B}[1Gtwo\u{1B}[0m" + saved + "\u{1B}[1B\u{1B}[4G\u{1B}[?25h" + end)
+    }
+
     @Test func onlyChangedLinesAreWritten() {
         var writer = FrameWriter()
         _ = writer.codes(for: TerminalFrame(lines: ["one", "two", "three", "four"]), rows: 24)

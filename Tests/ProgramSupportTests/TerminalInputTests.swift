@@ -18,7 +18,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
+            ("\r", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
             ("\u{1B}", .escape), ("\u{1B}[Z", .backTab),
             // xterm, in both modes of its cursor keys.
             ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),

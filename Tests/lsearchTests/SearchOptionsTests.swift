@@ -128,7 +128,8 @@ import Testing
         ),
         (
             "--format TEXT",
-            UsageError("UnknownOptionValue: %1$@ %2$@ %3$@", "TEXT", "--format", "text, json, jsonl")
+            UsageError(
+                "UnknownOptionValue: %1$@ %2$@ %3$@", "TEXT", "--format", "text, json, jsonl, csv, tsv")
         ),
         (
             "--color yes",

@@ -15,12 +15,19 @@ package struct InputLines {
     }
 
     private let limit: Int
+    private let separator: UInt8
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var unread = 0..<0
 
-    package init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: the most bytes of a line.
+    ///   - separator: the byte that ends a line.
+    package init(limit: Int, separator: UInt8 = 0x0A) {
+        self.limit = limit
+        self.separator = separator
+    }
 
-    /// The next line without its line feed; `nil` after the last one.
+    /// The next line without the byte that ends it; `nil` after the last one.
     package mutating func next() -> Line? {
         var line: [UInt8] = []
         var count = 0
@@ -31,7 +38,7 @@ package struct InputLines {
                 guard length > 0 else { return count == 0 ? nil : finished(line, count) }
                 unread = 0..<length
             }
-            let end = buffer[unread].firstIndex(of: 0x0A) ?? unread.upperBound
+            let end = buffer[unread].firstIndex(of: separator) ?? unread.upperBound
             count += end - unread.lowerBound
             if count <= limit { line += buffer[unread.lowerBound..<end] }
             let isAtEnd = end < unread.upperBound

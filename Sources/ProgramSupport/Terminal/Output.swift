@@ -23,8 +23,13 @@ package struct Output: Sendable {
 
     /// Writes a text. Ends the program with status 0 if the reader closed the pipe (`lsearch … | head` is no error), and
     /// with status 2 after any other failure, such as a full disk.
-    package func write(_ text: String) {
-        guard let error = writeAll(text.utf8.span.bytes, to: descriptor) else { return }
+    package func write(_ text: String) { finish(writeAll(text.utf8.span.bytes, to: descriptor)) }
+
+    /// Writes bytes, with the same errors.
+    package func write(_ bytes: [UInt8]) { finish(writeAll(bytes.span.bytes, to: descriptor)) }
+
+    private func finish(_ error: Int32?) {
+        guard let error else { return }
         if error == EPIPE { exit(0) }
         if descriptor == 1 {
             let reason = String(cString: strerror(error))

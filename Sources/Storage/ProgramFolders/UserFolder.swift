@@ -6,6 +6,8 @@ enum UserFolder {
     case cache
     /// Files that must survive a restart.
     case state
+    /// Files that the user writes.
+    case configuration
 
     /// The program's folder of this kind; `nil` if the environment variables do not name one.
     func path(_ variables: [String: String]) -> String? {
@@ -13,6 +15,7 @@ enum UserFolder {
             switch self {
             case .cache: ("XDG_CACHE_HOME", ".cache")
             case .state: ("XDG_STATE_HOME", ".local/state")
+            case .configuration: ("XDG_CONFIG_HOME", ".config")
             }
         // The specification says to ignore relative paths.
         if let named = variables[variable], named.hasPrefix("/") { return PathName.joined(named, "lsearch") }

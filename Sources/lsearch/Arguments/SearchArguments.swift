@@ -90,6 +90,45 @@ struct SearchArguments: ProgramCommand {
     @Flag(name: [.short, .long], help: HelpTexts.help("Interactive"))
     var interactive = false
 
+    @Option(name: [.customShort("q", allowingJoined: true), .long], help: HelpTexts.help("Query", "TEXT"))
+    var query: String?
+
+    @Option(help: HelpTexts.help("Lines", "FILE"))
+    var lines: String?
+
+    @Flag(name: .customLong("read0"), help: HelpTexts.help("Read0"))
+    var read0 = false
+
+    @Option(help: HelpTexts.help("Pick", "FORM"))
+    var pick: String?
+
+    @Flag(name: [.short, .long], help: HelpTexts.help("Multi"))
+    var multi = false
+
+    @Flag(name: .customLong("print0"), help: HelpTexts.help("Print0"))
+    var print0 = false
+
+    @Option(help: HelpTexts.help("Height", "N|N%"))
+    var height: String?
+
+    @Option(parsing: .unconditional, help: HelpTexts.help("Preview", "COMMAND"))
+    var preview: String?
+
+    @Option(help: HelpTexts.help("Expect", "KEY,KEY,…"))
+    var expect: String?
+
+    @Option(parsing: .singleValue, help: HelpTexts.help("Bind", "KEY:ACTION"))
+    var bind: [String] = []
+
+    @Flag(help: HelpTexts.help("PrintQuery"))
+    var printQuery = false
+
+    @Flag(name: [.customShort("1"), .customLong("select-1")], help: HelpTexts.help("SelectOne"))
+    var selectOne = false
+
+    @Flag(name: [.customShort("0"), .customLong("exit-0")], help: HelpTexts.help("ExitZero"))
+    var exitZero = false
+
     @Flag(help: HelpTexts.help("Fresh"))
     var fresh = false
 
@@ -128,4 +167,19 @@ struct SearchArguments: ProgramCommand {
 
     @Flag(help: HelpTexts.help("Strict"))
     var strict = false
+
+    @Flag(help: HelpTexts.help("NoConfig"))
+    var noConfig = false
+}
+
+extension SearchArguments {
+    /// The options whose value may be left out, with the value that they then have.
+    private static let optionalValues = ["--pick": PickOptions.usualForm, "--lines": LineInput.standardInput]
+
+    /// A command line with the values that were left out: the argument library takes the next word for a value.
+    static func completed(_ words: [String]) -> [String] {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        return words[..<end].map { word in optionalValues[word].map { "\(word)=\($0)" } ?? word }
+            + words[end...]
+    }
 }

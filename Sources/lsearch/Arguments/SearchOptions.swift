@@ -29,6 +29,8 @@ enum OutputFormat: String, CaseIterable {
     case text
     case json
     case jsonl
+    case csv
+    case tsv
 }
 
 /// The checked options.
@@ -57,7 +59,9 @@ struct SearchOptions {
     /// Whether variants are found as one hit.
     var isGrouped = true
     var year: NumericRange?
-    var limit = 10
+    var limit = Self.usualLimit
+    /// The number of results that are shown by default.
+    static let usualLimit = 10
     var offset = 0
     /// How the query is read.
     var syntax = QuerySyntax.operators
@@ -77,6 +81,10 @@ struct SearchOptions {
     var rebuildsIndexes = false
     /// Whether indexes are read into memory instead of mapped.
     var readsIndexes = false
+    /// What a choice prints; `nil` if nothing is chosen for a script.
+    var pick: PickOptions?
+    /// The file whose lines are the records; `nil` if catalogs are searched.
+    var lines: LineInput?
     /// Whether an interactive search ignores the stored one.
     var isFresh = false
     /// Whether recent searches are stored and suggested.
@@ -90,7 +98,7 @@ struct SearchOptions {
     /// Checks the options.
     init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
         self.preferredLocales = preferredLocales
-        query = arguments.words.joined(separator: " ")
+        query = ((arguments.query.map { [$0] } ?? []) + arguments.words).joined(separator: " ")
         catalogPaths = arguments.catalog
         scope = arguments.scope
         isReversed = arguments.reverse
@@ -101,6 +109,14 @@ struct SearchOptions {
         keepsRecentSearches = !arguments.noRecent
         namesLocale = arguments.locale != nil
         mode = try Self.mode(arguments)
+        pick = try PickOptions(arguments)
+        if pick != nil {
+            // A choice for a script begins afresh and leaves nothing behind.
+            isFresh = true
+            keepsRecentSearches = false
+        }
+        lines = try LineInput(arguments)
+        if lines != nil { limit = .max }
 
         if let chain = arguments.chain {
             var locales: [LocaleIdentifier] = []
@@ -143,8 +159,27 @@ struct SearchOptions {
         if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
         }
+        if [.csv, .tsv].contains(format), mode != .search, let option = Self.option(mode) {
+            throw UsageError("Conflict: %1$@ %2$@", option, "--format \(format.rawValue)")
+        }
         try checkCache(arguments)
     }
+
+    /// The option that sets a mode.
+    private static func option(_ mode: Mode) -> String? {
+        switch mode {
+        case .search: nil
+        case .interactive: "--interactive"
+        case .batch: "--batch"
+        case .listCatalogs: "--list-catalogs"
+        case .listScopes: "--list-scopes"
+        case .listLocales: "--list-locales"
+        case .verify: "--verify"
+        }
+    }
+
+    /// Whether an interactive search uses the controlling terminal, because a script has standard input or output.
+    var usesControllingTerminal: Bool { pick != nil || lines != nil }
 
     /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where none was
     /// given: both depend on the catalogs.
@@ -193,7 +228,10 @@ struct SearchOptions {
 
     private static func mode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
         let asked: [(option: String, mode: Mode)] = [
-            ("--interactive", Mode.interactive, arguments.interactive),
+            (
+                arguments.interactive ? "--interactive" : "--pick", Mode.interactive,
+                arguments.interactive || arguments.pick != nil
+            ),
             ("--batch", .batch, arguments.batch),
             ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
             ("--list-scopes", .listScopes, arguments.listScopes),
@@ -202,8 +240,11 @@ struct SearchOptions {
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }
+        if only.mode != .interactive, only.mode != .batch, arguments.lines != nil {
+            throw UsageError("Conflict: %1$@ %2$@", only.option, "--lines")
+        }
         // An interactive search may start with words.
-        if only.mode != .interactive, let word = arguments.words.first {
+        if only.mode != .interactive, let word = arguments.query ?? arguments.words.first {
             throw UsageError("Conflict: %1$@ %2$@", only.option, word)
         }
         return only.mode

@@ -13,6 +13,8 @@ enum Command: Hashable {
     case languages
     case order
     case reverse
+    /// Shows prices in the next of the catalogs' currencies.
+    case currency
     case copy
     case open
     case nextScope
@@ -35,7 +37,7 @@ enum Command: Hashable {
     /// An edit in the field.
     enum Edit: Hashable {
         case left, right, wordLeft, wordRight, start, end
-        case deleteBackward, deleteForward, deleteWordBackward, deleteToStart, deleteToEnd
+        case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward, deleteToStart, deleteToEnd
         case place(Int)
     }
 }
@@ -57,7 +59,7 @@ extension Command {
         case (.pageDown, []), (.character("v"), .control): self = .move(.pageDown)
         case (.home, .control): self = .move(.first)
         case (.end, .control): self = .move(.last)
-        case (.enter, []): self = .open
+        case (.enter, []), (.character("j"), .control): self = .open
         default: return nil
         }
     }
@@ -75,6 +77,7 @@ extension Command {
         case (.delete, []): self = .edit(.deleteForward)
         case (.character("w"), .control), (.backspace, .alt), (.backspace, .control):
             self = .edit(.deleteWordBackward)
+        case (.character("d"), .alt): self = .edit(.deleteWordForward)
         case (.character("u"), .control): self = .edit(.deleteToStart)
         case (.character("k"), .control): self = .edit(.deleteToEnd)
         default: return nil
@@ -88,6 +91,9 @@ extension Command {
         case (.backTab, _), (.tab, .shift): self = .previousScope
         case (.function(3), []), (.character("s"), .control): self = .order
         case (.function(4), []), (.character("r"), .control): self = .reverse
+        case (.function(5), []): self = .nextScope
+        case (.function(5), .shift): self = .previousScope
+        case (.function(6), []): self = .currency
         case (.character(let digit), .alt):
             guard let number = digit.wholeNumberValue, (1...9).contains(number) else { return nil }
             self = .takeSuggestion(number - 1)

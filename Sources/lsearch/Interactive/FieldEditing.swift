@@ -19,6 +19,7 @@ extension SearchBar {
         case .deleteBackward: deleteBackward()
         case .deleteForward: if cursor < end { replace(cursor..<cursor + 1, with: "") }
         case .deleteWordBackward: replace(wordStart(before: cursor)..<cursor, with: "")
+        case .deleteWordForward: replace(cursor..<wordEnd(behind: cursor), with: "")
         case .deleteToStart: replace(0..<cursor, with: "")
         case .deleteToEnd: replace(cursor..<end, with: "")
         }

@@ -14,6 +14,7 @@ extension InteractiveSearch {
         switch event {
         case .text(let text):
             status = nil
+            if let request = pick(typed: text) { return request }
             return type(text)
         case .paste(let text):
             status = nil
@@ -21,6 +22,7 @@ extension InteractiveSearch {
             return type(text)
         case .key(let key, let modifiers):
             status = nil
+            if let request = pick(KeyStroke(key: key, modifiers: modifiers)) { return request }
             // As in a shell, control-D on an empty line ends the program.
             if key == .character("d"), modifiers == .control {
                 return search.searchBar.isEmpty ? .quit : perform(.edit(.deleteForward))
@@ -48,6 +50,12 @@ extension InteractiveSearch {
         case .press where mouse.button == 0:
             status = nil
             return screen?.command(row: mouse.row, column: mouse.column).flatMap(perform)
+        case .press where mouse.button == 2:
+            guard picker != nil,
+                case .choose(let row)? = screen?.command(row: mouse.row, column: mouse.column)
+            else { return nil }
+            choose(row)
+            return pick(KeyStroke(key: .tab)) ?? nil
         case .press, .release: return nil
         }
     }
@@ -82,7 +90,7 @@ extension InteractiveSearch {
     /// - Returns: a request to the terminal.
     func perform(_ command: Command) -> Request? {
         switch command {
-        case .quit: return .quit
+        case .quit: return picker == nil ? .quit : .finish(.aborted)
         case .suspend: return .suspend
         case .redraw: return .redraw
         case .copy: return copy()
@@ -94,6 +102,7 @@ extension InteractiveSearch {
         case .back, .clear: back()
         case .open: open()
         case .order: changeOrder()
+        case .currency: changeCurrency()
         case .reverse: change { search.requestTemplate.isReversed.toggle() }
         case .nextScope: moveScope(by: 1)
         case .previousScope: moveScope(by: -1)
@@ -106,7 +115,12 @@ extension InteractiveSearch {
             take(search.searchSuggestions[index])
         case .move(let movement): move(movement)
         case .choose(let row):
-            if case .results = page, results.selectedRow == row { open() } else { choose(row) }
+            if case .results = page, results.selectedRow == row {
+                if picker != nil { return accept(nil) }
+                open()
+            } else {
+                choose(row)
+            }
         case .nextItem: moveItem(by: 1)
         case .previousItem: moveItem(by: -1)
         case .edit(let edit): self.edit(edit)
@@ -173,7 +187,7 @@ extension InteractiveSearch {
         case .results:
             change { search.searchBar.clickSearchButton() }
             results.recordSearch()
-            if let hit = results.selectedHit { show(hit) } else { choose(0) }
+            if let hit = currentHit { show(hit) } else { choose(0) }
         case .languages(let menu, _):
             if let locale = menu.choice { setLocale(locale) }
             back()
@@ -193,7 +207,7 @@ extension InteractiveSearch {
 
     private func copy() -> Request? {
         if case .record(let page) = page { return copied(page.record.id) }
-        guard let hit = results.selectedHit else {
+        guard let hit = currentHit else {
             status = wording.interactive("NothingChosen")
             return nil
         }
@@ -212,10 +226,10 @@ extension InteractiveSearch {
         case .results:
             let last = results.hits.count - 1
             guard last >= 0 else { return }
-            let row = results.selectedRow
+            let row = currentRow
             switch movement {
-            // Up from the first row leads to the field: no row is selected.
-            case .up: choose(row.flatMap { $0 > 0 ? $0 - 1 : nil })
+            // Up from the first row leads to the field: no row is selected, except when choosing.
+            case .up: choose(row.flatMap { $0 > 0 ? $0 - 1 : picker == nil ? nil : 0 })
             case .down: choose(row.map { $0 + 1 } ?? search.scrollPosition)
             case .pageUp: choose(max(0, (row ?? 0) - visibleRows))
             case .pageDown: choose((row ?? 0) + visibleRows)
@@ -262,7 +276,7 @@ extension InteractiveSearch {
     }
 
     private func moveItem(by step: Int) {
-        guard case .record = page, let row = results.selectedRow else { return }
+        guard case .record = page, let row = currentRow else { return }
         results.selectedRow = max(0, row + step)
         ensureHits()
         if let hit = results.selectedHit { show(hit) }

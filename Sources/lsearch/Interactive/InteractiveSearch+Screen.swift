@@ -47,11 +47,12 @@ extension InteractiveSearch {
         drawField(
             search.searchBar, wording.interactive("SearchLabel"),
             tokens: search.searchBar.tokens.map { wording.token($0, search.searchBar.scopes) }, &screen)
-        if size.rows >= LeastRows.scopes { drawScopes(&screen) }
+        if size.rows >= LeastRows.scopes, options.lines == nil { drawScopes(&screen) }
         if size.rows >= LeastRows.suggestions { drawSuggestions(&screen) }
         if size.rows >= LeastRows.label { drawLabel(&screen) }
         drawNotes(&screen, keeping: bottomRows + 2)
         drawHits(&screen, keeping: bottomRows)
+        if let picker { return drawBottom(&screen, hints(picker)) }
         drawBottom(
             &screen,
             [
@@ -60,6 +61,17 @@ extension InteractiveSearch {
                 ("Alt-1", "HintSuggestion", .takeSuggestion(0)), ("F3", "HintOrder", .order),
                 ("^Y", "HintCopy", .copy), ("Esc", "HintClear", .clear),
             ])
+    }
+
+    /// The hints of a choice for a script.
+    private func hints(_ picker: Picker) -> [(key: String, word: String, Command?)] {
+        let tab: (String, String, Command?) =
+            picker.options.allowsMany ? ("Tab", "HintMark", nil) : ("Tab", "HintScope", .nextScope)
+        return [
+            ("Enter", "HintChoose", nil), ("Esc", "HintCancel", .quit), tab, ("F1", "HintHelp", .help),
+            ("Alt-Enter", "HintOpen", .open), ("F2", "HintLanguage", .languages),
+            ("F3", "HintOrder", .order),
+        ]
     }
 
     /// The program's name, the catalogs, and the language at the other end.
@@ -143,10 +155,18 @@ extension InteractiveSearch {
         } else if let found = results.results {
             pieces.append(.init(DisplayText(wording.total(found.total), .heading)))
         }
+        if let picker, !picker.marked.isEmpty {
+            let count = wording.count(picker.marked.count)
+            pieces.append(.init(DisplayText(wording.interactive("Marked: %@", count), .heading)))
+        }
         let template = search.requestTemplate
         if template.sort != .relevance || template.isReversed {
             let order = wording.order(template.sort, isReversed: template.isReversed)
             pieces.append(.init(DisplayText(order, .secondary), .order))
+        }
+        if let currency = template.currency {
+            let text = wording.labelled(wording.texts("ColumnPrice"), currency)
+            pieces.append(.init(DisplayText(text, .secondary), .currency))
         }
         if size.rows < LeastRows.title {
             let language = DisplayText(wording.locale(search.locale).singleLine, .secondary)
@@ -174,19 +194,19 @@ extension InteractiveSearch {
     // MARK: Hits
 
     /// The width of the marker before a row.
-    private static let marker = 2
+    private var marker: Int { picker?.options.allowsMany == true ? 3 : 2 }
 
     private func drawHits(_ screen: inout Screen, keeping bottom: Int) {
         let hits = results.hits
         visibleRows = max(1, screen.room(keeping: bottom))
         guard !hits.isEmpty else { return }
         let rows = HitRows(
-            wording: wording, width: max(1, size.columns - Self.marker - Screen.margin),
+            wording: wording, width: max(1, size.columns - marker - Screen.margin),
             explains: options.explains,
-            fillsWidth: true)
+            fillsWidth: true, attributes: options.lines == nil ? options.columns : [])
         // Each hit has at least one line.
         let height = screen.room(keeping: bottom)
-        let chosen = results.selectedRow
+        let chosen = currentRow
         var first = min(search.scrollPosition, hits.count - 1)
         if let chosen, chosen < first { first = chosen }
         if let chosen, chosen >= first {
@@ -205,7 +225,10 @@ extension InteractiveSearch {
 
         let shown = Array(hits[first..<min(hits.count, first + height)])
         let lines = rows.rows(shown, scopes: results.results?.scopes ?? [])
-        if let heading = lines.heading { screen.appendLine(marked(heading, isChosen: false, screen)) }
+        // A heading above plain lines would look like one of them.
+        if let heading = lines.heading, options.lines == nil {
+            screen.appendLine(marked(heading, isChosen: false, screen))
+        }
         visibleRows = 0
         for (offset, hitLines) in lines.hits.enumerated() {
             // Hits are shown whole, except a first one that does not fit.
@@ -214,19 +237,29 @@ extension InteractiveSearch {
             let row = first + offset
             for (number, line) in hitLines.prefix(screen.room(keeping: bottom)).enumerated() {
                 let isMarked = row == chosen && number == 0
-                screen.appendLine(marked(line, isChosen: isMarked, screen), command: .choose(row))
+                let hit = number == 0 ? shown[offset] : nil
+                screen.appendLine(
+                    marked(
+                        line, isChosen: isMarked, screen,
+                        isMarked: hit.map { picker?.isMarked($0) ?? false } ?? false),
+                    command: .choose(row))
             }
         }
     }
 
     /// A row after its marker, which shows the selection without colors, too.
-    private func marked(_ line: DisplayText, isChosen: Bool, _ screen: Screen) -> DisplayText {
+    ///
+    /// - Parameter isMarked: whether the row is one of several that the user chooses.
+    private func marked(
+        _ line: DisplayText, isChosen: Bool, _ screen: Screen, isMarked: Bool = false
+    ) -> DisplayText {
+        let mark = isMarked ? "* " : String(repeating: " ", count: marker - 1)
         guard isChosen else {
-            var marked = DisplayText("  ")
+            var marked = DisplayText(" " + mark)
             marked.append(line)
             return marked
         }
-        var marked = DisplayText(screen.layout.direction.isRightToLeft ? "◂ " : "▸ ")
+        var marked = DisplayText((screen.layout.direction.isRightToLeft ? "◂" : "▸") + mark)
         marked.append(line)
         marked.append(String(repeating: " ", count: max(0, size.columns - marked.columns)))
         return marked.selected
@@ -274,7 +307,7 @@ extension InteractiveSearch {
             Table.Column(heading: "", shrinks: true),
         ]
         let lines = Table(columns: columns, rows: rows, direction: wording.direction)
-            .lines(width: size.columns - Self.marker - Screen.margin).dropFirst()
+            .lines(width: size.columns - marker - Screen.margin).dropFirst()
         if lines.isEmpty { screen.append(DisplayText(wording.texts("NoItemsFoundTitle"), .heading)) }
         for (offset, line) in lines.enumerated() {
             let row = menu.scroll + offset
@@ -287,12 +320,24 @@ extension InteractiveSearch {
 
     private func drawKeys(_ scroll: Int, _ screen: inout Screen) {
         screen.append(DisplayText(wording.interactive("KeysTitle"), .heading))
-        let keys: [(String, String)] = [
+        var keys: [(String, String)] = [
             ("↑ ↓ PgUp PgDn", "KeysChoose"), ("Enter", "KeysOpen"), ("Tab  Shift-Tab", "KeysScope"),
             ("Alt-1 … Alt-9", "KeysSuggestion"), ("→", "KeysComplete"), ("F2  ^G", "KeysLanguage"),
-            ("F3  ^S", "KeysOrder"), ("F4  ^R", "KeysReverse"), ("^Y", "KeysCopy"), ("Esc", "KeysClear"),
+            ("F3  ^S", "KeysOrder"), ("F4  ^R", "KeysReverse"), ("F6", "KeysCurrency"), ("^Y", "KeysCopy"),
+            ("Esc", "KeysClear"),
             ("^W  ^U", "KeysErase"), ("^L", "KeysRedraw"), ("^Z", "KeysSuspend"), ("^C  ^Q", "KeysQuit"),
         ]
+        if let picker {
+            keys =
+                [
+                    ("Enter", "KeysPick"), ("Esc  ^C  ^G", "KeysCancel"), ("↑ ↓  ^P ^N  ^K ^J", "KeysChoose"),
+                    ("Alt-Enter", "KeysOpen"), ("F5  Shift-F5", "KeysScope"),
+                ]
+                + keys.filter {
+                    !["KeysChoose", "KeysOpen", "KeysScope", "KeysClear", "KeysQuit"].contains($0.1)
+                }
+            if picker.options.allowsMany { keys.insert(("Tab  Shift-Tab", "KeysMark"), at: 1) }
+        }
         let layout = screen.layout
         let names = keys.map { DisplayText($0.0, .heading) }
         let start = (names.map(\.columns).max() ?? 0) + 2

@@ -25,6 +25,8 @@ final class InteractiveSearch {
         case suspend
         case redraw
         case copy(String)
+        /// The choice for a script is over.
+        case finish(Picker.Ending)
     }
 
     let search: SearchController
@@ -36,6 +38,8 @@ final class InteractiveSearch {
     private let folders: [String]
     /// The visible page.
     var page = Page.results
+    /// The choice for a script; `nil` if the search is for its own sake.
+    var picker: Picker?
     /// A message in the bottom line, until the next key.
     var status: String?
     /// Whether the screen says that a search is running.
@@ -59,6 +63,7 @@ final class InteractiveSearch {
         self.engine = engine
         self.options = options
         self.folders = folders
+        picker = options.pick.map(Picker.init)
         wording = Wording(texts, catalogs: engine.catalogs)
         results = SearchResultsController(SearchSession(engine))
         search = SearchController(locale: request.locale, searchResultsController: results)
@@ -122,6 +127,12 @@ final class InteractiveSearch {
         }
     }
 
+    /// What the user typed, tokens included.
+    var query: String {
+        let bar = search.searchBar
+        return (bar.tokens.map(\.text) + [bar.text]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
     /// The search to store for the next start.
     var stored: StoredSearch {
         StoredSearch(
@@ -164,7 +175,7 @@ final class InteractiveSearch {
         guard let found = results.results, !results.isSearching, found.hits.count < found.total else {
             return
         }
-        let end = max(search.scrollPosition, results.selectedRow ?? 0)
+        let end = max(search.scrollPosition, currentRow ?? 0)
         if found.hits.count < end + listRows { askForHits(2 * (end + listRows)) }
     }
 
@@ -179,6 +190,20 @@ final class InteractiveSearch {
             let before = search.request
             change()
             if search.request != before { askForHits(listRows) }
+        }
+    }
+
+    // MARK: Currency
+
+    /// Shows prices, and orders and filters by them, in the next currency of the catalogs; after the last one in each record's own.
+    func changeCurrency() {
+        let currencies = engine.catalogs.reduce(into: Set<String>()) { $0.formUnion($1.currencies) }.sorted()
+        let current = search.requestTemplate.currency.flatMap(currencies.firstIndex) ?? -1
+        guard !currencies.isEmpty else { return }
+        change {
+            search.requestTemplate.currency = current + 1 < currencies.count ? currencies[current + 1] : nil
+            // A market belongs to a currency.
+            if search.requestTemplate.currency == nil { search.requestTemplate.market = nil }
         }
     }
 

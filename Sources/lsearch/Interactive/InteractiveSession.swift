@@ -21,6 +21,14 @@ final class InteractiveSession {
     private let reporter: Reporter
     private let styler: Styler
     private let store: SearchStore?
+    /// What is printed for a choice; `nil` if the search is for its own sake.
+    private let output: PickOutput?
+    private let previewCommand: PreviewCommand?
+    private var preview = PreviewPane()
+    /// How the window is divided; `nil` if it shows no preview.
+    private var layout: PreviewLayout?
+    /// Whether the search uses the controlling terminal, because standard input or output belongs to a script.
+    private let usesControllingTerminal: Bool
     private var timers = InteractiveTimers()
     /// The search as it was stored last: an equal one is not written again.
     private var stored: StoredSearch?
@@ -31,8 +39,12 @@ final class InteractiveSession {
     /// Checks that the program can use the terminal.
     ///
     /// - Throws: what the terminal lacks.
-    static func checkTerminal(_ environment: ProgramEnvironment) throws(UsageError) {
-        guard TerminalScreen.isUsable() else { throw UsageError("TerminalMissing: %@", "--interactive") }
+    static func checkTerminal(
+        _ environment: ProgramEnvironment, _ options: SearchOptions
+    ) throws(UsageError) {
+        guard TerminalScreen.isUsable(controlling: options.usesControllingTerminal) else {
+            throw UsageError("TerminalMissing: %@", "--interactive")
+        }
         let kind = environment.variables["TERM"] ?? ""
         guard !["", "dumb", "unknown"].contains(kind) else {
             throw UsageError("TerminalTooPlain: %1$@ %2$@", "--interactive", kind)
@@ -44,13 +56,23 @@ final class InteractiveSession {
     ///   - folders: the folders of texts in other languages.
     init(
         _ catalogs: SearchedCatalogs, _ request: SearchRequest, _ options: SearchOptions,
-        _ environment: ProgramEnvironment, _ reporter: Reporter, folders: [String]
+        _ environment: ProgramEnvironment, _ reporter: Reporter, folders: [String], output: PickOutput?
     ) {
         self.catalogs = catalogs
         self.reporter = reporter
         search = InteractiveSearch(catalogs.engine, request, options, reporter.texts, folders: folders)
-        styler = Styler(usesColor: environment.usesColor(options.color))
-        store = UserState(environment.variables).map(SearchStore.init)
+        usesControllingTerminal = options.usesControllingTerminal
+        styler = Styler(
+            usesColor: environment.usesColor(options.color, onTerminal: usesControllingTerminal))
+        self.output = output
+        previewCommand = options.pick?.preview.flatMap { template in
+            output.map { output in
+                PreviewCommand(template: template) { String(decoding: output.bytes($0), as: UTF8.self) }
+            }
+        }
+        store =
+            options.pick == nil && options.lines == nil
+            ? UserState(environment.variables).map(SearchStore.init) : nil
         if options.keepsRecentSearches, let recent = store?.recentSearches() {
             search.results.recentSearches = recent
             search.results.recentSearches.isEnabled = true
@@ -82,6 +104,8 @@ final class InteractiveSession {
                 terminal = reopened
             case .quit:
                 return finish(terminal) ? .found : .failed
+            case .picked(let ending):
+                return finish(terminal) ? print(ending) : .failed
             case .signal(let signal):
                 _ = finish(terminal)
                 TerminalScreen.endProcess(by: signal)
@@ -92,7 +116,8 @@ final class InteractiveSession {
     private func open() -> TerminalScreen? {
         do throws(TerminalFailure) {
             return try TerminalScreen(
-                usesMouse: true, isRightToLeft: search.wording.direction.isRightToLeft)
+                usesMouse: true, isRightToLeft: search.wording.direction.isRightToLeft,
+                part: output?.options.part ?? .screen, controlling: usesControllingTerminal)
         } catch {
             reporter.report(UsageError("OutputFailed: %@", error.message))
             return nil
@@ -104,6 +129,7 @@ final class InteractiveSession {
     /// Why the loop was left.
     private enum Ending {
         case quit
+        case picked(Picker.Ending)
         case signal(Int32)
         case damaged(catalog: String)
 
@@ -116,21 +142,27 @@ final class InteractiveSession {
     }
 
     private func loop(_ terminal: TerminalScreen, _ mailbox: AnswerMailbox) -> Ending {
-        search.size = ScreenSize(terminal.size)
+        divide(terminal)
         timers.note(.screenChanged, at: .now)
         while true {
             let now = ContinuousClock.now
             while let action = timers.next(progress, at: now) { perform(action, terminal) }
             let wakeup = terminal.wait(
-                timeoutMilliseconds: timers.wait(progress, at: now).map(\.milliseconds))
+                timeoutMilliseconds: timers.wait(progress, at: now).map(\.milliseconds),
+                watched: preview.descriptor)
+            if wakeup.isWatchedReady {
+                preview.read()
+                timers.note(.answer, at: .now)
+            }
             if let ending = wakeup.ending { return Ending(ending) }
             if let answer = mailbox.take() {
                 search.receive(answer)
                 if let catalog = search.damagedCatalog { return .damaged(catalog: catalog) }
+                if case .finish(let ending)? = search.takePendingChoice() { return .picked(ending) }
                 timers.note(.answer, at: .now)
             }
             if wakeup.isResized || wakeup.isContinued {
-                search.size = ScreenSize(terminal.size)
+                divide(terminal)
                 terminal.redrawAll()
                 timers.note(.screenChanged, at: .now)
             }
@@ -138,10 +170,28 @@ final class InteractiveSession {
                 // The next event belongs to the page that this one opened.
                 guard let request = search.handle(event) else { continue }
                 if request == .quit { return .quit }
+                if case .finish(let ending) = request { return .picked(ending) }
                 fulfil(request, terminal)
             }
             if !wakeup.events.isEmpty { timers.note(.input, at: .now) }
         }
+    }
+
+    /// Divides the window between the list and the preview.
+    private func divide(_ terminal: TerminalScreen) {
+        let window = ScreenSize(terminal.size)
+        var shows = search.picker?.showsPreview == true
+        if case .results = search.page {} else { shows = false }
+        layout = shows ? PreviewLayout(window, isRightToLeft: search.wording.direction.isRightToLeft) : nil
+        search.size = layout?.list ?? window
+    }
+
+    /// Prints what was chosen, as fzf does: the query and the key even if nothing was found.
+    private func print(_ ending: Picker.Ending) -> ExitStatus {
+        guard case .accepted(let key) = ending, let output else { return .interrupted }
+        let hits = search.choice
+        Output.standardOutput.write(output.bytes(hits, query: search.query, key: key))
+        return hits.isEmpty ? .nothingFound : .found
     }
 
     private var progress: InteractiveTimers.Search {
@@ -160,11 +210,11 @@ final class InteractiveSession {
     /// Does what only the terminal can do.
     private func fulfil(_ request: InteractiveSearch.Request, _ terminal: TerminalScreen) {
         switch request {
-        case .quit: break
+        case .quit, .finish: break
         case .suspend:
             save()
             terminal.suspend()
-            search.size = ScreenSize(terminal.size)
+            divide(terminal)
         case .redraw: terminal.redrawAll()
         case .copy(let text): terminal.copyToClipboard(text)
         }
@@ -174,10 +224,21 @@ final class InteractiveSession {
 
     private func draw(_ terminal: TerminalScreen) {
         terminal.setDirection(isRightToLeft: search.wording.direction.isRightToLeft)
+        if search.picker != nil { divide(terminal) }
         let screen = search.draw()
+        var lines = screen.lines
+        if let layout {
+            let command = search.currentHit.flatMap { hit in
+                previewCommand?.command(hit, marked: search.choice, query: search.query)
+            }
+            if preview.show(command, size: layout.preview) { search.picker?.previewScroll = 0 }
+            var scroll = search.picker?.previewScroll ?? 0
+            lines = layout.joined(lines, preview.draw(layout.preview, scroll: &scroll))
+            search.picker?.previewScroll = scroll
+        }
         terminal.draw(
             TerminalFrame(
-                lines: screen.lines.map(styler.render),
+                lines: lines.map(styler.render),
                 cursor: screen.cursor.map { .init(row: $0.row, column: $0.column) }))
     }
 
@@ -212,6 +273,7 @@ final class InteractiveSession {
     /// - Returns: whether the state was stored.
     private func finish(_ terminal: TerminalScreen) -> Bool {
         results.session.finish()
+        preview.end()
         // Before the terminal closes, while signals are only noted: a window that closes sends several.
         save()
         terminal.close()

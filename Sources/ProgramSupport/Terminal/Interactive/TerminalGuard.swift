@@ -13,6 +13,7 @@
 package struct TerminalGuard {
     private static let argument = "--guard-terminal"
     private static let taken = UInt8(ascii: "r")
+    private static let takenInline = UInt8(ascii: "i")
     private static let givenBack = UInt8(ascii: "c")
 
     private let process: pid_t
@@ -50,8 +51,8 @@ package struct TerminalGuard {
     }
 
     /// Reports to the guard whether the program has the terminal. Safe in signal handlers.
-    func tell(isTaken: Bool) {
-        var byte = isTaken ? Self.taken : Self.givenBack
+    func tell(isTaken: Bool, isInline: Bool) {
+        var byte = isTaken ? isInline ? Self.takenInline : Self.taken : Self.givenBack
         _ = write(pipe, &byte, 1)
     }
 
@@ -98,6 +99,7 @@ package struct TerminalGuard {
             if length <= 0 { break }
             last = byte
         }
-        if last == taken { TerminalMode.leave(input: 1, output: 1, saved: saved) }
+        guard last != givenBack else { return }
+        TerminalMode.leave(input: 1, output: 1, saved: saved, isInline: last == takenInline)
     }
 }

@@ -10,8 +10,28 @@ internal import Synchronization
 
 /// The terminal of the process while it is taken. A process has one.
 enum TerminalKeeper {
-    static let input: Int32 = 0
-    static let output: Int32 = 1
+    private static let inputDescriptor = Atomic<Int32>(0)
+    private static let outputDescriptor = Atomic<Int32>(1)
+    private static let usesPart = Atomic(false)
+
+    static var input: Int32 { inputDescriptor.load(ordering: .relaxed) }
+    static var output: Int32 { outputDescriptor.load(ordering: .relaxed) }
+    /// Whether the program uses lines below the cursor instead of the alternate screen.
+    static var isInline: Bool { usesPart.load(ordering: .relaxed) }
+
+    /// Chooses the terminal before it is taken: the process's controlling one instead of standard input and output, which a
+    /// script may have redirected.
+    ///
+    /// - Returns: `false` if the process has no terminal.
+    static func choose(controlling: Bool, isInline: Bool) -> Bool {
+        usesPart.store(isInline, ordering: .relaxed)
+        guard controlling, input == 0 else { return true }
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        inputDescriptor.store(descriptor, ordering: .relaxed)
+        outputDescriptor.store(descriptor, ordering: .relaxed)
+        return true
+    }
 
     private struct Kept {
         var saved = termios()
@@ -48,14 +68,14 @@ enum TerminalKeeper {
             throw TerminalFailure(code: code)
         }
         isTaken.store(true, ordering: .sequentiallyConsistent)
-        kept.pointee.guardian?.tell(isTaken: true)
+        kept.pointee.guardian?.tell(isTaken: true, isInline: isInline)
     }
 
     /// Restores the terminal, if it is taken. Safe in signal handlers.
     static func giveBack() {
         guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
-        TerminalMode.leave(input: input, output: output, saved: kept.pointee.saved)
-        kept.pointee.guardian?.tell(isTaken: false)
+        TerminalMode.leave(input: input, output: output, saved: kept.pointee.saved, isInline: isInline)
+        kept.pointee.guardian?.tell(isTaken: false, isInline: isInline)
     }
 
     /// Restores the terminal for the last time.

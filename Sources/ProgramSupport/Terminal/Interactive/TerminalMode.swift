@@ -15,6 +15,14 @@ enum TerminalMode {
         "\u{1B}[?1049h\u{1B}[?2004h" + (usesMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[?7l"
     }
 
+    /// The codes that take lines below the cursor: as many line feeds as make room, the cursor in the first line and its place
+    /// saved (DECSC). The mouse stays the terminal's, because the lines have no known place on the screen.
+    static func enteringCodes(rows: Int) -> String {
+        let down = String(repeating: "\n", count: max(0, rows - 1))
+        let up = rows > 1 ? "\u{1B}[\(rows - 1)A" : ""
+        return "\u{1B}[?2004h\u{1B}[?7l\r" + down + up + "\u{1B}7"
+    }
+
     /// The code that makes the terminal detect the direction of each line (2501, of the freedesktop recommendation "BiDi in
     /// Terminal Emulators"), or lay out all lines from the left.
     static func directionCodes(isRightToLeft: Bool) -> String { "\u{1B}[?2501\(isRightToLeft ? "h" : "l")" }
@@ -23,6 +31,10 @@ enum TerminalMode {
     /// end of a synchronized update.
     private static let leavingCodes: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?2501l\u{1B}[?7h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+
+    /// The codes that undo those for lines below the cursor, and erase the lines.
+    private static let leavingInlineCodes: StaticString =
+        "\u{1B}\\\u{1B}[?2026l\u{1B}8\u{1B}[0m\u{1B}[J\u{1B}[?2501l\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h"
 
     /// Raw mode: every byte is read and written unchanged and at once.
     static func raw(_ mode: termios) -> termios {
@@ -56,7 +68,7 @@ enum TerminalMode {
     }
 
     /// Restores a terminal. Safe in signal handlers.
-    static func leave(input: Int32, output: Int32, saved: termios) {
+    static func leave(input: Int32, output: Int32, saved: termios, isInline: Bool = false) {
         // The calls below must not stop a program that ends in the background.
         var stopped = sigset_t()
         var mask = sigset_t()
@@ -67,8 +79,8 @@ enum TerminalMode {
         // A terminal that accepts no output must not keep the program from ending.
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         if poll(&ready, 1, 500) == 1, ready.revents & Int16(POLLOUT) != 0 {
-            var rest = UnsafeBufferPointer(
-                start: leavingCodes.utf8Start, count: leavingCodes.utf8CodeUnitCount)
+            let codes = isInline ? leavingInlineCodes : leavingCodes
+            var rest = UnsafeBufferPointer(start: codes.utf8Start, count: codes.utf8CodeUnitCount)
             var attempts = 0
             while !rest.isEmpty, attempts < 4 {
                 let count = write(output, rest.baseAddress!, rest.count)

@@ -11,7 +11,29 @@ internal import FoundationEssentials
     internal import Musl
 #endif
 
-/// The terminal in raw mode on its alternate screen. Only the thread that made it may use it; a process has one.
+/// The part of the terminal that a program uses.
+package enum TerminalPart: Hashable, Sendable {
+    /// The alternate screen.
+    case screen
+    /// So many rows below the cursor, at least one.
+    case rows(Int)
+    /// So many hundredths of the terminal's rows, below the cursor.
+    case percent(Int)
+
+    /// The fewest rows that a program gets, if the terminal has as many.
+    private static let leastRows = 3
+
+    /// The number of rows of a terminal with this many rows.
+    func rows(of total: Int) -> Int {
+        switch self {
+        case .screen: total
+        case .rows(let count): min(max(1, count), total)
+        case .percent(let percent): min(max(Self.leastRows, total * percent / 100), total)
+        }
+    }
+}
+
+/// The terminal in raw mode on its alternate screen, or on lines below the cursor. Only the thread that made it may use it; a process has one.
 package final class TerminalScreen {
     /// After so long without another byte, ESC is the Escape key and not the start of a sequence.
     private static let escapeMilliseconds = 50
@@ -21,16 +43,31 @@ package final class TerminalScreen {
 
     private let usesMouse: Bool
     private var isRightToLeft: Bool
-    private var writer = FrameWriter()
+    private let part: TerminalPart
+    private var writer: FrameWriter
     private var decoder = TerminalInput()
     private var lastInput = ContinuousClock.now
     /// Whether reading from or writing to the terminal failed.
     private var isGone = false
     private var isOpen = true
 
-    /// Whether the program reads from a terminal and writes to one.
-    package static func isUsable() -> Bool {
-        isatty(TerminalKeeper.input) == 1 && isatty(TerminalKeeper.output) == 1
+    /// Whether the program can use a terminal: it reads from one and writes to one, or it has a controlling one.
+    ///
+    /// - Parameter controlling: whether to use the controlling terminal, whatever standard input and output are.
+    package static func isUsable(controlling: Bool = false) -> Bool {
+        guard controlling else { return isatty(0) == 1 && isatty(1) == 1 }
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        close(descriptor: descriptor)
+        return true
+    }
+
+    private static func close(descriptor: Int32) {
+        #if canImport(Glibc)
+            _ = Glibc.close(descriptor)
+        #else
+            _ = Musl.close(descriptor)
+        #endif
     }
 
     /// Takes the terminal.
@@ -38,9 +75,18 @@ package final class TerminalScreen {
     /// - Parameters:
     ///   - usesMouse: whether the program receives clicks and the wheel, instead of the terminal.
     ///   - isRightToLeft: whether the user reads from right to left.
-    package init(usesMouse: Bool, isRightToLeft: Bool) throws(TerminalFailure) {
+    ///   - part: the part of the terminal to use.
+    ///   - controlling: whether to use the controlling terminal, whatever standard input and output are.
+    package init(
+        usesMouse: Bool, isRightToLeft: Bool, part: TerminalPart = .screen, controlling: Bool = false
+    ) throws(TerminalFailure) {
         self.usesMouse = usesMouse
         self.isRightToLeft = isRightToLeft
+        self.part = part
+        writer = FrameWriter(isInline: part != .screen)
+        guard TerminalKeeper.choose(controlling: controlling, isInline: part != .screen) else {
+            throw TerminalFailure(code: errno)
+        }
         TerminalSignals.install()
         do throws(TerminalFailure) {
             try TerminalKeeper.prepare()
@@ -57,7 +103,9 @@ package final class TerminalScreen {
         try TerminalKeeper.take()
         writer.forget()
         write(
-            TerminalMode.enteringCodes(usesMouse: usesMouse)
+            (part == .screen
+                ? TerminalMode.enteringCodes(usesMouse: usesMouse)
+                : TerminalMode.enteringCodes(rows: size.rows))
                 + TerminalMode.directionCodes(isRightToLeft: isRightToLeft))
     }
 
@@ -77,11 +125,12 @@ package final class TerminalScreen {
 
     // MARK: Output
 
-    /// The size of the screen; 24 rows of 80 columns if the terminal does not report it.
+    /// The size of the used part; the terminal counts as 24 rows of 80 columns if it does not report its size.
     package var size: (rows: Int, columns: Int) {
         var size = winsize()
-        guard ioctl(TerminalKeeper.output, UInt(TIOCGWINSZ), &size) == 0 else { return (24, 80) }
-        return (size.ws_row > 0 ? Int(size.ws_row) : 24, size.ws_col > 0 ? Int(size.ws_col) : 80)
+        let isKnown = ioctl(TerminalKeeper.output, UInt(TIOCGWINSZ), &size) == 0
+        let rows = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
+        return (part.rows(of: rows), isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80)
     }
 
     /// Shows a frame; writes only what changed.
@@ -164,8 +213,10 @@ package final class TerminalScreen {
 
     /// Waits for the user, a signal or another thread, until a timeout.
     ///
-    /// - Parameter timeoutMilliseconds: the longest wait; `nil` waits until something happens.
-    package func wait(timeoutMilliseconds: Int?) -> Wakeup {
+    /// - Parameters:
+    ///   - timeoutMilliseconds: the longest wait; `nil` waits until something happens.
+    ///   - watched: another descriptor that ends the wait when it can be read; -1 for none.
+    package func wait(timeoutMilliseconds: Int?, watched: Int32 = -1) -> Wakeup {
         let start = ContinuousClock.now
         while true {
             var result = Wakeup()
@@ -176,7 +227,9 @@ package final class TerminalScreen {
                 decoder.isIncomplete ? max(0, Self.escapeMilliseconds - lastInput.millisecondsSince) : nil
             // Report known events at once, together with waiting input.
             let limit = result.isEmpty ? [rest, escapeRest].compactMap { $0 }.min() : 0
-            if !isGone, poll(milliseconds: limit) {
+            let ready = isGone ? (input: false, watched: false) : poll(milliseconds: limit, watched)
+            result.isWatchedReady = ready.watched
+            if ready.input {
                 result.events = read()
                 result.ending = ending
             } else if escapeRest != nil, lastInput.millisecondsSince >= Self.escapeMilliseconds {
@@ -206,18 +259,20 @@ package final class TerminalScreen {
         }
     }
 
-    /// Waits for input or an interruption. Returns whether there is input to read, or its end.
-    private func poll(milliseconds: Int?) -> Bool {
+    /// Waits for input or an interruption. Returns whether there is input to read, or its end, and the same of another
+    /// descriptor.
+    private func poll(milliseconds: Int?, _ watched: Int32) -> (input: Bool, watched: Bool) {
         var descriptors = [
             pollfd(fd: TerminalKeeper.input, events: Int16(POLLIN), revents: 0),
             pollfd(fd: WakePipe.readingEnd, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: watched, events: Int16(POLLIN), revents: 0),
         ]
         #if canImport(Glibc)
-            let count = Glibc.poll(&descriptors, 2, Int32(clamping: milliseconds ?? -1))
+            let count = Glibc.poll(&descriptors, 3, Int32(clamping: milliseconds ?? -1))
         #else
-            let count = Musl.poll(&descriptors, 2, Int32(clamping: milliseconds ?? -1))
+            let count = Musl.poll(&descriptors, 3, Int32(clamping: milliseconds ?? -1))
         #endif
-        return count > 0 && descriptors[0].revents != 0
+        return (count > 0 && descriptors[0].revents != 0, count > 0 && descriptors[2].revents != 0)
     }
 
     private func read() -> [TerminalEvent] {

@@ -10,7 +10,8 @@ extension TerminalEvent {
             self =
                 modifiers.contains(.shift)
                 ? .key(.backTab, modifiers.subtracting(.shift)) : .key(.tab, modifiers)
-        case 0x0A, 0x0D: self = .key(.enter, modifiers)
+        case 0x0D: self = .key(.enter, modifiers)
+        // In raw mode the Enter key sends CR; LF is control and J.
         case 0x1B: self = .key(.escape, modifiers)
         case 0x01...0x1F:
             // Control clears two bits of a letter, or of one of \ ] ^ _.

@@ -17,6 +17,8 @@ package struct Wakeup: Hashable, Sendable {
     package var isResized = false
     /// Whether the process may have been stopped and continues.
     package var isContinued = false
+    /// Whether the watched descriptor can be read, or has ended.
+    package var isWatchedReady = false
     /// Set once; all later waits report it, too.
     package var ending: Ending?
 

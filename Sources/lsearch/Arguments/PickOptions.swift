@@ -1,0 +1,160 @@
+// The options of --pick, checked: what is printed for a choice, and which keys do what.
+
+internal import ProgramSupport
+
+/// What `--pick` prints, and how the user chooses.
+struct PickOptions: Equatable {
+    /// What is printed for a chosen result.
+    enum Form: String, CaseIterable {
+        case id
+        case title
+        case json
+    }
+
+    var form = Form.id
+    /// Whether several results can be chosen.
+    var allowsMany = false
+    /// The end of each printed text.
+    var terminator = "\n"
+    /// The part of the terminal that is used.
+    var part = TerminalPart.screen
+    /// The command whose output is shown beside the results.
+    var preview: String?
+    /// Keys that choose, and whose name is printed first; `nil` if no name is printed.
+    var expected: [KeyName]?
+    /// What keys do besides what they always do.
+    var bindings: [KeyStroke: [PickAction]] = [:]
+    /// Whether the query is printed first.
+    var printsQuery = false
+    /// Whether a single result is chosen without a question.
+    var choosesSingle = false
+    /// Whether the program ends at once if nothing is found.
+    var endsEmpty = false
+
+    /// The names of the options that only a choice has.
+    static let names: Set<String> = [
+        "--multi", "-m", "--print0", "--height", "--preview", "--expect", "--bind", "--print-query",
+        "--select-1",
+        "-1", "--exit-0", "-0",
+    ]
+
+    /// What `--pick` without a form prints.
+    static let usualForm = "auto"
+
+    /// The options of a command line; `nil` without `--pick`.
+    init?(_ arguments: SearchArguments) throws(UsageError) {
+        guard let pick = arguments.pick else {
+            let others: [(option: String, isGiven: Bool)] = [
+                ("--multi", arguments.multi), ("--print0", arguments.print0),
+                ("--height", arguments.height != nil), ("--preview", arguments.preview != nil),
+                ("--expect", arguments.expect != nil), ("--bind", !arguments.bind.isEmpty),
+                ("--print-query", arguments.printQuery), ("--select-1", arguments.selectOne),
+                ("--exit-0", arguments.exitZero),
+            ]
+            if let other = others.first(where: \.isGiven) {
+                throw UsageError("OptionNeeds: %1$@ %2$@", other.option, "--pick")
+            }
+            return nil
+        }
+        // The text of a line is what other programs understand.
+        if pick != Self.usualForm {
+            form = try OptionValue.choice(pick, of: "--pick")
+        } else if arguments.lines != nil {
+            form = .title
+        }
+        allowsMany = arguments.multi
+        if arguments.print0 { terminator = "\0" }
+        if let height = arguments.height { part = try Self.part(height) }
+        preview = arguments.preview.flatMap { $0.isEmpty ? nil : $0 }
+        if let expect = arguments.expect {
+            var keys: [KeyName] = []
+            for name in expect.split(separator: ",") { keys.append(try Self.key(String(name), "--expect")) }
+            expected = keys
+        }
+        for list in arguments.bind { try bind(list) }
+        printsQuery = arguments.printQuery
+        choosesSingle = arguments.selectOne
+        endsEmpty = arguments.exitZero
+    }
+
+    private static func part(_ height: String) throws(UsageError) -> TerminalPart {
+        let isPercent = height.hasSuffix("%")
+        let digits = isPercent ? height.dropLast() : height[...]
+        guard let number = Int(digits), number > 0, !isPercent || number <= 100 else {
+            throw UsageError("InvalidHeight: %1$@ %2$@", height, "--height")
+        }
+        // As in fzf, the whole height is a full screen.
+        if isPercent { return number == 100 ? .screen : .percent(number) }
+        return .rows(number)
+    }
+
+    private static func key(_ name: String, _ option: String) throws(UsageError) -> KeyName {
+        guard let key = KeyName(name) else { throw UsageError("UnknownKey: %1$@ %2$@", name, option) }
+        return key
+    }
+
+    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`.
+    private mutating func bind(_ list: String) throws(UsageError) {
+        for binding in list.split(separator: ",") {
+            guard let colon = binding.dropFirst().firstIndex(of: ":") else {
+                throw UsageError("UnknownKey: %1$@ %2$@", String(binding), "--bind")
+            }
+            let key = try Self.key(String(binding[..<colon]), "--bind")
+            var actions: [PickAction] = []
+            for name in binding[binding.index(after: colon)...].split(separator: "+") {
+                actions.append(try OptionValue.choice(String(name), of: "--bind"))
+            }
+            bindings[key.stroke] = actions
+        }
+    }
+}
+
+/// What a key can do, by fzf's names where it has one.
+enum PickAction: String, CaseIterable {
+    case accept
+    case abort
+    case cancel
+    case ignore
+    case up
+    case down
+    case first
+    case last
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case toggle
+    case toggleDown = "toggle-down"
+    case toggleUp = "toggle-up"
+    case toggleAll = "toggle-all"
+    case selectAll = "select-all"
+    case deselectAll = "deselect-all"
+    case clearSelection = "clear-selection"
+    case clearQuery = "clear-query"
+    case clearScreen = "clear-screen"
+    case togglePreview = "toggle-preview"
+    case previewUp = "preview-up"
+    case previewDown = "preview-down"
+    case previewPageUp = "preview-page-up"
+    case previewPageDown = "preview-page-down"
+    case backwardChar = "backward-char"
+    case forwardChar = "forward-char"
+    case backwardWord = "backward-word"
+    case forwardWord = "forward-word"
+    case beginningOfLine = "beginning-of-line"
+    case endOfLine = "end-of-line"
+    case backwardDeleteChar = "backward-delete-char"
+    case deleteChar = "delete-char"
+    case deleteCharOrEnd = "delete-char/eof"
+    case backwardKillWord = "backward-kill-word"
+    case killLine = "kill-line"
+    case unixLineDiscard = "unix-line-discard"
+    case unixWordRubout = "unix-word-rubout"
+    case nextScope = "next-scope"
+    case previousScope = "previous-scope"
+    case order
+    case reverse
+    case language
+    case currency
+    case open
+    case copy
+    case help
+}

@@ -1,0 +1,87 @@
+// The results that a user chooses for a script, and what is printed for them.
+
+internal import CatalogSearch
+internal import JSONCoding
+internal import ProgramSupport
+internal import SearchInterface
+internal import SearchService
+
+/// The choice of an interactive search.
+struct Picker {
+    /// How the search ended.
+    enum Ending: Equatable {
+        /// By a key that chooses; `nil` for the usual one.
+        case accepted(key: KeyName?)
+        case aborted
+    }
+
+    let options: PickOptions
+    /// The marked results, in the order of marking.
+    private(set) var marked: [Hit] = []
+    /// A choice that waits for the answer to the newest input.
+    var pending: Ending?
+    /// Whether the preview is shown.
+    var showsPreview: Bool
+    /// The first visible line of the preview.
+    var previewScroll = 0
+
+    init(_ options: PickOptions) {
+        self.options = options
+        showsPreview = options.preview != nil
+    }
+
+    func isMarked(_ hit: Hit) -> Bool { marked.contains { RecordReference($0) == RecordReference(hit) } }
+
+    mutating func toggle(_ hit: Hit) {
+        guard options.allowsMany else { return }
+        if isMarked(hit) {
+            marked.removeAll { RecordReference($0) == RecordReference(hit) }
+        } else {
+            marked.append(hit)
+        }
+    }
+
+    mutating func mark(_ hits: [Hit]) {
+        guard options.allowsMany else { return }
+        marked += hits.filter { !isMarked($0) }
+    }
+
+    mutating func unmark(_ hits: [Hit]) {
+        let references = Set(hits.map { RecordReference($0) })
+        marked.removeAll { references.contains(RecordReference($0)) }
+    }
+
+    mutating func unmarkAll() { marked = [] }
+
+    /// What is chosen: the marked results, or else the current one.
+    func choice(_ current: Hit?) -> [Hit] { marked.isEmpty ? current.map { [$0] } ?? [] : marked }
+}
+
+/// What is printed for a choice.
+struct PickOutput {
+    let options: PickOptions
+    let wording: Wording
+    /// The lines, if lines are searched.
+    let lines: LineRecords?
+
+    /// The bytes for a result, without the terminator.
+    func bytes(_ hit: Hit) -> [UInt8] {
+        switch options.form {
+        case .id: Array(hit.id.utf8)
+        case .title: lines?.bytes(hit.id) ?? Array(hit.title.utf8)
+        case .json: Array(JSONAnswer(wording: wording, explains: false).hit(hit).text.utf8)
+        }
+    }
+
+    /// All that is printed.
+    ///
+    /// - Parameter key: the name of the key that chose, if `--expect` lists it.
+    func bytes(_ hits: [Hit], query: String, key: KeyName?) -> [UInt8] {
+        var output: [UInt8] = []
+        func add(_ bytes: [UInt8]) { output += bytes + Array(options.terminator.utf8) }
+        if options.printsQuery { add(Array(query.utf8)) }
+        if options.expected != nil { add(Array((key?.name ?? "").utf8)) }
+        for hit in hits { add(bytes(hit)) }
+        return output
+    }
+}

@@ -1,0 +1,130 @@
+// The output of the preview command beside or below the results.
+
+internal import CatalogSearch
+internal import ProgramSupport
+
+/// How a window is divided between the list and the preview.
+struct PreviewLayout: Equatable {
+    /// The size of the list.
+    let list: ScreenSize
+    /// The size of the preview, without the line that divides both.
+    let preview: ScreenSize
+    let isBelow: Bool
+
+    /// Narrower windows, and those of readers from right to left, have the preview below.
+    private static let besideWidth = 60
+
+    init(_ window: ScreenSize, isRightToLeft: Bool) {
+        isBelow = isRightToLeft || window.columns < Self.besideWidth
+        if isBelow {
+            let rows = max(0, window.rows / 2 - 1)
+            preview = ScreenSize(rows: rows, columns: window.columns)
+            list = ScreenSize(rows: max(1, window.rows - rows - 1), columns: window.columns)
+        } else {
+            let columns = window.columns / 2 - 2
+            preview = ScreenSize(rows: window.rows, columns: columns)
+            list = ScreenSize(rows: window.rows, columns: window.columns - columns - 2)
+        }
+    }
+
+    /// The lines of the list and the preview together.
+    func joined(_ list: [DisplayText], _ preview: [DisplayText]) -> [DisplayText] {
+        guard !isBelow else {
+            let line = DisplayText(String(repeating: "─", count: self.preview.columns), .secondary)
+            let empty = [DisplayText](repeating: DisplayText(), count: max(0, self.list.rows - list.count))
+            return list + empty + [line] + preview
+        }
+        return (0..<self.list.rows).map { row in
+            var line = row < list.count ? list[row] : DisplayText()
+            line.append(String(repeating: " ", count: max(0, self.list.columns - line.columns)))
+            line.append("│ ", .secondary)
+            if row < preview.count { line.append(preview[row]) }
+            return line
+        }
+    }
+}
+
+/// The running preview command and what it wrote.
+struct PreviewPane {
+    private var command: String?
+    private var process: ShellCommand?
+    /// The output as lines without control characters.
+    private var lines: [String] = []
+
+    /// The descriptor to wait for; -1 if no command runs.
+    var descriptor: Int32 { process?.descriptor ?? -1 }
+
+    /// Shows the output of a command; ends another one that runs.
+    ///
+    /// - Returns: whether it is another command.
+    mutating func show(_ command: String?, size: ScreenSize) -> Bool {
+        guard command != self.command else { return false }
+        self.command = command
+        process?.end()
+        lines = []
+        process = command.flatMap {
+            ShellCommand(
+                $0,
+                environment: [
+                    "LINES": "\(size.rows)", "COLUMNS": "\(size.columns)",
+                    "FZF_PREVIEW_LINES": "\(size.rows)", "FZF_PREVIEW_COLUMNS": "\(size.columns)",
+                ])
+        }
+        return true
+    }
+
+    /// Takes the output that is there.
+    mutating func read() {
+        guard let process else { return }
+        process.read()
+        lines = Self.lines(process.output)
+    }
+
+    /// Ends the command.
+    mutating func end() {
+        process?.end()
+        process = nil
+    }
+
+    /// The visible lines.
+    ///
+    /// - Parameter scroll: the first line; kept within the output.
+    func draw(_ size: ScreenSize, scroll: inout Int) -> [DisplayText] {
+        scroll = min(scroll, max(0, lines.count - 1))
+        return lines.dropFirst(scroll).prefix(size.rows).map { DisplayText($0).truncated(to: size.columns) }
+    }
+
+    /// Output as lines: tabs as blanks up to the next stop, without escape sequences and other control characters.
+    static func lines(_ output: [UInt8]) -> [String] {
+        var lines: [String] = []
+        var line = String.UnicodeScalarView()
+        var scalars = String(decoding: output, as: UTF8.self).unicodeScalars[...]
+        while let scalar = scalars.popFirst() {
+            switch scalar {
+            case "\n":
+                lines.append(String(line))
+                line = .init()
+            case "\t":
+                line.append(contentsOf: String(repeating: " ", count: 8 - line.count % 8).unicodeScalars)
+            case "\u{1B}": skipSequence(&scalars)
+            case _ where scalar.isControl: break
+            default: line.append(scalar)
+            }
+        }
+        if !line.isEmpty { lines.append(String(line)) }
+        // Marks of direction would reach beyond their line.
+        return lines.map(\.singleLine)
+    }
+
+    /// Skips an escape sequence after its ESC: CSI up to its final byte, OSC up to BEL or ST, else one character.
+    private static func skipSequence(_ scalars: inout Substring.UnicodeScalarView) {
+        switch scalars.popFirst() {
+        case "[": while let scalar = scalars.popFirst(), !("@"..."~").contains(scalar) {}
+        case "]":
+            while let scalar = scalars.popFirst(), scalar != "\u{7}" {
+                if scalar == "\u{1B}" { return _ = scalars.popFirst() }
+            }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// Checks results as CSV and TSV: one record a line, readable by any program.
+
+import CatalogSearch
+import Localization
+import Testing
+
+@testable import lsearch
+
+@Suite struct DelimitedAnswerTests {
+    @Test func cellsNeverBreakTheirLine() {
+        let cells = ["a,b", "say \"x\"", "one\ntwo", "tab\there", "", "plain"]
+        #expect(
+            DelimitedAnswer(.csv, nil).line(cells)
+                == "\"a,b\",\"say \"\"x\"\"\",\"one\ntwo\",tab\there,,plain\r\n")
+        #expect(DelimitedAnswer(.tsv, nil).line(cells) == "a,b\tsay \"x\"\tone two\ttab here\t\tplain\n")
+    }
+
+    @Test func valuesAreThoseOfPrograms() throws {
+        let german = LocaleIdentifier("de")!
+        let index = try CatalogIndex(
+            CatalogDescription(
+                id: "shop", defaultLocale: german,
+                attributes: [.init("size", .text, isMany: true), .init("n", .number)]),
+            records: [
+                CatalogRecord(
+                    id: "r", texts: [.init(.title, german, "Rote Rose")], year: 2001,
+                    price: Price("1234.50", currency: "EUR"),
+                    attributes: [
+                        .init("size", .text("S")), .init("size", .text("M")),
+                        .init("n", .number(DecimalNumber("1.50")!)),
+                    ])
+            ])
+        let hits = try SearchEngine([index]).search(SearchRequest("rose", locale: german)).hits
+        #expect(
+            DelimitedAnswer(.tsv, nil).lines(hits) == [
+                "id\tcatalog\tscope\tlocale\ttitle\tyear\tprice\tcurrency\n",
+                "r\tshop\t\tde\tRote Rose\t2001\t1234.50\tEUR\n",
+            ])
+        #expect(
+            DelimitedAnswer(.csv, ["size", "n"]).lines(hits) == [
+                "id,title,size,n\r\n", "r,Rote Rose,S;M,1.5\r\n",
+            ])
+    }
+}
