@@ -73,6 +73,12 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The language server of lstrings.
+        .target(
+            name: "LanguageServer",
+            dependencies: ["TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport"],
+            swiftSettings: strict),
+
         // The programs, and what they share.
         .target(
             name: "ProgramSupport",
@@ -92,7 +98,7 @@ let package = Package(
         .executableTarget(
             name: "lstrings",
             dependencies: [
-                "TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
+                "LanguageServer", "TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
                 "KitSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -156,6 +162,13 @@ let package = Package(
             dependencies: [
                 "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Storage", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LanguageServerTests",
+            dependencies: [
+                "LanguageServer", "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Storage",
+                "SearchTesting", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

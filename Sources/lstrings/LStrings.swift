@@ -37,6 +37,7 @@ struct RootCommand: ParsableCommand {
                 SyncCommand.self,
                 ExtractCommand.self, PseudoCommand.self, GetCommand.self, DumpCommand.self,
                 MergeFileCommand.self,
+                LSPCommand.self,
             ])
     }
 }

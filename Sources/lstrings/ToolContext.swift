@@ -15,6 +15,12 @@ struct ToolContext {
     /// The tables with the program's own words.
     static let tables = ["Localizable", "Errors", "Diagnostics", "Tools", "Checks"]
 
+    /// The same program with other files, whose messages go elsewhere.
+    init(_ other: ToolContext, fileSystem: any FileSystem, reporting write: @escaping (String) -> Void) {
+        (environment, texts, self.fileSystem) = (other.environment, other.texts, fileSystem)
+        reporter = Reporter(other.texts, program: LStrings.name, write: write)
+    }
+
     init(_ environment: ProgramEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
         self.environment = environment
         self.fileSystem = fileSystem

@@ -127,6 +127,11 @@ struct DecodedText {
     }
 }
 
+extension TextEncoding {
+    /// A file's text as valid UTF-8 without a byte order mark, in the encoding detected from its first bytes.
+    package static func decoded(_ bytes: [UInt8]) -> [UInt8] { DecodedText(bytes).utf8 }
+}
+
 /// Well-formed UTF-8 (The Unicode Standard, table 3-7).
 enum UTF8Sequence {
     /// The length of the sequence at a position; for an ill-formed one, the negative length of its maximal subpart.

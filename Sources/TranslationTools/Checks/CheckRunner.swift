@@ -42,14 +42,17 @@ public struct CheckRunner: Sendable {
         found.joined().sorted(by: Finding.isInOrder)
     }
 
-    private func findings(in file: LocalizationFile) -> [Finding] {
+    /// What the checks of files, messages and texts find in a file, in no order. It depends on the files of
+    /// `LocalizationProject.revisions(behind:)` only.
+    package func findings(in file: LocalizationFile) -> [Finding] {
         let examination = FileExamination(
             file: file, source: project.source(of: file), isSource: project.isSource(file),
             checks: checks, counting: coverages[file.locale] ?? .of(file.locale))
         return examination.findings()
     }
 
-    private func projectFindings() -> [Finding] {
+    /// What the checks of whole projects find, in no order.
+    package func projectFindings() -> [Finding] {
         checks.project.flatMap { check in
             check.problems(in: project).compactMap { found in
                 var scope = IgnoreScope(file: found.file, source: nil)

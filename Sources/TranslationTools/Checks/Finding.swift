@@ -88,7 +88,7 @@ public struct Finding: LocalizationDiagnostic {
     }
 
     /// The order of reports: by file, then by place; what concerns the whole file comes first.
-    static func isInOrder(_ left: Finding, _ right: Finding) -> Bool {
+    package static func isInOrder(_ left: Finding, _ right: Finding) -> Bool {
         if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }
         let offsets = (left.position?.byteOffset ?? -1, right.position?.byteOffset ?? -1)
         if offsets.0 != offsets.1 { return offsets.0 < offsets.1 }

@@ -26,9 +26,13 @@ public struct LocalizationFile: Sendable {
     /// Where the messages without a text in this locale are.
     private let untranslatedPlaces: [String: SourcePosition]
     /// The other files of the same table and locale. A project sets them.
-    var companions: [LocalizationFile] = []
+    package internal(set) var companions: [LocalizationFile] = []
     /// Whether another file of the same table and locale comes before this one.
     var isCompanion = false
+    /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 where nobody counts.
+    package internal(set) var revision = 0
+    /// Where each message begins in a file of another format, by its key.
+    package let unitPlaces: [String: SourcePosition]
 
     /// Reads the bytes of a `.strings` file. A compiled file is read as the source that it could have been made of.
     public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
@@ -44,7 +48,7 @@ public struct LocalizationFile: Sendable {
         self.strings = strings
         catalog = MessageCatalog(locale: locale, strings: strings)
         (formatFindings, isForeign, isOwnSource) = ([], false, false)
-        (ownSources, untranslatedPlaces) = ([], [:])
+        (ownSources, untranslatedPlaces, unitPlaces) = ([], [:], [:])
     }
 
     /// The texts of one side of a table that was read from a file of another format.
@@ -62,6 +66,7 @@ public struct LocalizationFile: Sendable {
         strings = StringsFile(describing: described.text, places: described.places)
         catalog = MessageCatalog(locale: locale, strings: strings)
         untranslatedPlaces = described.untranslatedPlaces
+        unitPlaces = described.unitPlaces
         formatFindings = findings
         isForeign = true
         self.isOwnSource = isOwnSource
@@ -83,7 +88,7 @@ public struct LocalizationFile: Sendable {
         formatFindings = files.flatMap(\.formatFindings)
         (isForeign, isOwnSource) = (first.isForeign, first.isOwnSource)
         ownSources = first.ownSources
-        untranslatedPlaces = first.untranslatedPlaces
+        (untranslatedPlaces, unitPlaces) = (first.untranslatedPlaces, first.unitPlaces)
         companions = Array(files.dropFirst())
     }
 
@@ -107,6 +112,7 @@ private struct DescribedTexts {
     private(set) var text = ""
     private(set) var places: [String: SourcePosition] = [:]
     private(set) var untranslatedPlaces: [String: SourcePosition] = [:]
+    private(set) var unitPlaces: [String: SourcePosition] = [:]
 
     init(_ table: TranslationTable, side: TextSide, fillsOther: Bool) {
         for unit in table.units { add(unit, side, fillsOther: fillsOther) }
@@ -114,6 +120,7 @@ private struct DescribedTexts {
 
     private mutating func add(_ unit: TranslationUnit, _ side: TextSide, fillsOther: Bool) {
         let isSource = side == .source || (side == .translationOrSource && unit.translation == nil)
+        unitPlaces[unit.key] = unit.places.unit
         guard let message = isSource ? unit.source : unit.translation, !message.forms.isEmpty else {
             untranslatedPlaces[unit.key] = unit.places.unit
             return

@@ -86,6 +86,15 @@ public struct LocalizationProject: Sendable {
                 + sources.filter { $0.isForeign != file.isForeign })
     }
 
+    /// The revisions of all files on which the findings in a file depend: its own, those of the other files of the same
+    /// table and locale, and those of the source.
+    package func revisions(behind file: LocalizationFile) -> [Int] {
+        func group(_ locale: LocaleIdentifier) -> [Int] {
+            (indices[Place(table: file.table, locale: locale)] ?? []).map { files[$0].revision }
+        }
+        return [file.revision] + group(file.locale) + [-1] + group(sourceLocale)
+    }
+
     /// Whether the texts of a file are in the language in which they were written first.
     public func isSource(_ file: LocalizationFile) -> Bool {
         file.isOwnSource || (file.ownSource == nil && file.locale == sourceLocale)

@@ -114,11 +114,16 @@ struct CheckCommand: ToolCommand {
     }
 
     private func checkOptions() throws(UsageError) -> CheckOptions {
-        let selected = Self.names(select)
+        try Self.options(select: select, ignore: ignore)
+    }
+
+    /// The checks that `--select` and `--ignore` name.
+    static func options(select: [String], ignore: [String]) throws(UsageError) -> CheckOptions {
+        let selected = names(select)
         let added = selected.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) }
         let options = CheckOptions(
             selected: Set(selected.filter { !$0.hasPrefix("+") } + added),
-            runsOnlySelected: selected.count > added.count, ignored: Set(Self.names(ignore)))
+            runsOnlySelected: selected.count > added.count, ignored: Set(names(ignore)))
         if let unknown = options.unknownNames().first { throw Self.unknown(unknown) }
         return options
     }

@@ -50,13 +50,17 @@ struct ForeignProjects {
     func read(
         _ bytes: [UInt8], _ file: ForeignFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
-        table: String, usesOwnSource: Bool = true
+        table: String, usesOwnSource: Bool = true, memory: ReadFiles? = nil
     ) -> [LocalizationFile]? {
         guard let format = formats.format(ofFile: file.path) else { return nil }
-        let source = TranslationFileSource(
-            project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
-            locale: locale, table: file.table ?? table, locatesTexts: true)
-        return LocalizationFile.files(of: bytes, format, from: source, usesOwnSource: usesOwnSource)
+        func read() -> [LocalizationFile]? {
+            let source = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
+                locale: locale, table: file.table ?? table, locatesTexts: true)
+            return LocalizationFile.files(of: bytes, format, from: source, usesOwnSource: usesOwnSource)
+        }
+        let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource)"
+        return memory.map { $0.files(file.path, bytes, as: way, read: read) } ?? read()
     }
 }
 
@@ -122,7 +126,7 @@ extension ProjectLoader {
             let read = foreign.read(
                 bytes, file, sourceLocale: sourceLocale,
                 locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
-                usesOwnSource: group.kind != .gettext || !hasSource)
+                usesOwnSource: group.kind != .gettext || !hasSource, memory: memory)
             if let read {
                 files += read
             } else {
@@ -149,7 +153,9 @@ extension ProjectLoader {
                 isComplete = false
                 continue
             }
-            files += foreign.read(bytes, file, sourceLocale: sourceLocale, locale: locale, table: "") ?? []
+            files +=
+                foreign.read(
+                    bytes, file, sourceLocale: sourceLocale, locale: locale, table: "", memory: memory) ?? []
         }
         return files
     }

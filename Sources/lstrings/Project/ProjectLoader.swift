@@ -21,6 +21,10 @@ struct ProjectLoader {
     var acceptsFormats = false
     /// The files of other formats that the paths name.
     var foreign = ForeignProjects()
+    /// What was read before, for programs that read the same files again and again; else all is kept until the program ends.
+    var memory: ReadFiles?
+    /// The folders of `.strings` files that the paths name, with the files in them; `nil` for all.
+    private var wanted: [(folder: String, selection: Set<String>?)] = []
 
     init(context: ToolContext, sourceLocale: LocaleIdentifier, tables: Set<String> = []) {
         self.context = context
@@ -45,7 +49,27 @@ struct ProjectLoader {
     ///
     /// - Throws: where a path is not there, or nothing was found at all.
     mutating func load(_ paths: [String]) async throws(UsageError) -> [ProjectSelection] {
-        var wanted: [(folder: String, selection: Set<String>?)] = []
+        try find(paths)
+        let projects = await readFound()
+        if memory == nil { Self.kept.withLock { $0 += projects } }
+        guard acceptsNoFiles || projects.contains(where: { !$0.project.files.isEmpty }) else {
+            throw UsageError(
+                acceptsFormats ? "NoTranslations: %@" : "NoStringsFiles: %@", paths.first ?? Self.defaultPath)
+        }
+        return projects
+    }
+
+    /// Reads the files that `find` found.
+    mutating func readFound() async -> [ProjectSelection] {
+        var projects: [ProjectSelection] = []
+        for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
+        return projects + (await readForeignProjects())
+    }
+
+    /// Finds what the paths name, but reads no file.
+    ///
+    /// - Throws: where a path is not there.
+    mutating func find(_ paths: [String]) throws(UsageError) {
         for path in paths.isEmpty ? [Self.defaultPath] : paths {
             let path = PathName.normalized(path)
             let kind: FileKind
@@ -62,19 +86,19 @@ struct ProjectLoader {
             let (folder, name) = PathName.split(path)
             if kind == .folder {
                 if name.hasSuffix(".lproj") {
-                    add(folder, files(inFolder: path), to: &wanted)
+                    add(folder, files(inFolder: path))
                 } else {
                     let folders = projectFolders(below: path, depth: 0)
-                    for folder in folders { add(folder, nil, to: &wanted) }
-                    if folders.isEmpty, acceptsNoFiles { add(path, nil, to: &wanted) }
+                    for folder in folders { add(folder, nil) }
+                    if folders.isEmpty, acceptsNoFiles { add(path, nil) }
                     if acceptsFormats { collectForeignFiles(below: path) }
                 }
             } else if name.hasSuffix(".strings") {
                 let isLocalized = PathName.split(folder).name.hasSuffix(".lproj")
-                add(isLocalized ? PathName.split(folder).folder : folder, [path], to: &wanted)
+                add(isLocalized ? PathName.split(folder).folder : folder, [path])
             } else if acceptsFormats, let file = foreign.file(path) {
                 if file.group.kind == .apple {
-                    add(file.group.folder, [path], to: &wanted)
+                    add(file.group.folder, [path])
                 } else {
                     selectForeignFile(file)
                 }
@@ -82,15 +106,6 @@ struct ProjectLoader {
                 throw UsageError("PathNotStrings: %@", path)
             }
         }
-        var projects: [ProjectSelection] = []
-        for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
-        projects += await readForeignProjects()
-        Self.kept.withLock { $0 += projects }
-        guard acceptsNoFiles || projects.contains(where: { !$0.project.files.isEmpty }) else {
-            throw UsageError(
-                acceptsFormats ? "NoTranslations: %@" : "NoStringsFiles: %@", paths.first ?? Self.defaultPath)
-        }
-        return projects
     }
 
     /// One project, for commands that work on one only.
@@ -105,9 +120,7 @@ struct ProjectLoader {
 
     // MARK: Finding
 
-    private func add(
-        _ folder: String, _ files: Set<String>?, to wanted: inout [(folder: String, selection: Set<String>?)]
-    ) {
+    private mutating func add(_ folder: String, _ files: Set<String>?) {
         guard let index = wanted.firstIndex(where: { $0.folder == folder }) else {
             wanted.append((folder, files))
             return
@@ -190,11 +203,11 @@ struct ProjectLoader {
         }
         let synced = readSynced(in: folder)
         var syncedSources: [LocalizationFile]?
-        if let synced { syncedSources = await Self.parsed(synced) }
+        if let synced { syncedSources = await parsed(synced) }
         return ProjectSelection(
             project: LocalizationProject(
                 folder: folder, sourceLocale: sourceLocale,
-                files: await Self.parsed(unread) + varying, localeFolders: folders,
+                files: await parsed(unread) + varying, localeFolders: folders,
                 syncedSources: syncedSources),
             paths: selection)
     }
@@ -253,13 +266,17 @@ struct ProjectLoader {
     }
 
     /// Reads the entries of files, several files at the same time.
-    private static func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
-        await withTaskGroup(of: (Int, LocalizationFile).self) { group in
+    private func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
+        let memory = memory
+        return await withTaskGroup(of: (Int, LocalizationFile).self) { group in
             for (index, file) in unread.enumerated() {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
-                    let read = LocalizationFile(
-                        path: file.path, table: file.table, locale: file.locale, bytes: file.bytes)
-                    return (index, read)
+                    func read() -> LocalizationFile {
+                        LocalizationFile(
+                            path: file.path, table: file.table, locale: file.locale, bytes: file.bytes)
+                    }
+                    let known = memory?.files(file.path, file.bytes, as: file.locale.identifier) { [read()] }
+                    return (index, known?.first ?? read())
                 }
             }
             var files: [LocalizationFile?] = Array(repeating: nil, count: unread.count)

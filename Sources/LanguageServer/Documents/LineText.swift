@@ -1,0 +1,145 @@
+// Text with its lines: places in the units of a client, of findings, and in bytes.
+
+internal import Localization
+
+/// How a client counts the characters of a line.
+enum PositionEncoding: String, Sendable, Hashable {
+    case utf8 = "utf-8"
+    case utf16 = "utf-16"
+}
+
+/// A place in a text, as clients name it.
+struct TextPosition: Sendable, Hashable, Comparable {
+    /// The line, from 0.
+    var line: Int
+    /// The units of the negotiated encoding before it on its line.
+    var character: Int
+
+    init(line: Int, character: Int) {
+        self.line = line
+        self.character = character
+    }
+
+    static func < (left: TextPosition, right: TextPosition) -> Bool {
+        (left.line, left.character) < (right.line, right.character)
+    }
+}
+
+/// A text in UTF-8, with the places where its lines begin. Lines end with LF, CR LF or a single CR.
+struct LineText: Sendable {
+    /// The bytes, which are valid UTF-8.
+    private(set) var utf8: [UInt8]
+    /// The offset of each line's first byte.
+    private var starts: [Int]
+
+    init(_ utf8: [UInt8]) {
+        self.utf8 = utf8
+        starts = Self.starts(in: utf8)
+    }
+
+    init(_ text: String) { self.init(Array(text.utf8)) }
+
+    private static func starts(in utf8: [UInt8]) -> [Int] {
+        var starts = [0]
+        utf8.withUnsafeBufferPointer { bytes in
+            for index in bytes.indices
+            where bytes[index] == 0x0A
+                || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+            {
+                starts.append(index + 1)
+            }
+        }
+        return starts
+    }
+
+    /// The number of lines.
+    var lineCount: Int { starts.count }
+
+    /// Replaces bytes, which must not split a character.
+    mutating func replace(_ range: Range<Int>, with text: String) {
+        utf8.replaceSubrange(range, with: text.utf8)
+        starts = Self.starts(in: utf8)
+    }
+
+    /// The bytes of a line, without its line break.
+    func line(_ number: Int) -> Range<Int> {
+        guard number < starts.count else { return utf8.count..<utf8.count }
+        var end = number + 1 < starts.count ? starts[number + 1] : utf8.count
+        if number + 1 < starts.count {
+            end -= 1
+            if end > starts[number], utf8[end] == 0x0A, utf8[end - 1] == 0x0D { end -= 1 }
+        }
+        return starts[number]..<end
+    }
+
+    /// The number of the line, from 0, that has a byte.
+    func line(at offset: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The offset of a place. A place behind the end of its line is the end of the line, one behind the last line the end
+    /// of the text, and one inside of a character the beginning of it.
+    func offset(of position: TextPosition, _ encoding: PositionEncoding) -> Int {
+        guard position.line >= 0 else { return 0 }
+        guard position.line < starts.count else { return utf8.count }
+        let line = line(position.line)
+        var offset = line.lowerBound
+        var units = 0
+        while offset < line.upperBound {
+            let (bytes, width) = size(at: offset, encoding)
+            if units + width > position.character { break }
+            units += width
+            offset += bytes
+        }
+        return offset
+    }
+
+    /// The place of an offset.
+    func position(of offset: Int, _ encoding: PositionEncoding) -> TextPosition {
+        let offset = min(max(offset, 0), utf8.count)
+        let line = line(at: offset)
+        if encoding == .utf8 { return TextPosition(line: line, character: offset - starts[line]) }
+        var units = 0
+        var index = starts[line]
+        while index < offset {
+            let (bytes, width) = size(at: index, encoding)
+            units += width
+            index += bytes
+        }
+        return TextPosition(line: line, character: units)
+    }
+
+    /// The offset of a place of a finding, whose columns are Unicode scalars and count no byte order mark.
+    func offset(of position: SourcePosition) -> Int {
+        let range = line(max(0, position.line - 1))
+        var offset = range.lowerBound
+        if offset == 0, utf8.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+        for _ in 1..<max(1, position.column) where offset < range.upperBound {
+            offset += size(at: offset, .utf8).bytes
+        }
+        return min(offset, range.upperBound)
+    }
+
+    /// The text of a range of bytes.
+    subscript(range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
+
+    /// The whole text.
+    var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// How many bytes, and how many units of an encoding, the character at an offset has.
+    private func size(at offset: Int, _ encoding: PositionEncoding) -> (bytes: Int, units: Int) {
+        let bytes =
+            switch utf8[offset] {
+            case ..<0x80: 1
+            case ..<0xE0: 2
+            case ..<0xF0: 3
+            default: 4
+            }
+        return (bytes, encoding == .utf8 ? bytes : bytes == 4 ? 2 : 1)
+    }
+}

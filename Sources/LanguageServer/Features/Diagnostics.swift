@@ -1,0 +1,108 @@
+// Findings as diagnostics of the protocol.
+
+internal import Localization
+internal import TranslationTools
+
+extension LanguageServer {
+    /// The findings in a file, in their order.
+    func diagnostics(_ findings: [Finding], in path: String) -> [JSON] {
+        guard !findings.isEmpty else { return [] }
+        let text = workspace.text(of: path)
+        var others: [String: LineText] = [path: text]
+        return findings.map { finding in
+            var diagnostic: [String: JSON] = [
+                "range": range(of: finding, in: text).json, "severity": .integer(finding.severity.number),
+                "code": .text(finding.check), "source": .text(texts.name),
+                "message": .text(texts.finding(finding)),
+            ]
+            if let related = finding.related {
+                let other = others[related.path] ?? workspace.text(of: related.path)
+                others[related.path] = other
+                let offset = other.offset(of: related.position)
+                let range = TextRange(other, offset..<TokenEnd.find(in: other.utf8, from: offset), encoding)
+                // The place itself says best what it is.
+                let line = other[other.line(other.line(at: offset))]
+                diagnostic["relatedInformation"] = [
+                    [
+                        "location": ["uri": .text(workspace.uri(related.path)), "range": range.json],
+                        "message": .text(String(line.drop(while: \.isWhitespace))),
+                    ]
+                ]
+            }
+            return .object(diagnostic)
+        }
+    }
+
+    /// The range of a finding: its place, up to the end of what begins there; the beginning of the file if it is about all of it.
+    func range(of finding: Finding, in text: LineText) -> TextRange {
+        guard let position = finding.position else { return TextRange(text, 0..<0, encoding) }
+        let offset = text.offset(of: position)
+        return TextRange(text, offset..<TokenEnd.find(in: text.utf8, from: offset), encoding)
+    }
+}
+
+extension Severity {
+    /// The number of `DiagnosticSeverity`.
+    fileprivate var number: Int {
+        switch self {
+        case .error: 1
+        case .warning: 2
+        case .note: 3
+        }
+    }
+}
+
+extension TextRange {
+    init(_ text: LineText, _ range: Range<Int>, _ encoding: PositionEncoding) {
+        self.init(
+            start: text.position(of: range.lowerBound, encoding),
+            end: text.position(of: range.upperBound, encoding))
+    }
+}
+
+extension Workspace {
+    /// The text of a document or a file; empty if it cannot be read.
+    func text(of path: String) -> LineText {
+        documents[path]?.text ?? LineText(TextEncoding.decoded(files.keptContents(of: path) ?? []))
+    }
+
+    /// The address of a path, as the client writes it where it opened the document.
+    func uri(_ path: String) -> String { documents[path]?.uri ?? DocumentURI.uri(path) }
+}
+
+/// Finds the end of a text in a file of any format.
+enum TokenEnd {
+    /// The longest text that is looked at, in bytes.
+    private static let limit = 1 << 16
+
+    /// The end of what begins at a place: of a text in quotes, a tag, or else of the words before the next tag or line.
+    static func find(in utf8: [UInt8], from start: Int) -> Int {
+        guard start < utf8.count else { return start }
+        let end = min(utf8.count, start + limit)
+        switch utf8[start] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            var index = start + 1
+            while index < end {
+                if utf8[index] == UInt8(ascii: "\\") {
+                    index += 2
+                    continue
+                }
+                if utf8[index] == utf8[start] { return index + 1 }
+                index += 1
+            }
+            return endOfLine(in: utf8, from: start)
+        case UInt8(ascii: "<"):
+            let close = utf8[start..<end].firstIndex(of: UInt8(ascii: ">"))
+            return close.map { $0 + 1 } ?? endOfLine(in: utf8, from: start)
+        default:
+            let line = endOfLine(in: utf8, from: start)
+            var stop = utf8[start..<line].firstIndex(of: UInt8(ascii: "<")) ?? line
+            while stop > start, utf8[stop - 1] == 0x20 || utf8[stop - 1] == 0x09 { stop -= 1 }
+            return stop
+        }
+    }
+
+    private static func endOfLine(in utf8: [UInt8], from start: Int) -> Int {
+        utf8[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? utf8.count
+    }
+}

@@ -1,0 +1,49 @@
+// From a text to its source text, to the sources that use it, and to the other languages.
+
+internal import Localization
+internal import TranslationTools
+
+extension LanguageServer {
+    /// Of a translation the source text; of a source text the places that use it; of a literal in a source the source text.
+    func definition(_ params: JSON) async throws(ProtocolError) -> JSON {
+        guard let target = try await target(params), let path = path(params) else { return .null }
+        if target.file.file.path == path, target.file.source == nil {
+            let uses = try uses(of: target.key)
+            return .list(uses.map { location($0.path, workspace.text(of: $0.path), $0.range) })
+        }
+        if SourceLiterals.isSource(path) {
+            return .list(workspace.messages(target.key).flatMap { entries(of: target.key, in: $0.file) })
+        }
+        return .list(target.file.source.map { entries(of: target.key, in: $0) } ?? [])
+    }
+
+    /// The message in all languages, and the places that use it.
+    func references(_ params: JSON) async throws(ProtocolError) -> JSON {
+        guard let target = try await target(params) else { return .null }
+        var places: [JSON] = []
+        for file in target.file.project.files where file.table == target.file.file.table {
+            places += entry(of: target.key, in: file).map { [$0] } ?? []
+        }
+        for use in try uses(of: target.key) {
+            places.append(location(use.path, workspace.text(of: use.path), use.range))
+        }
+        return .list(places)
+    }
+
+    /// Where a message is in a file: its first text, or its name where it has none of its own.
+    private func entries(of key: String, in file: LocalizationFile) -> [JSON] {
+        ([file] + file.companions).compactMap { entry(of: key, in: $0) }
+    }
+
+    private func entry(of key: String, in file: LocalizationFile) -> JSON? {
+        let places = file.strings.entries.filter { (VariationKey($0.key)?.key ?? $0.key) == key }.map {
+            file.isForeign ? $0.valuePosition : $0.position
+        }
+        guard let place = places.min() ?? (file.ownSource == nil ? file.unitPlaces[key] : nil) else {
+            return nil
+        }
+        let text = workspace.text(of: file.path)
+        let offset = text.offset(of: place)
+        return location(file.path, text, offset..<TokenEnd.find(in: text.utf8, from: offset))
+    }
+}

@@ -1,0 +1,96 @@
+// The places in sources that use a key.
+
+internal import Localization
+internal import Storage
+
+/// The literals in the sources of the workspace. Read when they are first asked for, and again after files have changed.
+struct SourceUses {
+    /// A place that uses a key.
+    struct Use {
+        let path: String
+        let range: Range<Int>
+        /// The line, from 1.
+        let line: Int
+        let isLocalized: Bool
+        /// The place as it is shown to people.
+        let shown: String
+    }
+
+    /// The literals of a source, without those that cannot be keys.
+    private struct Source {
+        let path: String
+        let root: String
+        let literals: [String: [SourceLiterals.Literal]]
+    }
+
+    /// Folders that contain no sources of the project itself.
+    private static let skipped: Set<String> = ["node_modules", "Carthage", "Pods", "DerivedData", "build"]
+    private static let deepest = 24
+    private static let sizeLimit = 4 << 20
+
+    private var sources: [Source] = []
+
+    /// Reads the sources below folders.
+    ///
+    /// - Parameter check: ends the reading by an error.
+    init(
+        folders: [String], files: any FileSystem, texts: (String) -> [UInt8]?,
+        check: () throws(ProtocolError) -> Void
+    ) throws(ProtocolError) {
+        for folder in folders {
+            var open = [(path: folder, depth: 0)]
+            while let (path, depth) = open.popLast() {
+                try check()
+                for name in (try? files.names(inFolder: path)) ?? [] where !name.hasPrefix(".") {
+                    let inner = PathName.joined(path, name)
+                    if SourceLiterals.isSource(name) {
+                        guard let bytes = texts(inner) ?? Self.contents(inner, files) else { continue }
+                        let literals = SourceLiterals(bytes).literals
+                        if literals.isEmpty { continue }
+                        sources.append(
+                            Source(
+                                path: inner, root: folder,
+                                literals: Dictionary(grouping: literals, by: \.text)))
+                    } else if depth < Self.deepest, !name.contains("."), !Self.skipped.contains(name),
+                        (try? files.kind(of: inner)) == .folder, !files.isSymbolicLink(inner)
+                    {
+                        open.append((inner, depth + 1))
+                    }
+                }
+            }
+        }
+        sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private static func contents(_ path: String, _ files: any FileSystem) -> [UInt8]? {
+        guard (try? files.kind(of: path)) == .file else { return nil }
+        return try? files.contents(of: path, limit: sizeLimit)
+    }
+
+    /// The places that use a key.
+    func uses(of key: String, text: (String) -> LineText) -> [Use] {
+        var uses: [Use] = []
+        for source in sources {
+            guard let literals = source.literals[key] else { continue }
+            let text = text(source.path)
+            for literal in literals where literal.range.upperBound <= text.utf8.count {
+                let line = text.line(at: literal.range.lowerBound) + 1
+                let shown = source.path.dropFirst(source.root == "/" ? 1 : source.root.utf8.count + 1)
+                uses.append(
+                    Use(
+                        path: source.path, range: literal.range, line: line, isLocalized: literal.isLocalized,
+                        shown: "\(shown):\(line)"))
+            }
+        }
+        return uses
+    }
+}
+
+extension LanguageServer {
+    /// The places in sources that use a key: calls that look it up, or where there are none, all literals that are the key.
+    func uses(of key: String, limit: Int = .max) throws(ProtocolError) -> [SourceUses.Use] {
+        let all = try sourceUses().uses(of: key) { workspace.text(of: $0) }
+        let calls = all.filter(\.isLocalized)
+        return Array((calls.isEmpty ? all : calls).prefix(limit))
+    }
+}

@@ -1,0 +1,66 @@
+// The messages of a document as its outline.
+
+internal import Localization
+internal import TranslationTools
+
+extension LanguageServer {
+    func symbols(_ params: JSON) async throws(ProtocolError) -> JSON {
+        guard let path = path(params) else { throw ProtocolError(.invalidParams, "textDocument is needed") }
+        guard let outline = await outline(path) else { return [] }
+        var symbols: [JSON] = []
+        var index = 0
+        while index < outline.items.count {
+            let key = outline.items[index].key
+            var end = index + 1
+            while end < outline.items.count, outline.items[end].key == key { end += 1 }
+            symbols.append(symbol(Array(outline.items[index..<end]), outline))
+            index = end
+        }
+        return .list(symbols)
+    }
+
+    /// A message: the items of one key that follow each other.
+    private func symbol(_ items: [OutlineItem], _ outline: DocumentOutline) -> JSON {
+        let whole =
+            items[0].whole.lowerBound..<(items.map(\.whole.upperBound).max() ?? items[0].whole.upperBound)
+        var symbol = self.symbol(
+            items[0].key.isEmpty ? "\"\"" : items[0].key, kind: 20, detail: "", whole: whole,
+            part: items[0].whole,
+            outline.text)
+        let texts = items.filter { $0.value != nil }
+        if texts.count == 1, texts[0].variation == nil {
+            symbol["detail"] = .text(detail(texts[0], outline))
+        } else if !texts.isEmpty {
+            symbol["children"] = .list(
+                texts.map { item in
+                    let file = outline.files[item.file].file
+                    let names = [
+                        outline.files.count > 1 ? file.locale.identifier : nil, item.variation?.suffix,
+                    ]
+                    let name = names.compactMap { $0 }.joined(separator: " ")
+                    return .object(
+                        self.symbol(
+                            name.isEmpty ? file.locale.identifier : name, kind: 15,
+                            detail: detail(item, outline),
+                            whole: item.whole, part: item.value ?? item.whole, outline.text))
+                })
+        }
+        return .object(symbol)
+    }
+
+    private func detail(_ item: OutlineItem, _ outline: DocumentOutline) -> String {
+        let name = item.variation.map { VariationKey(key: item.key, variation: $0).description } ?? item.key
+        let text = outline.files[item.file].file.strings[name]?.text ?? ""
+        return String(text.prefix(80))
+    }
+
+    private func symbol(
+        _ name: String, kind: Int, detail: String, whole: Range<Int>, part: Range<Int>, _ text: LineText
+    ) -> [String: JSON] {
+        [
+            "name": .text(name), "kind": .integer(kind), "detail": .text(detail),
+            "range": TextRange(text, whole, encoding).json,
+            "selectionRange": TextRange(text, part, encoding).json,
+        ]
+    }
+}

@@ -1,0 +1,279 @@
+// A server of the Language Server Protocol 3.17 for files with translations.
+//
+// It takes messages one after the other, and checks files while none is waiting. Everything runs in one task, so no state is
+// shared; a long request looks now and then whether the client has cancelled it.
+
+package import Storage
+
+/// The language server: everything between a channel to a client and a workspace.
+package final class LanguageServer {
+    /// How far the conversation is.
+    private enum Phase {
+        case new, running, shutDown
+    }
+
+    let texts: ServerTexts
+    let workspace: Workspace
+    private(set) var encoding = PositionEncoding.utf16
+    /// What the client can do.
+    private(set) var client = JSON.null
+    private let channel: any MessageChannel
+    private var framing = MessageFraming()
+    private var phase = Phase.new
+    /// Messages that arrived, from `next` on.
+    private var queue: [ClientMessage] = []
+    private var next = 0
+    /// The requests that the client no longer waits for.
+    private var cancelled: Set<JSON> = []
+    private var current: JSON?
+    private var hasEnded = false
+    private var lastRequest = 0
+    /// The literals of the sources; `nil` until they are needed, and after files have changed.
+    private var literals: SourceUses?
+    /// What the client was told of each file.
+    private var published: [String: JSON] = [:]
+
+    /// How long to wait for further keys before an open document is checked, in milliseconds.
+    private static let pause = 10
+    /// How long to wait before other files are checked.
+    private static let longPause = 150
+
+    package init(
+        channel: any MessageChannel, files: any FileSystem, source: any ProjectSource, texts: ServerTexts
+    ) {
+        self.channel = channel
+        self.texts = texts
+        workspace = Workspace(files: files, source: source)
+    }
+
+    /// Serves the client until it leaves.
+    ///
+    /// - Returns: whether it took its leave by `shutdown` before `exit`, as the protocol demands.
+    package func run() async -> Bool {
+        while true {
+            if next == queue.count {
+                let hasWork = phase == .running && workspace.hasWork
+                receive(within: hasWork ? (workspace.hasUrgentWork ? Self.pause : Self.longPause) : nil)
+                if next == queue.count {
+                    if hasEnded { return phase == .shutDown }
+                    if hasWork { await publishNext() }
+                    continue
+                }
+            }
+            let message = queue[next]
+            next += 1
+            if next == queue.count { (queue, next) = ([], 0) }
+            if case .notification("exit", _) = message { return phase == .shutDown }
+            await handle(message)
+        }
+    }
+
+    // MARK: Messages
+
+    /// Takes in what arrives.
+    private func receive(within milliseconds: Int?) {
+        guard !hasEnded else { return }
+        guard let bytes = channel.receive(within: milliseconds) else {
+            hasEnded = true
+            return
+        }
+        if bytes.isEmpty { return }
+        framing.add(bytes)
+        while let frame = framing.next() {
+            switch frame {
+            case .malformed:
+                queue.append(.invalid(id: .null, ProtocolError(.parseError, "no header of a message")))
+            case .content(let content):
+                let message = ClientMessage(content)
+                if case .notification("$/cancelRequest", let params) = message {
+                    if let id = params["id"], isWaiting(id) { cancelled.insert(id) }
+                } else {
+                    queue.append(message)
+                }
+            }
+        }
+    }
+
+    private func isWaiting(_ id: JSON) -> Bool {
+        current == id
+            || queue[next...].contains { if case .request(id, _, _) = $0 { true } else { false } }
+    }
+
+    /// Ends a request that the client no longer waits for.
+    func checkCancellation() throws(ProtocolError) {
+        receive(within: 0)
+        if let current, cancelled.contains(current) { throw ProtocolError(.requestCancelled, "cancelled") }
+    }
+
+    private func send(_ members: [String: JSON]) {
+        var members = members
+        members["jsonrpc"] = "2.0"
+        channel.send(MessageFraming.framed(JSON.object(members).bytes))
+    }
+
+    func notify(_ method: String, _ params: JSON) { send(["method": .text(method), "params": params]) }
+
+    /// Asks the client for something. The answer is not used.
+    private func request(_ method: String, _ params: JSON) {
+        lastRequest += 1
+        send(["id": .integer(lastRequest), "method": .text(method), "params": params])
+    }
+
+    private func handle(_ message: ClientMessage) async {
+        switch message {
+        case .response: break
+        case .invalid(let id, let error): send(["id": id, "error": error.json])
+        case .notification(let method, let params):
+            if phase == .running { take(method, params) }
+        case .request(let id, let method, let params):
+            current = id
+            do throws(ProtocolError) {
+                if cancelled.contains(id) { throw ProtocolError(.requestCancelled, "cancelled") }
+                send(["id": id, "result": try await answer(method, params)])
+            } catch {
+                send(["id": id, "error": error.json])
+            }
+            current = nil
+            cancelled.remove(id)
+        }
+    }
+
+    // MARK: Requests
+
+    private func answer(_ method: String, _ params: JSON) async throws(ProtocolError) -> JSON {
+        switch (phase, method) {
+        case (.new, "initialize"): return initialize(params)
+        case (.new, _): throw ProtocolError(.serverNotInitialized, "initialize comes first")
+        case (.shutDown, _): throw ProtocolError(.invalidRequest, "the server was shut down")
+        case (.running, "initialize"): throw ProtocolError(.invalidRequest, "initialized before")
+        case (.running, "shutdown"):
+            phase = .shutDown
+            return .null
+        case (.running, _): return try await feature(method, params)
+        }
+    }
+
+    private func initialize(_ params: JSON) -> JSON {
+        client = params["capabilities"] ?? .null
+        let offered = client["general"]?["positionEncodings"]?.list?.compactMap(\.text) ?? []
+        encoding = offered.lazy.compactMap(PositionEncoding.init).first ?? .utf16
+        var folders = (params["workspaceFolders"]?.list ?? []).compactMap { $0["uri"]?.text }
+        if folders.isEmpty, let root = params["rootUri"]?.text { folders = [root] }
+        var paths = folders.compactMap(DocumentURI.path)
+        if paths.isEmpty, let root = params["rootPath"]?.text { paths = [PathName.normalized(root)] }
+        for path in paths { workspace.addFolder(path) }
+        phase = .running
+        return [
+            "capabilities": ServerCapabilities.json(encoding),
+            "serverInfo": ["name": .text(texts.name), "version": .text(texts.version)],
+        ]
+    }
+
+    // MARK: Notifications
+
+    private func take(_ method: String, _ params: JSON) {
+        if method.hasPrefix("workspace/") || method == "textDocument/didSave" { literals = nil }
+        switch method {
+        case "initialized": watchFiles()
+        case "textDocument/didOpen": open(params["textDocument"] ?? .null)
+        case "textDocument/didChange": change(params)
+        case "textDocument/didClose": if let path = path(params) { close(path) }
+        case "textDocument/didSave": workspace.filesChanged()
+        case "workspace/didChangeWatchedFiles":
+            let paths = (params["changes"]?.list ?? []).compactMap {
+                $0["uri"]?.text.flatMap(DocumentURI.path)
+            }
+            if !paths.allSatisfy({ workspace.documents[$0] != nil }) { workspace.filesChanged() }
+        case "workspace/didChangeWorkspaceFolders":
+            let event = params["event"]
+            for folder in event?["removed"]?.list ?? [] {
+                if let path = folder["uri"]?.text.flatMap(DocumentURI.path) { workspace.removeFolder(path) }
+            }
+            for folder in event?["added"]?.list ?? [] {
+                if let path = folder["uri"]?.text.flatMap(DocumentURI.path) { workspace.addFolder(path) }
+            }
+        // Others need nothing: those with `$/` may be ignored, and none asks for an answer.
+        default: break
+        }
+    }
+
+    private func watchFiles() {
+        guard client["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolean == true else {
+            return
+        }
+        let pattern = "**/*.{strings,stringsdict,xcstrings,po,pot,xliff,xlf,xml,swift,m,mm,c,h}"
+        request(
+            "client/registerCapability",
+            [
+                "registrations": [
+                    [
+                        "id": "files", "method": "workspace/didChangeWatchedFiles",
+                        "registerOptions": ["watchers": [["globPattern": .text(pattern)]]],
+                    ]
+                ]
+            ])
+    }
+
+    /// The path of the document that a message is about; `nil` if it is none of this machine's files.
+    func path(_ params: JSON) -> String? { params["textDocument"]?["uri"]?.text.flatMap(DocumentURI.path) }
+
+    private func open(_ document: JSON) {
+        guard let uri = document["uri"]?.text, let path = DocumentURI.path(uri),
+            let text = document["text"]?.text
+        else { return }
+        workspace.open(
+            OpenDocument(
+                uri: uri, path: path, version: document["version"]?.integer ?? 0, text: text,
+                stored: workspace.files.storedContents(of: path)))
+    }
+
+    private func change(_ params: JSON) {
+        guard let path = path(params), var document = workspace.documents[path] else { return }
+        let version = params["textDocument"]?["version"]?.integer
+        let isUnderstood = document.change(params["contentChanges"]?.list ?? [], version: version, encoding)
+        workspace.update(document)
+        if SourceLiterals.isSource(path) { literals = nil }
+        if !isUnderstood { log("\(document.uri): a change was not understood") }
+    }
+
+    private func close(_ path: String) {
+        guard workspace.documents[path] != nil else { return }
+        workspace.close(path)
+        // What is known of the file may be under another address.
+        published[path] = nil
+    }
+
+    private func log(_ message: String) {
+        notify("window/logMessage", ["type": 2, "message": .text(message)])
+    }
+
+    /// The literals of the sources in the workspace.
+    func sourceUses() throws(ProtocolError) -> SourceUses {
+        if let literals { return literals }
+        let read = try SourceUses(
+            folders: workspace.folders, files: workspace.files,
+            texts: { workspace.documents[$0]?.text.utf8 }, check: checkCancellation)
+        literals = read
+        return read
+    }
+
+    // MARK: Findings
+
+    private func publishNext() async {
+        guard let (path, findings) = await workspace.checkNext() else { return sendLog() }
+        sendLog()
+        let document = workspace.documents[path]
+        let diagnostics = JSON.list(self.diagnostics(findings, in: path))
+        // A document gets an answer to each change, other files only if it is news.
+        guard document != nil || published[path, default: []] != diagnostics else { return }
+        published[path] = diagnostics == [] ? nil : diagnostics
+        var params: [String: JSON] = ["uri": .text(workspace.uri(path)), "diagnostics": diagnostics]
+        if let document { params["version"] = .integer(document.version) }
+        notify("textDocument/publishDiagnostics", .object(params))
+    }
+
+    private func sendLog() {
+        for message in workspace.messages { log(message) }
+        workspace.messages = []
+    }
+}

@@ -1,0 +1,14 @@
+// What the server can do, as it tells the client.
+
+/// The answer to `initialize`.
+enum ServerCapabilities {
+    static func json(_ encoding: PositionEncoding) -> JSON {
+        [
+            "positionEncoding": .text(encoding.rawValue),
+            "textDocumentSync": ["openClose": true, "change": 2, "save": true],
+            "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
+            "documentSymbolProvider": true,
+            "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+        ]
+    }
+}

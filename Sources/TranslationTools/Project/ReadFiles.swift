@@ -1,0 +1,58 @@
+// Files that were read before, so that a project can be read again after each change of one file.
+
+internal import Synchronization
+
+/// Keeps what was read of files, and reads a file again only if its bytes are others than last time.
+package final class ReadFiles: Sendable {
+    private struct Kept: Sendable {
+        let bytes: [UInt8]
+        /// What was known about the file beside its bytes.
+        let way: String
+        /// `nil` where nobody says which locale the texts are in.
+        let files: [LocalizationFile]?
+    }
+
+    private struct State: Sendable {
+        var kept: [String: Kept] = [:]
+        var revision = 0
+        /// The paths that were read since `forgetUnused()`.
+        var used: Set<String> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Nothing was read.
+    package init() {}
+
+    /// What is in a file.
+    ///
+    /// - Parameters:
+    ///   - way: what else the result depends on, such as the locale. It is the same for all readings of a path.
+    ///   - read: reads the bytes. It is called outside of the lock.
+    package func files(
+        _ path: String, _ bytes: [UInt8], as way: String, read: () -> [LocalizationFile]?
+    ) -> [LocalizationFile]? {
+        let known = state.withLock { state in
+            state.used.insert(path)
+            return state.kept[path]
+        }
+        if let known, known.way == way, known.bytes == bytes { return known.files }
+        var files = read()
+        state.withLock { state in
+            for index in files?.indices ?? 0..<0 {
+                state.revision += 1
+                files?[index].revision = state.revision
+            }
+            state.kept[path] = Kept(bytes: bytes, way: way, files: files)
+        }
+        return files
+    }
+
+    /// Forgets the files that were not read since the last call.
+    package func forgetUnused() {
+        state.withLock { state in
+            state.kept = state.kept.filter { state.used.contains($0.key) }
+            state.used = []
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// A client in memory: it sends messages, waits until the server has nothing left to do, and sends more.
+
+import Localization
+import ProgramSupport
+import Storage
+import TranslationTools
+
+@testable import LanguageServer
+@testable import lstrings
+
+/// Sends batches of bytes, and collects what the server says.
+final class ScriptedChannel: MessageChannel {
+    private var batches: [[UInt8]]
+    private(set) var sent: [UInt8] = []
+
+    init(_ batches: [[UInt8]]) { self.batches = batches.reversed() }
+
+    func receive(within milliseconds: Int?) -> [UInt8]? { milliseconds == nil ? batches.popLast() : [] }
+
+    func send(_ bytes: [UInt8]) { sent += bytes }
+}
+
+/// A conversation about files in memory. Its folder is `/w`.
+struct Conversation {
+    let files: InMemoryFileSystem
+    /// What the server said, in its order.
+    private(set) var answers: [JSON] = []
+    /// Whether the server ended as the protocol demands.
+    private(set) var isClean = false
+
+    static func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> JSON {
+        ["jsonrpc": "2.0", "id": .integer(id), "method": .text(method), "params": params]
+    }
+
+    static func notification(_ method: String, _ params: JSON = [:]) -> JSON {
+        ["jsonrpc": "2.0", "method": .text(method), "params": params]
+    }
+
+    static let initialize = request(0, "initialize", ["rootUri": "file:///w", "capabilities": [:]])
+    static let farewell = [request(999, "shutdown"), notification("exit")]
+
+    static func open(_ path: String, _ text: String) -> JSON {
+        notification(
+            "textDocument/didOpen",
+            ["textDocument": ["uri": .text(DocumentURI.uri(path)), "version": 1, "text": .text(text)]])
+    }
+
+    static func change(_ path: String, version: Int, _ changes: [JSON]) -> JSON {
+        notification(
+            "textDocument/didChange",
+            [
+                "textDocument": ["uri": .text(DocumentURI.uri(path)), "version": .integer(version)],
+                "contentChanges": .list(changes),
+            ])
+    }
+
+    /// The parameters of a request about a place in a document.
+    static func place(_ path: String, _ line: Int, _ character: Int) -> JSON {
+        [
+            "textDocument": ["uri": .text(DocumentURI.uri(path))],
+            "position": ["line": .integer(line), "character": .integer(character)],
+        ]
+    }
+
+    /// Lets a server answer batches of messages. It does all its work between two of them.
+    static func hold(_ files: InMemoryFileSystem, _ batches: [[JSON]]) async -> Conversation {
+        await hold(files, bytes: batches.map { $0.flatMap { MessageFraming.framed($0.bytes) } })
+    }
+
+    static func hold(_ files: InMemoryFileSystem, bytes: [[UInt8]]) async -> Conversation {
+        let channel = ScriptedChannel(bytes)
+        let context = ToolContext(.current, fileSystem: files)
+        let texts = context.texts
+        let server = LanguageServer(
+            channel: channel, files: files,
+            source: ServedProjects(
+                context: context, sourceLocale: LocaleIdentifier("en")!, tables: [], options: CheckOptions()),
+            texts: ServerTexts(
+                name: "lstrings", version: "1", finding: { texts.words(for: $0) },
+                text: { texts.text($0, table: "Tools", arguments: $1) }))
+        var conversation = Conversation(files: files)
+        conversation.isClean = await server.run()
+        var framing = MessageFraming()
+        framing.add(channel.sent)
+        while let frame = framing.next() {
+            if case .content(let content) = frame, let answer = JSON(content) {
+                conversation.answers.append(answer)
+            }
+        }
+        return conversation
+    }
+
+    private init(files: InMemoryFileSystem) { self.files = files }
+
+    /// The result of a request.
+    func result(_ id: Int) -> JSON? {
+        answers.first { $0["id"]?.integer == id && $0["method"] == nil }?["result"]
+    }
+
+    /// The code of the error with which a request ended.
+    func error(_ id: JSON) -> Int? {
+        answers.first { if case .object(let members) = $0 { members["id"] == id } else { false } }?["error"]?[
+            "code"]?
+            .integer
+    }
+
+    /// The last diagnostics of each file, by path, where there are any.
+    var diagnostics: [String: [JSON]] {
+        var last: [String: [JSON]] = [:]
+        for answer in answers where answer["method"]?.text == "textDocument/publishDiagnostics" {
+            guard let path = answer["params"]?["uri"]?.text.flatMap(DocumentURI.path) else { continue }
+            last[path] = answer["params"]?["diagnostics"]?.list ?? []
+        }
+        return last.filter { !$0.value.isEmpty }
+    }
+}
