@@ -14,7 +14,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GROUPS = {
     "Using the programs": ["README.md", "docs/installing.md", "docs/searching.md", "docs/interactive.md", "docs/picking.md", "docs/batch.md",
-                           "docs/catalogs.md", "docs/index-cache.md", "docs/translating.md", "docs/performance.md"],
+                           "docs/catalogs.md", "docs/index-cache.md", "docs/translating.md", "docs/editors.md",
+                           "docs/performance.md"],
     "Serving a shop": ["Integrations/Storefront/README.md"],
     "Using the libraries": ["docs/libraries.md", "Integrations/Examples/README.md",
                             "Integrations/KeyExtraction/README.md"],

@@ -1,5 +1,6 @@
 // Text with its lines: places in the units of a client, of findings, and in bytes.
 
+internal import KitSupport
 internal import Localization
 
 /// How a client counts the characters of a line.
@@ -40,16 +41,16 @@ struct LineText: Sendable {
     init(_ text: String) { self.init(Array(text.utf8)) }
 
     private static func starts(in utf8: [UInt8]) -> [Int] {
-        var starts = [0]
         utf8.withUnsafeBufferPointer { bytes in
-            for index in bytes.indices
-            where bytes[index] == 0x0A
-                || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
-            {
-                starts.append(index + 1)
-            }
+            [0] + (1...(bytes.count + 1)).lazy.filter { isStart($0, bytes) }
         }
-        return starts
+    }
+
+    /// Whether a line begins at an offset that is not the first.
+    private static func isStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard offset > 0, offset <= bytes.count else { return false }
+        return bytes[offset - 1] == 0x0A
+            || bytes[offset - 1] == 0x0D && !(offset < bytes.count && bytes[offset] == 0x0A)
     }
 
     /// The number of lines.
@@ -58,7 +59,16 @@ struct LineText: Sendable {
     /// Replaces bytes, which must not split a character.
     mutating func replace(_ range: Range<Int>, with text: String) {
         utf8.replaceSubrange(range, with: text.utf8)
-        starts = Self.starts(in: utf8)
+        // Only lines that begin in the new text, or at its ends, are others.
+        let end = range.lowerBound + text.utf8.count
+        let first = max(1, starts.partitioningIndex { $0 >= range.lowerBound })
+        let last = max(first, starts.partitioningIndex { $0 > range.upperBound })
+        let new = utf8.withUnsafeBufferPointer { bytes in
+            (range.lowerBound...end).filter { Self.isStart($0, bytes) }
+        }
+        let difference = end - range.upperBound
+        if difference != 0 { for index in last..<starts.count { starts[index] += difference } }
+        starts.replaceSubrange(first..<last, with: new)
     }
 
     /// The bytes of a line, without its line break.

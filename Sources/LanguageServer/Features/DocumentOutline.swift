@@ -155,7 +155,9 @@ extension LanguageServer {
         guard SourceLiterals.isSource(path) else { return nil }
         let text = workspace.text(of: path)
         let offset = text.offset(of: position, encoding)
-        guard let literal = SourceLiterals(text.utf8).literals.first(where: { $0.range.contains(offset) })
+        guard
+            let literal = SourceLiterals(text.utf8, nestsComments: path.hasSuffix(".swift")).literals.first(
+                where: { $0.range.contains(offset) })
         else {
             return nil
         }

@@ -29,20 +29,25 @@ struct SourceLiterals: Sendable {
         "LocalizedStringKey",
         "Text", "Label", "Button", "_", "gettext",
     ]
+    /// How many literals are read inside of each other.
+    private static let deepest = 32
     /// The labels of arguments that are keys.
     private static let labels: Set<String> = ["localized", "forKey", "key"]
 
     /// Reads a source.
-    init(_ utf8: [UInt8]) {
+    ///
+    /// - Parameter nestsComments: whether comments contain comments, as in Swift.
+    init(_ utf8: [UInt8], nestsComments: Bool = true) {
         var index = 0
         while index < utf8.count {
             switch utf8[index] {
             case UInt8(ascii: "/") where Self.has("//", at: index, utf8):
                 index = utf8[index...].firstIndex(of: 0x0A) ?? utf8.count
             case UInt8(ascii: "/") where Self.has("/*", at: index, utf8):
-                index = Self.endOfComment(utf8, index)
+
+                index = Self.endOfComment(utf8, index, nestsComments)
             case UInt8(ascii: "'"): index = Self.endOfCharacter(utf8, index)
-            case UInt8(ascii: "\""): index = read(utf8, from: index)
+            case UInt8(ascii: "\""): index = read(utf8, from: index, level: 0)
             default: index += 1
             }
         }
@@ -55,12 +60,12 @@ struct SourceLiterals: Sendable {
     }
 
     /// The end of a comment, which may contain others.
-    private static func endOfComment(_ utf8: [UInt8], _ start: Int) -> Int {
+    private static func endOfComment(_ utf8: [UInt8], _ start: Int, _ nests: Bool) -> Int {
         var depth = 0
         var index = start
         while index < utf8.count {
             if has("/*", at: index, utf8) {
-                depth += 1
+                depth = nests ? depth + 1 : 1
                 index += 2
             } else if has("*/", at: index, utf8) {
                 depth -= 1
@@ -85,7 +90,7 @@ struct SourceLiterals: Sendable {
     /// Reads a literal.
     ///
     /// - Returns: where to go on.
-    private mutating func read(_ utf8: [UInt8], from start: Int) -> Int {
+    private mutating func read(_ utf8: [UInt8], from start: Int, level: Int) -> Int {
         if Self.has("\"\"\"", at: start, utf8) {
             var index = start + 3
             while index < utf8.count, !Self.has("\"\"\"", at: index, utf8) {
@@ -104,7 +109,9 @@ struct SourceLiterals: Sendable {
                 // Inside of an interpolation, where another literal may be.
                 if byte == UInt8(ascii: "(") { depth += 1 }
                 if byte == UInt8(ascii: ")") { depth -= 1 }
-                index = byte == UInt8(ascii: "\"") ? read(utf8, from: index) : index + 1
+                index =
+                    byte == UInt8(ascii: "\"") && level < Self.deepest
+                    ? read(utf8, from: index, level: level + 1) : index + 1
                 continue
             }
             if byte == UInt8(ascii: "\"") {

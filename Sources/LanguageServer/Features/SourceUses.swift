@@ -45,7 +45,7 @@ struct SourceUses {
                     let inner = PathName.joined(path, name)
                     if SourceLiterals.isSource(name) {
                         guard let bytes = texts(inner) ?? Self.contents(inner, files) else { continue }
-                        let literals = SourceLiterals(bytes).literals
+                        let literals = SourceLiterals(bytes, nestsComments: name.hasSuffix(".swift")).literals
                         if literals.isEmpty { continue }
                         sources.append(
                             Source(

@@ -239,8 +239,8 @@ package final class LanguageServer {
     private func close(_ path: String) {
         guard workspace.documents[path] != nil else { return }
         workspace.close(path)
-        // What is known of the file may be under another address.
-        published[path] = nil
+        // The file may have other findings than the document, or none.
+        published[path] = .null
     }
 
     private func log(_ message: String) {

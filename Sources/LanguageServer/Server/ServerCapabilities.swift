@@ -7,7 +7,10 @@ enum ServerCapabilities {
             "positionEncoding": .text(encoding.rawValue),
             "textDocumentSync": ["openClose": true, "change": 2, "save": true],
             "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
-            "documentSymbolProvider": true,
+            "documentSymbolProvider": true, "documentFormattingProvider": true,
+            "completionProvider": ["triggerCharacters": ["\"", "%"]],
+            "codeActionProvider": ["codeActionKinds": ["quickfix"]],
+            "renameProvider": ["prepareProvider": true],
             "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
         ]
     }

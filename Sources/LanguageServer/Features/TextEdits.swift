@@ -1,0 +1,52 @@
+// Edits of documents, as small as they can be.
+
+/// A replacement of bytes of a text.
+struct TextEdit: Hashable {
+    let range: Range<Int>
+    let text: String
+
+    init(_ range: Range<Int>, _ text: String) {
+        self.range = range
+        self.text = text
+    }
+
+    /// The edit that makes one text of another: what is between the beginning and the end that both share.
+    init(from old: [UInt8], to new: [UInt8]) {
+        var start = 0
+        while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+        var length = 0
+        while length < old.count - start, length < new.count - start,
+            old[old.count - 1 - length] == new[new.count - 1 - length]
+        {
+            length += 1
+        }
+        // Not inside of a character.
+        func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
+            index < bytes.count && bytes[index] & 0xC0 == 0x80
+        }
+        while start > 0, isInside(old, start) || isInside(new, start) { start -= 1 }
+        while length > 0, isInside(old, old.count - length) || isInside(new, new.count - length) {
+            length -= 1
+        }
+        self.init(
+            start..<old.count - length, String(decoding: new[start..<new.count - length], as: UTF8.self))
+    }
+}
+
+extension LanguageServer {
+    /// An edit as the protocol names it.
+    func json(_ edit: TextEdit, in text: LineText) -> JSON {
+        ["range": TextRange(text, edit.range, encoding).json, "newText": .text(edit.text)]
+    }
+
+    /// Edits of several files as a change of the workspace.
+    func workspaceEdit(_ edits: [String: [TextEdit]]) -> JSON {
+        var changes: [String: JSON] = [:]
+        for (path, edits) in edits where !edits.isEmpty {
+            let text = workspace.text(of: path)
+            let ordered = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+            changes[workspace.uri(path)] = .list(ordered.map { json($0, in: text) })
+        }
+        return ["changes": .object(changes)]
+    }
+}

@@ -1,0 +1,293 @@
+// What the server shows, offers and changes at a place of a document.
+
+import Localization
+import Storage
+import Testing
+import TranslationTools
+
+@testable import LanguageServer
+
+@Suite struct FeatureTests {
+    private static let english = """
+        /* A button. */
+        "Open" = "Open";
+        /* max-length: 12 */
+        "Copy %1$@ to %2$@" = "Copy %1$@ to %2$@";
+        "Files: %ld|==|plural.one" = "%ld file";
+        "Files: %ld|==|plural.other" = "%ld files";
+
+        """
+    private static let polish = """
+        "Open"  =  "Otwórz" ;
+        /* Flag: fuzzy */
+        "Copy %1$@ to %2$@" = "Kopiuj %1$ld do %2$@";
+
+
+
+        "Files: %ld|==|plural.one" = "%ld plik";
+        "Files: %ld|==|plural.other" = "%ld pliku";
+        """
+    private static let sources = """
+        // "Open"
+        let title = NSLocalizedString("Open", comment: "")
+        print("Open", "Open \\(String(localized: "Copy %1$@ to %2$@"))")
+        """
+    private static let en = "/w/Texts/en.lproj/Localizable.strings"
+    private static let pl = "/w/Texts/pl.lproj/Localizable.strings"
+    private static let swift = "/w/Sources/Main.swift"
+
+    private var files: InMemoryFileSystem {
+        InMemoryFileSystem([Self.en: Self.english, Self.pl: Self.polish, Self.swift: Self.sources])
+    }
+
+    /// The result of one request.
+    private func ask(_ method: String, _ params: JSON, _ files: InMemoryFileSystem? = nil) async throws
+        -> JSON
+    {
+        let conversation = await Conversation.hold(
+            files ?? self.files,
+            [[Conversation.initialize], [Conversation.request(1, method, params)], Conversation.farewell])
+        return try #require(conversation.answers.first { $0["id"]?.integer == 1 })["result"] ?? .null
+    }
+
+    /// Places as `name:line`, lines from 0.
+    private func places(_ json: JSON) -> [String] {
+        (json.list ?? []).map { place in
+            let name = place["uri"]?.text?.split(separator: "/").suffix(2).joined(separator: "/") ?? ""
+            return "\(name):\(place["range"]?["start"]?["line"]?.integer ?? -1)"
+        }
+    }
+
+    /// The contents of the files after a change of the workspace.
+    private func applying(_ edit: JSON?, to files: InMemoryFileSystem) -> [String: String] {
+        guard case .object(let changes)? = edit?["changes"] else { return [:] }
+        var texts: [String: String] = [:]
+        for (uri, edits) in changes {
+            guard let path = DocumentURI.path(uri) else { continue }
+            texts[path] = applying(edits, to: String(decoding: files.bytes(of: path) ?? [], as: UTF8.self))
+        }
+        return texts
+    }
+
+    private func applying(_ edits: JSON, to string: String) -> String {
+        var text = LineText(string)
+        for edit in (edits.list ?? []).reversed() {
+            guard let range = edit["range"].flatMap(TextRange.init) else { continue }
+            text.replace(
+                text.offset(of: range.start, .utf16)..<text.offset(of: range.end, .utf16),
+                with: edit["newText"]?.text ?? "")
+        }
+        return text.string
+    }
+
+    // MARK: Reading
+
+    @Test func hoverTellsSourceCommentNumbersAndUses() async throws {
+        let open = try await ask("textDocument/hover", Conversation.place(Self.pl, 0, 14))
+        let words = try #require(open["contents"]?["value"]?.text)
+        for part in ["`Open` · Localizable · pl", "> Open", "A button.", "`Sources/Main.swift:2`"] {
+            #expect(words.contains(part), "\(words)")
+        }
+        #expect(!words.contains(":3"))
+        let files = try await ask("textDocument/hover", Conversation.place(Self.pl, 6, 2))
+        let counts = try #require(files["contents"]?["value"]?.text)
+        for part in ["> `plural.one` %ld file", "`few` 2, 3, 4, 22", "`many` 0, 5, 6, 7"] {
+            #expect(counts.contains(part), "\(counts)")
+        }
+    }
+
+    @Test func definitionLeadsToTheSourceTextAndThenToItsUse() async throws {
+        #expect(
+            places(try await ask("textDocument/definition", Conversation.place(Self.pl, 0, 3)))
+                == ["en.lproj/Localizable.strings:1"])
+        #expect(
+            places(try await ask("textDocument/definition", Conversation.place(Self.en, 1, 3)))
+                == ["Sources/Main.swift:1"])
+        #expect(
+            places(try await ask("textDocument/definition", Conversation.place(Self.swift, 1, 33)))
+                == ["en.lproj/Localizable.strings:1"])
+        #expect(try await ask("textDocument/definition", Conversation.place(Self.swift, 0, 5)) == .null)
+    }
+
+    @Test func referencesAreAllLanguagesAndUses() async throws {
+        let found = places(try await ask("textDocument/references", Conversation.place(Self.pl, 2, 3)))
+        #expect(
+            Set(found) == [
+                "en.lproj/Localizable.strings:3", "pl.lproj/Localizable.strings:2", "Sources/Main.swift:2",
+            ])
+    }
+
+    @Test func symbolsAreMessagesWithTheirForms() async throws {
+        let params = Conversation.place(Self.pl, 0, 0)
+        let symbols = try #require(try await ask("textDocument/documentSymbol", params).list)
+        #expect(symbols.compactMap { $0["name"]?.text } == ["Open", "Copy %1$@ to %2$@", "Files: %ld"])
+        #expect(symbols[0]["detail"]?.text == "Otwórz")
+        #expect(
+            symbols[2]["children"]?.list?.compactMap { $0["name"]?.text } == ["plural.one", "plural.other"])
+    }
+
+    // MARK: Writing
+
+    @Test func completionOffersWhatTheLanguageLacks() async throws {
+        let text = Self.polish + "\n\"Ne"
+        let english = Self.english + "\"New \\\"one\\\"\" = \"New\";\n"
+        let files = files
+        files.set(Self.en, Array(english.utf8))
+        files.set(Self.pl, Array(text.utf8))
+        let items =
+            try await ask("textDocument/completion", Conversation.place(Self.pl, 8, 3), files).list ?? []
+        let edits = items.map { applying([$0["textEdit"] ?? .null], to: text) }
+        #expect(edits.contains(Self.polish + "\n\"New \\\"one\\\"\" = \"New\";"))
+        let forms =
+            "\"Files: %ld|==|plural.few\" = \"%ld files\";\n\"Files: %ld|==|plural.many\" = \"%ld files\";"
+        #expect(edits.contains(Self.polish + "\n" + forms))
+        #expect(edits.count == 2)
+    }
+
+    @Test func completionOffersTheSpecifiersOfTheSource() async throws {
+        let text = "\"Copy %1$@ to %2$@\" = \"Kopiuj %1"
+        let files = files
+        files.set(Self.pl, Array(text.utf8))
+        let items =
+            try await ask("textDocument/completion", Conversation.place(Self.pl, 0, 32), files).list ?? []
+        #expect(items.compactMap { $0["label"]?.text } == ["%1$@", "%2$@"])
+        #expect(
+            applying([items[1]["textEdit"] ?? .null], to: text) == "\"Copy %1$@ to %2$@\" = \"Kopiuj %2$@")
+    }
+
+    /// The file after the code action whose title contains a text.
+    private func acting(
+        _ title: String, _ path: String, line: Int, _ files: InMemoryFileSystem? = nil
+    ) async throws -> String {
+        let files = files ?? self.files
+        let range = TextRange(
+            start: TextPosition(line: line, character: 0), end: TextPosition(line: line, character: 200))
+        let params: JSON = [
+            "textDocument": ["uri": .text(DocumentURI.uri(path))], "range": range.json,
+            "context": ["diagnostics": []],
+        ]
+        let actions = try await ask("textDocument/codeAction", params, files).list ?? []
+        let action = try #require(
+            actions.first { $0["title"]?.text?.contains(title) == true },
+            "\(actions.compactMap { $0["title"]?.text })")
+        return try #require(applying(action["edit"], to: files)[path])
+    }
+
+    @Test func actionsOnStringsFilesChangeOneMessage() async throws {
+        let forms = try await acting("few", Self.pl, line: 7)
+        #expect(
+            forms
+                == Self.polish.replacing(
+                    "\"Files: %ld|==|plural.other\"",
+                    with: """
+                        "Files: %ld|==|plural.few" = "%ld pliku";
+                        "Files: %ld|==|plural.many" = "%ld pliku";
+                        "Files: %ld|==|plural.other"
+                        """))
+        #expect(
+            try await acting("%1$@", Self.pl, line: 2)
+                == Self.polish.replacing("Kopiuj %1$ld", with: "Kopiuj %1$@"))
+        #expect(
+            try await acting("fuzzy", Self.pl, line: 2)
+                == Self.polish.replacing("/* Flag: fuzzy */\n", with: ""))
+        #expect(
+            try await acting("argument-type", Self.pl, line: 2)
+                == Self.polish.replacing("\"Copy %1", with: "/* lint:ignore argument-type */\n\"Copy %1"))
+    }
+
+    @Test func actionsOnPOFiles() async throws {
+        let po = """
+            msgid ""
+            msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+            # note
+            #, fuzzy, objc-format
+            #| msgid "Hello"
+            msgid "Hello %@"
+            msgstr "Hallo %d"
+            """
+        let path = "/w/po/de.po"
+        let files = InMemoryFileSystem([path: po])
+        #expect(
+            try await acting("fuzzy", path, line: 7, files)
+                == po.replacing("fuzzy, ", with: "").replacing("#| msgid \"Hello\"\n", with: ""))
+        #expect(try await acting("%@", path, line: 7, files) == po.replacing("Hallo %d", with: "Hallo %@"))
+        #expect(
+            try await acting("argument-type", path, line: 7, files)
+                == po.replacing("#, fuzzy", with: "#. lint:ignore argument-type\n#, fuzzy"))
+    }
+
+    @Test func actionsOnCatalogs() async throws {
+        let catalog = """
+            {
+              "sourceLanguage" : "en",
+              "strings" : {
+                "Files: %lld" : {
+                  "localizations" : {
+                    "pl" : {
+                      "variations" : {
+                        "plural" : {
+                          "one" : {
+                            "stringUnit" : {
+                              "state" : "needs_review",
+                              "value" : "%lld plik"
+                            }
+                          },
+                          "other" : {
+                            "stringUnit" : {
+                              "state" : "translated",
+                              "value" : "%lld pliku"
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              },
+              "version" : "1.0"
+            }
+            """
+        let path = "/w/Shop.xcstrings"
+        let files = InMemoryFileSystem([path: catalog])
+        let forms = try await acting("few", path, line: 17, files)
+        files.set(path, Array(forms.utf8))
+        let after = await Conversation.hold(files, [[Conversation.initialize], Conversation.farewell])
+        #expect(after.diagnostics[path]?.contains { $0["code"]?.text == "missing-plural-category" } != true)
+        #expect(forms.contains("\"few\" : {\n"))
+        files.set(path, Array(catalog.utf8))
+        #expect(
+            try await acting("fuzzy", path, line: 11, files)
+                == catalog.replacing("needs_review", with: "translated"))
+    }
+
+    @Test func aRenamedKeyIsRenamedInAllLanguagesAndCalls() async throws {
+        let files = files
+        func rename(_ path: String, _ line: Int, _ name: String) async throws -> [String: String] {
+            guard case .object(var params) = Conversation.place(path, line, 3) else { return [:] }
+            params["newName"] = .text(name)
+            return applying(try await ask("textDocument/rename", .object(params), files), to: files)
+        }
+        let open = try await rename(Self.pl, 0, "a \"b\"")
+        #expect(
+            open == [
+                Self.en: Self.english.replacing("\"Open\" =", with: "\"a \\\"b\\\"\" ="),
+                Self.pl: Self.polish.replacing("\"Open\"  =", with: "\"a \\\"b\\\"\"  ="),
+                Self.swift: Self.sources.replacing("String(\"Open\"", with: "String(\"a \\\"b\\\"\""),
+            ])
+        let counts = try await rename(Self.en, 4, "n")
+        #expect(counts[Self.pl] == Self.polish.replacing("\"Files: %ld|", with: "\"n|"))
+        #expect(try await rename(Self.en, 4, "Open") == [:])
+    }
+
+    @Test func formattingTouchesWhiteSpaceAlone() async throws {
+        let params = Conversation.place(Self.pl, 0, 0)
+        let formatted = applying(try await ask("textDocument/formatting", params), to: Self.polish)
+        #expect(
+            formatted == Self.polish.replacing("\"Open\"  =  \"Otwórz\" ;", with: "\"Open\" = \"Otwórz\";")
+                .replacing("\n\n\n\n", with: "\n\n") + "\n")
+        let again = files
+        again.set(Self.pl, Array(formatted.utf8))
+        #expect(try await ask("textDocument/formatting", params, again) == [])
+    }
+}
