@@ -66,13 +66,6 @@ public struct CatalogIndex: Sendable {
     /// The number of records.
     public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
 
-    /// The currencies in which records have prices, by their codes of ISO 4217.
-    public var currencies: Set<String> {
-        segments.reduce(into: []) { currencies, segment in
-            currencies.formUnion(segment.priceLists.numbers.keys.lazy.filter { Price.isCurrency($0) })
-        }
-    }
-
     /// The number of records with a text in each locale.
     ///
     /// - Throws: `SearchError.damagedIndex`.
