@@ -64,7 +64,7 @@ program = subprocess.Popen(
 
 def ask(**request):
     """The answer to a request, and the time of its search in milliseconds."""
-    request = {"q": "", "locale": locale, "limit": 10, "relax": "never", "returns": "ids", **request}
+    request = {"q": "", "locale": locale, "limit": 10, "relax": "never", "returns": "ids", "group": "none", **request}
     program.stdin.write(json.dumps(request) + "\n")
     program.stdin.flush()
     answer = json.loads(program.stdout.readline())

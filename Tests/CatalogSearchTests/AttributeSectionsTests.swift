@@ -62,6 +62,57 @@ import Testing
         }
     }
 
+    /// Values of many records are read from codes, those of few from lists that are made when they were asked for often.
+    @Test func recordsOfValuesAreTheSameHoweverOftenTheyAreAskedFor() throws {
+        let supplier = AttributeName("supplier")
+        let tag = AttributeName("tag")
+        let weight = AttributeName("weight")
+        let description = CatalogDescription(
+            id: "c",
+            attributes: [.init(supplier, .text), .init(tag, .text, isMany: true), .init(weight, .number)])
+        var random = SeededGenerator(seed: 11)
+        var records: [CatalogRecord] = []
+        for number in 0..<900 {
+            var record = CatalogRecord(id: "r\(1_000 + number)")
+            for (name, count) in [(supplier, 1), (tag, Int.random(in: 0...3, using: &random)), (weight, 1)] {
+                // Some values are frequent, most are rare, and some records have none.
+                var values = (0..<count).map { _ in
+                    Int.random(in: 0...7, using: &random) * Int.random(in: 0...60, using: &random)
+                }
+                if number % 9 == 0 { values = [] }
+                record.attributes += values.withoutDuplicates.map {
+                    .init(name, name == weight ? .number(DecimalNumber($0)) : .text("v\($0)"))
+                }
+            }
+            records.append(record)
+        }
+        let segment = try CatalogIndex(description, records: records).segments[0]
+        for name in [supplier, tag, weight] {
+            let column = try #require(segment.attributes.column(name))
+            let spellings = try (0..<column.valueCount).map { try column.value($0) }
+            func expected(_ values: Range<Int>) -> [Int32] {
+                let wanted = Set(spellings[values].map(\.spelling))
+                return (0..<Int32(records.count)).filter { record in
+                    records[Int(record)].attributes.contains {
+                        $0.name == name && wanted.contains($0.value.spelling)
+                    }
+                }
+            }
+            for _ in 0..<40 {
+                let first = Int.random(in: 0..<column.valueCount, using: &random)
+                let last = min(column.valueCount - 1, first + Int.random(in: 0...40, using: &random))
+                let range = first..<last + 1
+                #expect(try column.records(withValues: range).records == expected(range))
+                var set = RecordSet(universe: column.valueCount)
+                for value in range { set.insert(value) }
+                #expect(try column.records(withValues: set).records == expected(range))
+                let counts = try column.counts(in: RecordSet(all: records.count))
+                #expect(counts.values[first] == expected(first..<first + 1).count)
+                #expect(counts.records == expected(0..<column.valueCount).count)
+            }
+        }
+    }
+
     @Test func recordsAreReadAsTheyWereAdded() async throws {
         let records = Self.records(300, seed: 6)
         let segment = try await SearchComparison.segment(records, Self.description)

@@ -14,14 +14,20 @@ import Testing
             let keeping = Int.random(in: 0...70, using: &random)
             let candidates = (0..<Int32(count)).shuffled(using: &random)
             var selection = Selection(candidates, keeping: keeping)
-            for rule in 0..<3 { try selection.narrow { keys[Int($0)][rule] } }
+            var ofSet = Selection(RecordSet(all: count), keeping: keeping)
+            for rule in 0..<3 {
+                try selection.narrow { keys[Int($0)][rule] }
+                try ofSet.narrow { keys[Int($0)][rule] }
+            }
             try selection.settle { $0 < $1 }
+            try ofSet.settle { $0 < $1 }
             let expected = candidates.sorted {
                 (keys[Int($0)][0], keys[Int($0)][1], keys[Int($0)][2], $0) < (
                     keys[Int($1)][0], keys[Int($1)][1], keys[Int($1)][2], $1
                 )
             }
             #expect(Set(selection.chosen) == Set(expected.prefix(keeping)))
+            #expect(Set(ofSet.chosen) == Set(expected.prefix(keeping)))
         }
     }
 

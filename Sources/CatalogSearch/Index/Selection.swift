@@ -5,34 +5,79 @@
 struct Selection {
     /// Candidates that the rules so far have selected.
     private var decided: [Int32] = []
-    /// Candidates that are equal by the rules so far and of which only some are selected.
-    private(set) var open: [Int32]
+    /// Candidates that are equal by the rules so far and of which only some are selected; not yet those of ``unlisted``.
+    private var listed: [Int32]
+    /// All candidates, before the first rule.
+    private var unlisted: RecordSet?
     /// The number of open candidates to select.
     private(set) var wanted: Int
 
     init(_ candidates: [Int32], keeping: Int) {
-        open = candidates
+        listed = candidates
         wanted = keeping
         settle()
     }
 
+    /// A selection of a set, which the first rule need not list.
+    init(_ candidates: RecordSet, keeping: Int) {
+        listed = []
+        wanted = keeping
+        unlisted = candidates
+        if keeping == 0 || keeping > Self.mostKept || candidates.count <= keeping { list() }
+        settle()
+    }
+
+    /// The number of kept candidates up to which the first rule compares each candidate with them.
+    private static let mostKept = 1_024
+
+    private mutating func list() {
+        guard let set = unlisted else { return }
+        unlisted = nil
+        listed = set.records
+    }
+
+    /// The candidates that are equal by the rules so far and of which only some are selected.
+    var open: [Int32] {
+        mutating get {
+            list()
+            return listed
+        }
+    }
+
     /// Whether no candidate is open.
-    var isDecided: Bool { open.isEmpty }
+    var isDecided: Bool { unlisted == nil && listed.isEmpty }
 
     /// The chosen candidates, in no particular order.
-    var chosen: [Int32] { decided + open.prefix(wanted) }
+    var chosen: [Int32] {
+        mutating get { decided + open.prefix(wanted) }
+    }
 
     /// Applies a rule: smaller values come first.
     ///
     /// - Throws: what `value` throws, and `SegmentError.cancelled`.
     mutating func narrow(by value: (Int32) throws(SegmentError) -> Int) throws(SegmentError) {
-        guard !open.isEmpty else { return }
+        guard !isDecided else { return }
         var values: [Int] = []
-        values.reserveCapacity(open.count)
         var interruption = Interruption()
-        for candidate in open {
-            try interruption.count()
-            values.append(try value(candidate))
+        if let set = unlisted {
+            unlisted = nil
+            // The greatest of the complements are the smallest of the values.
+            var smallest = BestValues(wanted)
+            try set.forEach { record throws(SegmentError) in
+                try interruption.count()
+                let candidate = Int32(truncatingIfNeeded: record)
+                let value = try value(candidate)
+                if let bound = smallest.least, value > ~bound { return }
+                smallest.insert(~value)
+                listed.append(candidate)
+                values.append(value)
+            }
+        } else {
+            values.reserveCapacity(listed.count)
+            for candidate in listed {
+                try interruption.count()
+                values.append(try value(candidate))
+            }
         }
         try narrow(values)
     }
@@ -41,7 +86,7 @@ struct Selection {
     mutating func narrow(_ values: [Int]) throws(SegmentError) {
         let bound = try Self.smallest(wanted, of: values)
         var equals: [Int32] = []
-        for (candidate, value) in zip(open, values) {
+        for (candidate, value) in zip(listed, values) {
             if value < bound {
                 decided.append(candidate)
                 wanted -= 1
@@ -49,7 +94,7 @@ struct Selection {
                 equals.append(candidate)
             }
         }
-        open = equals
+        listed = equals
         settle()
     }
 
@@ -57,16 +102,17 @@ struct Selection {
     ///
     /// - Throws: `SegmentError.cancelled`.
     mutating func settle(by areInOrder: (Int32, Int32) -> Bool) throws(SegmentError) {
-        try open.sortInterruptibly(by: areInOrder)
-        open.removeLast(open.count - min(wanted, open.count))
+        list()
+        try listed.sortInterruptibly(by: areInOrder)
+        listed.removeLast(listed.count - min(wanted, listed.count))
         settle()
     }
 
     private mutating func settle() {
-        guard open.count <= wanted || wanted == 0 else { return }
-        if wanted > 0 { decided += open }
-        wanted = max(0, wanted - open.count)
-        open = []
+        guard unlisted == nil, listed.count <= wanted || wanted == 0 else { return }
+        if wanted > 0 { decided += listed }
+        wanted = max(0, wanted - listed.count)
+        listed = []
     }
 
     /// The value at position `rank`, counted from 1, in ascending order.

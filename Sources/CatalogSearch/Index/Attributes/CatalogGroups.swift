@@ -100,7 +100,10 @@ struct GroupedMatches {
         for part in parts {
             // Records are in the order of their ids.
             var listed: [Int: Int] = [:]
-            try part.sets.inScope.forEach { record throws(SegmentError) in
+            guard let owners = try part.groups?.records(ofNumbers: set) else { continue }
+            var members = part.sets.inScope
+            members.formIntersection(owners)
+            try members.forEach { record throws(SegmentError) in
                 try interruption.count()
                 guard let group = try part.groups?.number(ofRecord: record), set.contains(group) else {
                     return

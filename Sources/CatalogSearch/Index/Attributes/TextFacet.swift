@@ -108,6 +108,15 @@ struct TextFacet {
         func counts(_ value: Int) -> Bool {
             (met?.contains(value) ?? (counts[value] > 0)) && wanted?.contains(value) ?? true
         }
+
+        /// Calls `body` with the values to count, ascending.
+        func forEachValue(_ body: (Int) throws(SegmentError) -> Void) throws(SegmentError) {
+            if let wanted {
+                try wanted.forEach { value throws(SegmentError) in if counts(value) { try body(value) } }
+            } else {
+                for value in counts.indices where counts(value) { try body(value) }
+            }
+        }
     }
 
     /// Adds the counts of the only segment so far to those by id.
@@ -122,13 +131,13 @@ struct TextFacet {
         let column = part.column
         let hasOwnLabels = try part.segment.hasOwnLabels(name, column)
         var interruption = Interruption()
-        for value in part.counts.indices where part.counts(value) {
+        try part.forEachValue { value throws(SegmentError) in
             try interruption.count()
             let (id, labels) = try column.text(value)
             let label = part.query.attributes.label(of: id, own: labels, name, for: part.query.request)
             guard hasOwnLabels, column.hasLists, part.met == nil else {
                 add(id, part.counts[value], label)
-                continue
+                return
             }
             // Several values of a record may have the same id: it counts once.
             let same = try column.values(withID: id)
@@ -150,9 +159,7 @@ struct TextFacet {
             try !only.segment.hasOwnLabels(request.attribute, only.column)
         else { return nil }
         var candidates: [(value: Int, count: Int)] = []
-        for value in only.counts.indices where only.counts(value) {
-            candidates.append((value, only.counts[value]))
-        }
+        try only.forEachValue { candidates.append(($0, only.counts[$0])) }
         // Values are in the order of their ids.
         let limit = request.limit
         var best = BestValues(limit)

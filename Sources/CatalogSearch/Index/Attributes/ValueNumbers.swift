@@ -18,6 +18,19 @@ struct ValueNumbers: Sendable {
         func number(ofRecord record: Int) throws(SegmentError) -> Int? {
             try column.firstValue(of: record).map { number(of: $0) }
         }
+
+        /// The records with a value that has one of some numbers.
+        func records(ofNumbers wanted: RecordSet) throws(SegmentError) -> RecordSet {
+            var values = RecordSet(universe: column.valueCount)
+            if let numbers {
+                for (value, number) in numbers.enumerated() where wanted.contains(Int(number)) {
+                    values.insert(value)
+                }
+            } else {
+                wanted.forEach { if $0 < column.valueCount { values.insert($0) } }
+            }
+            return try column.records(withValues: values)
+        }
     }
 
     /// By segment; `nil` where no record has a value.

@@ -8,21 +8,29 @@ struct AttributeColumn: Sendable {
     let type: AttributeType
     /// The number of distinct values. They are numbered in ascending order; texts by the bytes of their ids.
     let valueCount: Int
-    private let recordCount: Int
+    let recordCount: Int
     private let numbers: CheckedBytes?
     private let scales: CheckedBytes?
     private let texts: StringList?
     /// The codes of the records, if none has several values.
-    private let codes: CheckedBytes?
-    private let starts: CheckedBytes?
-    private let lists: CheckedBytes?
-    private let width: Int
+    let codes: CheckedBytes?
+    let starts: CheckedBytes?
+    let lists: CheckedBytes?
+    let width: Int
     let frequentValues: [UInt32]
-    private let frequentSets: CheckedBytes?
+    let frequentSets: CheckedBytes?
 
-    /// - Parameter number: the number of the attribute in the file.
-    init(_ file: SegmentFile, _ number: Int, _ type: AttributeType) throws(SegmentError) {
+    /// The records of each value, once they are worth keeping.
+    let recordLists: KeptValueRecords
+
+    /// - Parameters:
+    ///   - number: the number of the attribute in the file.
+    ///   - lists: keeps the records of values, for all attributes of the segment.
+    init(
+        _ file: SegmentFile, _ number: Int, _ type: AttributeType, _ lists: ValueRecordsCache
+    ) throws(SegmentError) {
         self.type = type
+        recordLists = KeptValueRecords(number, in: lists)
         recordCount = file.recordCount
         texts = try StringList.read(file.section(.attributeTexts, field: number))?.list
         numbers = file.section(.attributeNumbers, field: number)
@@ -34,9 +42,9 @@ struct AttributeColumn: Sendable {
         scales = try file.list(.attributeScales, field: number, width: 1, count: count)
         codes = try file.list(.attributeCodes, field: number, width: width, count: recordCount)
         starts = try file.list(.attributeStarts, field: number, width: 4, count: recordCount + 1)
-        lists = file.section(.attributeLists, field: number)
-        if let lists, lists.count % width != 0 { throw .damaged }
-        guard count == 0 || codes != nil || starts != nil && lists != nil else { throw .damaged }
+        self.lists = file.section(.attributeLists, field: number)
+        if let lists = self.lists, lists.count % width != 0 { throw .damaged }
+        guard count == 0 || codes != nil || starts != nil && self.lists != nil else { throw .damaged }
         var frequent: [UInt32] = []
         if let listed = file.section(.frequentValues, field: number) {
             for index in 0..<listed.count / 4 {
@@ -136,164 +144,6 @@ struct AttributeColumn: Sendable {
         where holds: (AttributeValue) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Int {
         try (0..<valueCount).partitioningIndex { (number) throws(SegmentError) in try holds(value(number)) }
-    }
-
-    // MARK: Records
-
-    @inline(__always)
-    private func code(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
-        switch width {
-        case 1: Int(bytes[index])
-        case 2: Int(UInt16(littleEndian: bytes.load(fromByteOffset: 2 * index, as: UInt16.self)))
-        default: Int(UInt32(littleEndian: bytes.load(fromByteOffset: 4 * index, as: UInt32.self)))
-        }
-    }
-
-    /// The numbers of a record's values, in the record's order.
-    func values(of record: Int) throws(SegmentError) -> [Int] {
-        var found: [Int] = []
-        try forEachValue(of: record) { found.append($0) }
-        return found
-    }
-
-    /// The number of a record's first value; `nil` without one.
-    @inline(__always)
-    func firstValue(of record: Int) throws(SegmentError) -> Int? {
-        guard codes == nil else {
-            let code = try Self.code(codes!, record, width)
-            guard code <= valueCount else { throw .damaged }
-            return code > 0 ? code - 1 : nil
-        }
-        var first: Int?
-        try forEachValue(of: record) { if first == nil { first = $0 } }
-        return first
-    }
-
-    /// Calls `body` with the number of each value of a record.
-    @inline(__always)
-    func forEachValue(of record: Int, _ body: (Int) throws(SegmentError) -> Void) throws(SegmentError) {
-        if let codes {
-            let code = try Self.code(codes, record, width)
-            guard code <= valueCount else { throw .damaged }
-            if code > 0 { try body(code - 1) }
-            return
-        }
-        guard let starts, let lists else { return }
-        let (start, end) = (
-            Int(try starts.number(record, as: UInt32.self)),
-            Int(try starts.number(record + 1, as: UInt32.self))
-        )
-        guard start <= end, end <= lists.count / width else { throw .damaged }
-        for index in start..<end {
-            let code = try Self.code(lists, index, width)
-            guard code >= 1, code <= valueCount else { throw .damaged }
-            try body(code - 1)
-        }
-    }
-
-    @inline(__always)
-    private static func code(_ bytes: CheckedBytes, _ index: Int, _ width: Int) throws(SegmentError) -> Int {
-        switch width {
-        case 1: Int(try bytes.number(index, as: UInt8.self))
-        case 2: Int(try bytes.number(index, as: UInt16.self))
-        default: Int(try bytes.number(index, as: UInt32.self))
-        }
-    }
-
-    /// The records with a value.
-    func owners() throws(SegmentError) -> RecordSet { try records(withValues: 0..<valueCount) }
-
-    /// The records with one of the values in a range of numbers.
-    func records(withValues values: Range<Int>) throws(SegmentError) -> RecordSet {
-        guard !values.isEmpty else { return RecordSet(universe: recordCount) }
-        if values.count == 1, let stored = try storedSet(values.lowerBound) { return stored }
-        return try records { values.contains($0) }
-    }
-
-    /// The records with one of some values.
-    ///
-    /// - Parameter values: a set of the numbers of values.
-    func records(withValues values: RecordSet) throws(SegmentError) -> RecordSet {
-        let count = values.count
-        guard count > 0 else { return RecordSet(universe: recordCount) }
-        var found = RecordSet(universe: recordCount)
-        var rest = values
-        for value in frequentValues where values.contains(Int(value)) {
-            guard let stored = try storedSet(Int(value)) else { continue }
-            found.formUnion(stored)
-            rest.remove(Int(value))
-        }
-        guard !rest.isEmpty else { return found }
-        found.formUnion(try records { rest.contains($0) })
-        return found
-    }
-
-    private func storedSet(_ value: Int) throws(SegmentError) -> RecordSet? {
-        guard let sets = frequentSets, let place = frequentValues.firstIndex(of: UInt32(value)) else {
-            return nil
-        }
-        let size = (recordCount + 63) / 64 * 8
-        return RecordSet(universe: recordCount, words: try sets.bytes(place * size..<(place + 1) * size))
-    }
-
-    /// Reads all codes.
-    @inline(__always)
-    private func records(where isWanted: (Int) -> Bool) throws(SegmentError) -> RecordSet {
-        var found = RecordSet(universe: recordCount)
-        if let codes {
-            let bytes = try codes.all()
-            let count = valueCount
-            var interruption = Interruption()
-            for first in stride(from: 0, to: recordCount, by: 64) {
-                try interruption.count()
-                var word: UInt64 = 0
-                for record in first..<min(first + 64, recordCount) {
-                    let code = code(bytes, record)
-                    guard code <= count else { throw .damaged }
-                    if code > 0, isWanted(code - 1) { word |= 1 << UInt64(record & 63) }
-                }
-                found.setWord(first >> 6, word)
-            }
-            return found
-        }
-        var interruption = Interruption()
-        for record in 0..<recordCount {
-            try interruption.count()
-            try forEachValue(of: record) { if isWanted($0) { found.insert(record) } }
-        }
-        return found
-    }
-
-    /// The number of records of a set with each value.
-    ///
-    /// - Returns: the counts by value number, and the number of records with any value.
-    func counts(in set: RecordSet) throws(SegmentError) -> (values: [Int], records: Int) {
-        var counts = [Int](repeating: 0, count: valueCount + 1)
-        var records = 0
-        var interruption = Interruption()
-        try counts.withUnsafeMutableBufferPointer { counts throws(SegmentError) in
-            if let codes {
-                let bytes = try codes.all()
-                try set.forEach { record throws(SegmentError) in
-                    try interruption.count()
-                    let code = code(bytes, record)
-                    guard code < counts.count else { throw .damaged }
-                    counts[code] += 1
-                }
-                return
-            }
-            try set.forEach { record throws(SegmentError) in
-                try interruption.count()
-                var hasValue = false
-                try forEachValue(of: record) {
-                    counts[$0 + 1] += 1
-                    hasValue = true
-                }
-                if hasValue { records += 1 }
-            }
-        }
-        if codes != nil { records = counts.dropFirst().reduce(0, +) }
-        return (Array(counts.dropFirst()), records)
     }
 }
 

@@ -1,5 +1,7 @@
 // The attributes of a segment's records.
 
+internal import KitSupport
+
 /// The values of all attributes in a segment; valid as long as the segment's file.
 struct IndexedAttributes: Sendable {
     /// The names of the attributes, in the order declared.
@@ -10,11 +12,12 @@ struct IndexedAttributes: Sendable {
         let names = try StringList.read(file.section(.attributes))?.list.strings() ?? []
         self.names = names.map { AttributeName($0) }
         var columns: [AttributeColumn] = []
+        let lists = ValueRecordsCache(limit: 16)
         if let types = try file.list(.attributeTypes, width: 1, count: names.count) {
             for number in names.indices {
                 let type = Int(try types.number(number, as: UInt8.self))
                 guard type < AttributeCoding.types.count else { throw .damaged }
-                columns.append(try AttributeColumn(file, number, AttributeCoding.types[type]))
+                columns.append(try AttributeColumn(file, number, AttributeCoding.types[type], lists))
             }
         }
         guard columns.count == names.count else { throw .damaged }

@@ -30,7 +30,7 @@ final class IndexedRanking {
             selection = Selection(best.map(\.record), keeping: keeping)
             if !selection.isDecided { try selection.narrow(best.map { -$0.score }) }
         } else {
-            selection = Selection(candidates.records, keeping: keeping)
+            selection = Selection(candidates, keeping: keeping)
             try narrowBySort(&selection)
             if !selection.isDecided, hasWords { try narrowByScore(&selection) }
         }
@@ -64,8 +64,7 @@ final class IndexedRanking {
         for key in request.order where !selection.isDecided {
             let sign = key.isDescending != request.isReversed ? -1 : 1
             if key.attribute == .title {
-                let place = try titles.places(of: selection.open)
-                try selection.narrow { sign * place($0) }
+                try narrowByTitle(&selection, sign)
                 continue
             }
             let place = try AttributePlaces(segment, key, query)
@@ -77,15 +76,34 @@ final class IndexedRanking {
         let sign = request.isReversed ? -1 : 1
         switch request.sort {
         case .relevance: break
-        case .title:
-            let place = try titles.places(of: selection.open)
-            try selection.narrow { sign * place($0) }
+        case .title: try narrowByTitle(&selection, sign)
         case .price, .year:
             let places =
                 request.sort == .year
                 ? try segment.placesByYear() : try segment.placesByPrice(request.priceChoice)
             try selection.narrow { places[Int($0)].map { sign * Int($0) } ?? Int.max }
         }
+    }
+
+    /// - Parameter sign: -1 if the last titles come first, else 1.
+    private func narrowByTitle(_ selection: inout Selection, _ sign: Int) throws(SegmentError) {
+        if titles.areStored {
+            var byStored = selection
+            var areAllStored = true
+            try byStored.narrow { (record: Int32) throws(SegmentError) in
+                guard let place = try titles.storedPlace(Int(record)) else {
+                    areAllStored = false
+                    return 0
+                }
+                return sign * place
+            }
+            if areAllStored {
+                selection = byStored
+                return
+            }
+        }
+        let place = try titles.places(of: selection.open)
+        try selection.narrow { sign * place($0) }
     }
 
     /// Applies the rules of ``Rank``.
@@ -107,10 +125,7 @@ final class IndexedRanking {
                 sign * (try scored(record).isRespelled ? 1 : 0)
             }
         }
-        if !selection.isDecided {
-            let place = try titles.places(of: selection.open)
-            try selection.narrow { sign * place($0) }
-        }
+        if !selection.isDecided { try narrowByTitle(&selection, sign) }
         // Records are sorted by their ids.
         try selection.settle { ($0 < $1) != request.isReversed }
     }

@@ -42,6 +42,9 @@ final class TitlePlaces {
         return { places[$0]! }
     }
 
+    /// Whether titles are stored in the requested order; those in other locales have no stored place.
+    var areStored: Bool { stored != nil }
+
     /// The stored place of a record's title; comparable only with other stored places.
     @inline(__always)
     func storedPlace(_ record: Int) throws(SegmentError) -> Int? { try stored?.titlePlace(record) }
