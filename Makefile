@@ -48,9 +48,10 @@ EXPORT_DIR ?= .build/gettext
 # is not taken from the environment.
 SECONDS = 60
 TARGET ?=
-# Programs with libFuzzer's instrumentation and AddressSanitizer. Targets use what the libraries do not export.
+# Programs with libFuzzer's instrumentation and AddressSanitizer. Of two options the compiler takes the last one alone, so both
+# sanitizers are named in one. Targets use what the libraries do not export.
 FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release --sanitize=fuzzer --sanitize=address \
-    -Xswiftc -enable-testing -Xswiftc -DFUZZING
+    -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -DFUZZING
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
