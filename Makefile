@@ -55,7 +55,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps outside-deps check-outside check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -82,11 +82,12 @@ deps: ## Install the C libraries that are missing (Debian, Ubuntu)
 	$(INSTALL_MISSING)
 	@command -v $(SWIFT) >/dev/null || { echo "Install Swift 6.2 or newer: https://www.swift.org/install"; exit 1; }
 
-# Further libraries for the server: a database, and gzip.
+# Further libraries for the server: databases, and gzip.
 server-deps: deps
 	@missing=(); \
 	pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev); \
 	pkg-config --exists zlib 2>/dev/null || missing+=(zlib1g-dev); \
+	pkg-config --exists libpq 2>/dev/null || missing+=(libpq-dev); \
 	$(INSTALL_MISSING)
 
 # Further programs for the tests: a terminal multiplexer, which runs interactive programs, and what the documents use.
@@ -97,6 +98,12 @@ check-deps: server-deps
 	command -v curl >/dev/null || missing+=(curl); \
 	command -v gettext >/dev/null || missing+=(gettext-base); \
 	command -v man >/dev/null || missing+=(man-db); \
+	$(INSTALL_MISSING)
+
+# A database server for the tests of stores in PostgreSQL.
+database-deps:
+	@missing=(); \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing+=(postgresql); \
 	$(INSTALL_MISSING)
 
 # Further programs for the tests that query a running server: a browser, and Python packages.
@@ -157,6 +164,7 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) run $(DEBUG) $(CLIENT) FoundationClient
 	$(TEST) $(EXTRACT)
 	$(TEST) $(EXAMPLES)
+	@$(MAKE) --no-print-directory database-deps || echo "PostgreSQL is missing: the tests of stores in it are skipped"
 	# One test after the other: beside others, those that wait for a server or a disk would wait for a processor, too.
 	$(TEST) $(STOREFRONT) --no-parallel
 	$(TEST) $(FUZZ_TESTS)

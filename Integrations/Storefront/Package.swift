@@ -34,10 +34,11 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
     ],
     targets: [
-        // Writable catalogs in SQLite, the source of truth, and their copy in memory that is searched.
+        // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their copy in memory that is searched.
         .target(
             name: "ProductStore",
             dependencies: [
+                "CPostgreSQL",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
@@ -74,6 +75,10 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // libpq, for stores in PostgreSQL.
+        .systemLibrary(
+            name: "CPostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .executableTarget(
             name: "lsearchd",
             dependencies: [

@@ -24,6 +24,21 @@ struct CatalogSettings: Sendable {
     /// Whether a setting cannot be used.
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+    /// The records of a catalog that cannot be searched under this description.
+    func unusableRecords(of row: CatalogRow, from db: any StoreReader) throws -> [UnusableRecord] {
+        let reader = recordReader()
+        let cursor = try db.records(in: row.number)
+        var unusable: [UnusableRecord] = []
+        while let stored = try cursor.next() {
+            let reading = reader.read(stored.json)
+            if reading.record?.id.utf8.elementsEqual(stored.id.utf8) != true {
+                unusable.append(
+                    UnusableRecord(catalog: row.id, id: stored.id, diagnostics: reading.diagnostics))
+            }
+        }
+        return unusable
+    }
+
     /// A reader of the catalog's records.
     func recordReader() -> JSONRecordReader {
         JSONRecordReader(description, file: description.id, sizeLimit: ProductStore.recordSizeLimit)

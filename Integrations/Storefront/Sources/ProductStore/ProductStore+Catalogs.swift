@@ -1,7 +1,6 @@
 // Catalogs of the store: create, describe, delete, read.
 
 internal import CatalogSearch
-internal import GRDB
 internal import Storage
 
 extension ProductStore {

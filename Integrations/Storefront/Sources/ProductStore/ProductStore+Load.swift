@@ -36,7 +36,7 @@ extension ProductStore {
     public func load<Blocks: AsyncSequence>(
         _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks
     ) async throws(StoreError) -> LoadReport where Blocks.Element: Collection<UInt8> {
-        let loader = Loader(try entry(catalog), catalog: catalog, mode: mode, store: self)
+        let loader = Loader(try await settings(of: catalog), catalog: catalog, mode: mode, store: self)
         do {
             var splitter = LineSplitter(limit: Self.recordSizeLimit)
             for try await block in lines {

@@ -1,7 +1,6 @@
 // Records of the store: put, patch, delete, read.
 
 internal import CatalogSearch
-internal import GRDB
 internal import Storage
 
 extension ProductStore {
@@ -15,8 +14,8 @@ extension ProductStore {
     public func put(
         _ json: [UInt8], id: String? = nil, in catalog: String, if precondition: Precondition = .none
     ) async throws(StoreError) -> WriteResult {
-        let entry = try entry(catalog)
-        let record = try ParsedRecord(json, by: entry.settings.recordReader(), entry.descriptionRevision)
+        let (settings, revision) = try await settings(of: catalog)
+        let record = try ParsedRecord(json, by: settings.recordReader(), revision)
         if let id { try Self.check(id, is: record.record.id) }
         return try await write(.put(record, catalog: catalog, precondition))
     }
@@ -33,7 +32,7 @@ extension ProductStore {
         let limit = Self.recordSizeLimit
         guard patch.count <= limit else { throw .tooLarge(.patch, bytes: patch.count, limit: limit) }
         // The reader of records also diagnoses malformed JSON of a patch.
-        let reading = try entry(catalog).settings.recordReader().read(patch)
+        let reading = try await settings(of: catalog).settings.recordReader().read(patch)
         let faults = reading.diagnostics.filter { diagnostic in
             switch diagnostic.kind {
             case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject: true

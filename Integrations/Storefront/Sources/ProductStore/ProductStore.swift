@@ -1,13 +1,11 @@
 // The products of a shop: a database, and a copy in memory that is searched.
 
 public import CatalogSearch
-internal import Dispatch
 internal import GRDB
-internal import Storage
 
-/// The catalogs of a shop: stored in SQLite, the source of truth, and searched in memory.
+/// The catalogs of a shop: stored in SQLite or PostgreSQL, the source of truth, and searched in memory.
 ///
-/// A write returns when it is on the disk and visible to searches. Writers that wait at the same time share one
+/// A write returns when it is on the disk and visible to searches of this process. Writers that wait at the same time share one
 /// transaction. Reads and searches never wait.
 ///
 ///     let store = try ProductStore(path: "shop.sqlite")
@@ -17,7 +15,7 @@ internal import Storage
 ///     let results = try store.snapshot().engine.search(SearchRequest("assam", locale: english))
 ///     try await store.close()
 ///
-/// Only one process has a store open at a time: it locks the database and a file beside it, with `-lock` appended to the
+/// Only one process has a store in SQLite open at a time: it locks the database and a file beside it, with `-lock` appended to the
 /// name. If the files are renamed, removed or replaced meanwhile, writes throw `StoreError.unavailable(.moved)`.
 public final class ProductStore: Sendable {
     /// The most bytes of a record's JSON, and of a patch.
@@ -37,9 +35,8 @@ public final class ProductStore: Sendable {
         public let total: Int
     }
 
-    let file: StoreFile
+    let backend: any StoreBackend
     private let live: LiveCatalogs
-    let writer: GroupCommit
     /// Stored records that could not be searched when the store was opened.
     public let unusableRecords: [UnusableRecord]
 
@@ -53,48 +50,63 @@ public final class ProductStore: Sendable {
         path: String, policy: MergePolicy = MergePolicy(),
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
-        file = try StoreError.namingOpening { try StoreFile.open(path) }
+        let file = try StoreError.namingOpening { try StoreFile.open(path) }
         let pool = file.pool
         let (entries, revision, unusable) = try StoreError.namingOpening {
             try pool.read { db in
-                var entries: [String: LiveEntry] = [:]
                 var unusable: [UnusableRecord] = []
-                let rows = try db.catalogs()
-                let total = rows.reduce(0) { $0 + $1.recordCount }
-                var before = 0
-                for row in rows {
-                    let settings = CatalogSettings(catalog: row.id, json: row.description)
-                    let start = before
-                    entries[row.id] = try LiveEntry(
-                        row, settings, from: db, policy: policy, unusable: &unusable
-                    ) { count in
-                        progress(Progress(catalog: row.id, recordCount: start + count, total: total))
-                    }
-                    before += row.recordCount
-                }
+                let entries = try LiveEntry.all(
+                    from: db, policy: policy, unusable: &unusable, progress: progress)
                 return (entries, try db.storeRevision(), unusable)
             }
         }
         live = LiveCatalogs(entries, revision)
-        writer = GroupCommit(file, live, policy: policy)
+        backend = SQLiteBackend(file, live, policy: policy)
         unusableRecords = unusable
     }
 
-    /// Refuses new writes, waits for running ones, writes SQLite's log into the database, and closes it. Searches of the
-    /// copy in memory stay possible.
-    public func close() async throws(StoreError) {
-        await writer.close()
-        let file = file
-        let result = await withCheckedContinuation { done in
-            DispatchQueue.global().async {
-                done.resume(returning: Result { try file.close() })
-            }
-        }
-        try StoreError.naming { try result.get() }
+    /// Opens the store in a database of PostgreSQL, creates its tables if there are none, and reads its catalogs.
+    ///
+    /// Any number of processes may have the store open. Each follows the changes of all. If no server can be reached now,
+    /// the store has no catalogs until one can.
+    ///
+    /// - Parameters:
+    ///   - address: where the database is.
+    ///   - writes: whether this process also writes; if not, rights to read are enough.
+    ///   - policy: when ``keepMerged()`` merges changed records.
+    ///   - progress: called now and then.
+    /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
+    public init(
+        _ address: PostgreSQLAddress, writes: Bool = true, policy: MergePolicy = MergePolicy(),
+        progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(StoreError) {
+        live = LiveCatalogs([:], Revision(0))
+        let postgreSQL = PostgreSQLBackend(address, live, policy: policy)
+        unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
+        backend = postgreSQL
     }
 
+    /// Refuses new writes, waits for running ones, and closes the database. Searches of the copy in memory stay possible.
+    public func close() async throws(StoreError) { try await backend.close() }
+
     /// Whether the database is still at its path. If not, writes are refused until it is put back.
-    public var isInPlace: Bool { file.isInPlace }
+    public var isInPlace: Bool { backend.isInPlace }
+
+    // MARK: Following
+
+    /// How well the searched copy follows the database.
+    public var following: StoreFollowing { backend.following }
+
+    /// Waits until searches find a change.
+    ///
+    /// - Parameters:
+    ///   - revision: the number of the change.
+    ///   - time: the longest time to wait.
+    /// - Returns: whether they do.
+    public func isSearched(_ revision: Revision, within time: Duration) async -> Bool {
+        // What is written here is searched before its writer knows its revision.
+        await live.isPublished(revision, within: backend.publishesOwnWrites ? .zero : time)
+    }
 
     // MARK: Searching
 
@@ -123,24 +135,28 @@ public final class ProductStore: Sendable {
     // MARK: Shared parts
 
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
-        try await writer.perform(change)
+        try await backend.perform(change)
     }
 
     /// Reads from the database, concurrently with writers.
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value {
-        do {
-            return try await file.pool.read(body)
-        } catch {
-            throw StoreError(error)
-        }
+        try await backend.read(body)
     }
 
-    /// - Throws: `StoreError.notFound`.
-    func entry(_ catalog: String) throws(StoreError) -> LiveEntry {
-        guard let entry = live.state.entries[catalog] else { throw .notFound(.catalog(catalog)) }
-        return entry
+    /// The description by which records of a catalog are read. Another process may have changed it meanwhile; the writer
+    /// compares the revisions.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    func settings(
+        of catalog: String
+    ) async throws(StoreError) -> (settings: CatalogSettings, revision: Revision) {
+        if let entry = live.state.entries[catalog] { return (entry.settings, entry.descriptionRevision) }
+        // Another process may have created it just now.
+        let row = backend.publishesOwnWrites ? nil : try await read { db in try db.catalog(catalog) }
+        guard let row else { throw .notFound(.catalog(catalog)) }
+        return (CatalogSettings(catalog: catalog, json: row.description), row.descriptionRevision)
     }
 
     static func checkLength(ofIdentifier id: String) throws(StoreError) {

@@ -36,6 +36,10 @@ extension StoreError.Unavailability: CustomStringConvertible {
         case .moved: "its files were renamed, removed or replaced"
         case .searchBehind: "the write is stored but not searched yet"
         case .cancelled: "the task was cancelled"
+        case .unreachable(let message): "its server cannot be reached: \(message)"
+        case .readOnly: "its server takes no writes"
+        case .outcomeUnknown: "the connection broke, and it is not known whether the write is stored"
+        case .server(let state, let message): "PostgreSQL failed (\(state)): \(message)"
         }
     }
 }
@@ -49,6 +53,11 @@ extension StoreError.Refusal: CustomStringConvertible {
         case .newerVersion: "a newer version wrote it"
         case .inUse: "it is already open"
         case .severalNames(let count): "it has \(count) names (hard links)"
+        case .invalidAddress(let message): "the address is malformed: \(message)"
+        case .unauthorized(let message): "the server refuses the account: \(message)"
+        case .noDatabase(let message): "there is no such database: \(message)"
+        case .missingRights(let message): "the account lacks a right: \(message)"
+        case .otherTables: "the schema lsearch belongs to another program"
         }
     }
 }

@@ -3,7 +3,7 @@
 internal import GRDB
 public import Storage
 
-/// An error of the store. A write that throws has changed nothing.
+/// An error of the store. A write that throws has changed nothing, except for `.searchBehind` and `.outcomeUnknown`.
 public enum StoreError: Error, Hashable, Sendable {
     /// A thing that does not exist.
     public enum Subject: Hashable, Sendable {
@@ -47,6 +47,14 @@ public enum StoreError: Error, Hashable, Sendable {
         case searchBehind
         /// The reading task was cancelled.
         case cancelled
+        /// The server of the database cannot be reached; the system's or libpq's message. Nothing was written.
+        case unreachable(message: String)
+        /// The server takes no writes now: it is a standby, or set to read only.
+        case readOnly
+        /// The connection broke while a write was stored, and no server can say whether it was. Repeat the write.
+        case outcomeUnknown
+        /// Another failure of PostgreSQL; its code and message.
+        case server(state: String, message: String)
     }
 
     /// Why a file is not opened as a store. The file stays unchanged.
@@ -61,6 +69,16 @@ public enum StoreError: Error, Hashable, Sendable {
         case inUse
         /// The file has several names (hard links); SQLite's log belongs to one of them.
         case severalNames(count: Int)
+        /// The address of a database of PostgreSQL is malformed; libpq's message.
+        case invalidAddress(message: String)
+        /// The server refuses the account or its password; its message.
+        case unauthorized(message: String)
+        /// The server has no such database; its message.
+        case noDatabase(message: String)
+        /// The account lacks a right; the server's message, or the right and the table.
+        case missingRights(message: String)
+        /// The tables of the schema `lsearch` belong to another program.
+        case otherTables
     }
 
     /// The catalog or record does not exist.
@@ -92,6 +110,7 @@ extension StoreError {
         case let error as StoreError: self = error
         case is CancellationError: self = .unavailable(.cancelled)
         case let error as DatabaseError: self.init(error)
+        case let error as PostgreSQLError: self = error.storeError
         default: self = .unavailable(.database(code: ResultCode.SQLITE_ERROR.rawValue, message: "\(error)"))
         }
     }

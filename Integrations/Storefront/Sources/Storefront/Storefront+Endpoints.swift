@@ -36,7 +36,9 @@ extension Storefront {
     }
 
     private var observation: ObservationEndpoints {
-        ObservationEndpoints(readiness: readiness, registry: registry, catalogs: catalogs, runner: runner)
+        ObservationEndpoints(
+            readiness: readiness, registry: registry, catalogs: catalogs, runner: runner,
+            longestLag: configuration.longestLag)
     }
 
     private func endpoints(_ list: [Endpoint], allowing origin: String? = nil) -> Endpoints {

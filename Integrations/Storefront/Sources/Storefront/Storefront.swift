@@ -64,7 +64,7 @@ public struct Storefront: Service {
         let limits = configuration.limits
         let service = Self.service(configuration)
         let store = try configuration.storePath.map { path throws(StorefrontError) in
-            try Self.store(path, logger)
+            try Self.store(path, writes: configuration.administration != nil, logger)
         }
         let locale = configuration.locale
         let files = CatalogFiles(
@@ -108,15 +108,27 @@ public struct Storefront: Service {
                 values: limits.values, textSize: limits.textSize))
     }
 
-    private static func store(_ path: String, _ logger: Logger) throws(StorefrontError) -> ProductStore {
+    /// - Parameter path: a file of SQLite, or an address of PostgreSQL.
+    private static func store(
+        _ path: String, writes: Bool, _ logger: Logger
+    ) throws(StorefrontError) -> ProductStore {
+        // Errors and logs must not have the password of an address.
+        var name = path
+        func tell(_ progress: ProductStore.Progress) {
+            logger.debug(
+                "Reading the store",
+                metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
+        }
         do throws(StoreError) {
-            return try ProductStore(path: path) { progress in
-                logger.debug(
-                    "Reading the store",
-                    metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
+            guard PostgreSQLAddress.isAddress(path) else {
+                return try ProductStore(path: path, progress: tell)
             }
+            name = "postgresql:"
+            let address = try PostgreSQLAddress(path)
+            name = address.description
+            return try ProductStore(address, writes: writes, progress: tell)
         } catch {
-            throw .store(path: path, error)
+            throw .store(path: name, error)
         }
     }
 

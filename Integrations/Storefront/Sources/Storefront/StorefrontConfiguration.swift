@@ -12,8 +12,10 @@ public struct StorefrontConfiguration: Sendable {
     public var cacheFolder: String?
     /// Whether these indexes are read into memory instead of mapped.
     public var readsIndexes = false
-    /// The database of writable catalogs; `nil` for none.
+    /// The database of writable catalogs: a file of SQLite, or an address of PostgreSQL (`postgresql://…`); `nil` for none.
     public var storePath: String?
+    /// How far searches may lag behind the database before `/readyz` answers 503.
+    public var longestLag = Duration.seconds(10)
     /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.
     public var administration: (address: ListeningAddress, token: AccessToken)?
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.

@@ -22,6 +22,8 @@ struct ServerOptions: ParsableArguments {
     var catalog: [String] = []
     @Option(help: help("Store", "path"))
     var store: String?
+    @Option(help: help("MaxLag", "seconds"))
+    var maxLag: Int?
     @Option(help: help("Verify", "path"))
     var verify: String?
     @Option(help: help("AdminListen", "address"))
@@ -85,6 +87,12 @@ struct ServerOptions: ParsableArguments {
         configuration.catalogPaths =
             catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
         configuration.storePath = store
+        if let maxLag {
+            guard (1...1_000_000).contains(maxLag) else {
+                throw Complaint("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
+            }
+            configuration.longestLag = .seconds(maxLag)
+        }
         configuration.administration = try administration(variables)
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
         configuration.trustedProxies = try trustedProxies.map { text in

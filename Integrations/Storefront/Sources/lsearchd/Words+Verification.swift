@@ -9,6 +9,10 @@ extension Words {
     ///
     /// - Returns: the exit status: 0 if it is sound, 1 if it is damaged, 2 if it cannot be examined.
     func verify(_ path: String) -> Int32 {
+        if PostgreSQLAddress.isAddress(path) {
+            complain(Complaint("VerifyNeedsFile"))
+            return 2
+        }
         let report: StoreReport
         do throws(StoreError) {
             report = try StoreVerifier.verify(path)

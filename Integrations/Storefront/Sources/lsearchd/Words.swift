@@ -87,6 +87,13 @@ struct Words: Sendable {
         case .store(let path, .refused(.newerVersion)): text("StoreNewer: %@", .text(path))
         case .store(let path, .refused(.severalNames)): text("StoreSeveralNames: %@", .text(path))
         case .store(let path, .unavailable(.damaged)): text("StoreDamaged: %@", .text(path))
+        case .store(_, .refused(.invalidAddress)): text("StoreAddressInvalid")
+        case .store(let path, .refused(.unauthorized(let reason))):
+            text("StoreUnauthorized: %1$@ %2$@", .text(path), .text(reason))
+        case .store(let path, .refused(.noDatabase)): text("StoreNoDatabase: %@", .text(path))
+        case .store(let path, .refused(.missingRights(let reason))):
+            text("StoreMissingRights: %1$@ %2$@", .text(path), .text(reason))
+        case .store(let path, .refused(.otherTables)): text("StoreOtherTables: %@", .text(path))
         case .store(let path, .refused): text("StoreForeign: %@", .text(path))
         case .store(let path, _): text("StoreNotOpened: %@", .text(path))
         case .unreadable(let path): text("FileUnreadable: %@", .text(path))

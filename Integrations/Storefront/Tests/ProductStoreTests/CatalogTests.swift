@@ -7,15 +7,10 @@ import StorefrontTestSupport
 import Testing
 
 @Suite struct CatalogTests {
-    private let folder: TemporaryFolder
-    private let store: ProductStore
-
-    init() throws {
-        folder = try TemporaryFolder()
-        store = try ProductStore(path: folder.store)
-    }
-
-    @Test func catalogIsDescribedInTheFormOfSidecars() async throws {
+    @Test(arguments: StoreKind.available)
+    func catalogIsDescribedInTheFormOfSidecars(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         let json = bytes(
             #"{"label": {"en": "Teas"}, "defaultLocale": "de", "fields": ["title", "origin"], "scopes": ["black"], "#
                 + #""synonyms": [["Assam", "Bengal"]]}"#)
@@ -33,7 +28,10 @@ import Testing
         #expect(store.catalogs.map(\.snapshot.description) == [catalog.description])
     }
 
-    @Test func catalogsAreListedByTheirIDs() async throws {
+    @Test(arguments: StoreKind.available)
+    func catalogsAreListedByTheirIDs(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         for id in ["b", "B", "a-1"] { try await store.putCatalog(id) }
         #expect(try await store.allCatalogs().map(\.id) == ["B", "a-1", "b"])
         #expect(store.snapshot().engine.catalogs.map(\.description.id) == ["B", "a-1", "b"])
@@ -42,7 +40,10 @@ import Testing
         #expect(store.snapshot().engine.catalogs.map(\.description.id) == ["B", "b"])
     }
 
-    @Test func deletedCatalogTakesItsRecordsAlong() async throws {
+    @Test(arguments: StoreKind.available)
+    func deletedCatalogTakesItsRecordsAlong(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         try await store.putCatalog("a")
         let old = try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
         try await store.deleteCatalog("a")
@@ -61,12 +62,16 @@ import Testing
 
     @Test(arguments: ["", ".a", "a/b", "ä", "a b", String(repeating: "a", count: 129)])
     func idsThatNotEveryProgramTakesAreRefused(id: String) async throws {
+        let tested = try TestedStore(.sqlite)
+        let store = try tested.open()
         await #expect(throws: StoreError.invalidCatalogIdentifier(id)) { try await store.putCatalog(id) }
         #expect(try await store.allCatalogs().isEmpty)
     }
 
     @Test(arguments: ["", "[]", #"{"fields": 5}"#, #"{"scopes": [{}]}"#, "{"])
     func descriptionsThatCannotBeUsedAreRefused(json: String) async throws {
+        let tested = try TestedStore(.sqlite)
+        let store = try tested.open()
         try await store.putCatalog("a", description: bytes(#"{"label": "A"}"#))
         let error = await #expect(throws: StoreError.self) {
             try await store.putCatalog("a", description: bytes(json))
@@ -78,7 +83,10 @@ import Testing
         #expect(try await store.catalog("a").json == bytes(#"{"label": "A"}"#))
     }
 
-    @Test func newDescriptionReadsAllRecordsAgain() async throws {
+    @Test(arguments: StoreKind.available)
+    func newDescriptionReadsAllRecordsAgain(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         try await store.putCatalog("a")
         try await store.put(bytes(#"{"id": "1", "title": "Assam", "origin": "India"}"#), in: "a")
         try await store.put(bytes(#"{"id": "2", "title": "Mint", "origin": 5}"#), in: "a")
@@ -91,14 +99,17 @@ import Testing
         #expect(try store.count("mint") == 0)
         #expect(try await store.ids(in: "a") == ["1", "2"])
         try await store.close()
-        let reopened = try ProductStore(path: folder.store)
+        let reopened = try tested.open()
         #expect(reopened.unusableRecords == result.unusable)
         #expect(try reopened.count("india") == 1)
         try await reopened.putCatalog("a")
         #expect(try reopened.count("mint") == 1)
     }
 
-    @Test func descriptionIsChangedOnlyAsItIsExpected() async throws {
+    @Test(arguments: StoreKind.available)
+    func descriptionIsChangedOnlyAsItIsExpected(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         await #expect(throws: StoreError.conflict(current: nil)) {
             try await store.putCatalog("a", if: .revision(Revision(1)))
         }

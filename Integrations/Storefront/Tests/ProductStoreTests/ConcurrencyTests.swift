@@ -10,17 +10,11 @@ import Testing
 @testable import ProductStore
 
 @Suite struct ConcurrencyTests {
-    private let folder: TemporaryFolder
-    private let store: ProductStore
-
-    init() async throws {
-        folder = try TemporaryFolder()
-        store = try ProductStore(path: folder.store)
-        try await store.putCatalog("a")
-    }
-
     /// Each of many writers increments a counter, and retries after a conflict.
-    @Test func noUpdateIsLost() async throws {
+    @Test(arguments: StoreKind.available)
+    func noUpdateIsLost(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         try await store.put(bytes(#"{"id": "1", "year": 0}"#), in: "a")
         let (writers, rounds) = (8, 6)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,7 +42,10 @@ import Testing
         #expect(try store.count("48") == 1)
     }
 
-    @Test func oneOfManyIsFirst() async throws {
+    @Test(arguments: StoreKind.available)
+    func oneOfManyIsFirst(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let results = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<32 {
                 group.addTask { [store] in
@@ -67,11 +64,13 @@ import Testing
 
     /// Writes that wait during a commit share a transaction; a refused write does not affect the others.
     @Test func writesShareTransactionsAndEachHasItsResult() async throws {
+        let tested = try TestedStore(.sqlite)
+        let store = try await tested.open(with: "a")
         let commits = CommitCounter()
-        store.file.pool.add(transactionObserver: commits)
+        store.sqlite.file.pool.add(transactionObserver: commits)
         // Hold the writer until all writes wait.
         let gate = DispatchSemaphore(value: 0)
-        store.file.pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        await holdWriter(of: store, until: gate)
         let errors = await withTaskGroup(of: (Int, StoreError?).self) { group in
             for number in 0..<100 {
                 group.addTask { [store] in
@@ -89,7 +88,7 @@ import Testing
                     }
                 }
             }
-            while store.writer.waitingCount < 100 { await Task.yield() }
+            while store.sqlite.writer.waitingCount < 100 { await Task.yield() }
             gate.signal()
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -106,9 +105,21 @@ import Testing
         #expect(commits.count == 1)
     }
 
+    /// Occupies the queue of the writer. When this returns, the writer has ended, so that new writes wait for the queue.
+    private func holdWriter(of store: ProductStore, until gate: DispatchSemaphore) async {
+        await withCheckedContinuation { begun in
+            store.sqlite.file.pool.asyncWriteWithoutTransaction { _ in
+                begun.resume()
+                gate.wait()
+            }
+        }
+    }
+
     @Test func noMoreWaitThanThereIsRoomFor() async throws {
+        let tested = try TestedStore(.sqlite)
+        let store = try await tested.open(with: "a")
         let gate = DispatchSemaphore(value: 0)
-        store.file.pool.asyncWriteWithoutTransaction { _ in gate.wait() }
+        await holdWriter(of: store, until: gate)
         let limit = GroupCommit.waitingLimit.count
         await withTaskGroup(of: StoreError?.self) { group in
             for _ in 0..<limit + 5 {
@@ -130,13 +141,15 @@ import Testing
 
     /// After a failed update of the searched copy, the next write reads the catalog again.
     @Test func catalogThatFellBehindIsReadAgain() async throws {
+        let tested = try TestedStore(.sqlite)
+        let store = try await tested.open(with: "a")
         try await store.put(bytes(#"{"id": "1", "title": "Tea"}"#), in: "a")
         try #require(store.catalogs.first).apply([.delete(id: "1")])
-        store.writer.stale.withLock { $0 = ["a", "none"] }
+        store.sqlite.stale = ["a", "none"]
         try await store.put(bytes(#"{"id": "2", "title": "Mint"}"#), in: "a")
         #expect(try store.count("tea") == 1)
         #expect(try store.count("mint") == 1)
-        #expect(store.writer.stale.withLock { $0.isEmpty })
+        #expect(store.sqlite.stale.isEmpty)
     }
 }
 

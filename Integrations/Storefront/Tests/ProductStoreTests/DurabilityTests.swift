@@ -91,7 +91,7 @@ import Testing
     private func check(_ said: Account, _ folder: TemporaryFolder) async throws {
         let store = try ProductStore(path: folder.store)
         #expect(store.unusableRecords.isEmpty)
-        let integrity = try await store.file.pool.read {
+        let integrity = try await store.sqlite.file.pool.read {
             try String.fetchAll($0, sql: "PRAGMA integrity_check")
         }
         #expect(integrity == ["ok"])
@@ -180,7 +180,7 @@ import Testing
 
     /// Limits the number of pages by which a database may grow.
     private func limitPages(of store: ProductStore, growth: Int) async throws -> Int {
-        try await store.file.pool.writeWithoutTransaction { db in
+        try await store.sqlite.file.pool.writeWithoutTransaction { db in
             let count = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
             _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(count + growth)")
             return count

@@ -7,15 +7,6 @@ import StorefrontTestSupport
 import Testing
 
 @Suite struct LoadTests {
-    private let folder: TemporaryFolder
-    private let store: ProductStore
-
-    init() async throws {
-        folder = try TemporaryFolder()
-        store = try ProductStore(path: folder.store)
-        try await store.putCatalog("a")
-    }
-
     private static let lines = """
         \u{FEFF}{"id": "1", "title": "Assam"}\r
           {"id": "2", "title": {"?": "x", "en": "Gyokuro"}, "n": 1.0}
@@ -27,8 +18,10 @@ import Testing
         {"id": "4", "title": "Mint"}
         """
 
-    @Test(arguments: [LoadMode.chunks, .whole])
-    func linesThatCannotBeUsedAreToldAndAllOthersTaken(mode: LoadMode) async throws {
+    @Test(arguments: StoreKind.available, [LoadMode.chunks, .whole])
+    func linesThatCannotBeUsedAreToldAndAllOthersTaken(kind: StoreKind, mode: LoadMode) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         try await store.put(bytes(#"{"id": "4", "title": "old"}"#), in: "a")
         let report = try await store.load(bytes(Self.lines), into: "a", mode: mode)
         #expect(report.failure == nil)
@@ -49,7 +42,10 @@ import Testing
         #expect(report.diagnostics.kept.map(\.kind) == expected.diagnostics.kept.map(\.kind))
     }
 
-    @Test func blocksMayEndAnywhere() async throws {
+    @Test(arguments: StoreKind.available)
+    func blocksMayEndAnywhere(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         for size in [1, 7, 64] {
             let all = bytes(Self.lines)
             let blocks = stride(from: 0, to: all.count, by: size).map { all[$0..<min($0 + size, all.count)] }
@@ -62,7 +58,10 @@ import Testing
         }
     }
 
-    @Test func lineThatIsTooLongIsLeftOut() async throws {
+    @Test(arguments: StoreKind.available)
+    func lineThatIsTooLongIsLeftOut(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let long = #"{"id": "2", "t": ""# + String(repeating: "a", count: 3 << 20) + #""}"#
         let id = String(repeating: "i", count: 513)
         let report = try await store.load(
@@ -76,7 +75,10 @@ import Testing
         #expect(try await store.ids(in: "a") == ["1", "3"])
     }
 
-    @Test func manyRecordsComeInChunks() async throws {
+    @Test(arguments: StoreKind.available)
+    func manyRecordsComeInChunks(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let lines = (0..<2_345).map { #"{"id": "\#($0)", "title": "Tea \#($0)"}"# }.joined(separator: "\n")
         let report = try await store.load(bytes(lines), into: "a")
         #expect(report.recordCount == 2_345)
@@ -88,7 +90,10 @@ import Testing
         #expect(try store.count("tea") == 2_345)
     }
 
-    @Test func whatWasCommittedBeforeAFailureIsTold() async throws {
+    @Test(arguments: StoreKind.available)
+    func whatWasCommittedBeforeAFailureIsTold(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         struct Broken: Error {}
         let first = (0..<1_000).map { #"{"id": "\#($0)"}"# + "\n" }.joined()
         for (mode, count) in [(LoadMode.chunks, 1_000), (.whole, 0)] {
@@ -115,7 +120,10 @@ import Testing
             }.joined())
     }
 
-    @Test func allOfALargeLoadComesAtOnce() async throws {
+    @Test(arguments: StoreKind.available)
+    func allOfALargeLoadComesAtOnce(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let (folder, store) = (tested.folder, try await tested.open(with: "a"))
         try await store.put(bytes(#"{"id": "7", "title": "Rum"}"#), in: "a")
         let before = store.snapshot().revision
         let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
@@ -146,12 +154,14 @@ import Testing
             try await store.put(bytes(#"{"id": "7", "title": "Rum"}"#), in: "a").revision > report.revision!)
         #expect(try store.count("rum") == 1)
         try await store.close()
-        #expect(try StoreVerifier.verify(folder.store).isSound)
-        #expect(try ProductStore(path: folder.store).count("tea") == 2_999)
+        if kind == .sqlite { #expect(try StoreVerifier.verify(folder.store).isSound) }
+        #expect(try tested.open().count("tea") == 2_999)
         #expect(try folder.names().filter { $0.contains("-load-") }.isEmpty)
     }
 
     @Test func aLargeLoadFollowsADescriptionThatChangesMeanwhile() async throws {
+        let tested = try TestedStore(.sqlite)
+        let (folder, store) = (tested.folder, try await tested.open(with: "a"))
         let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
         let loading = Task { [store] in try await store.load(stream, into: "a", mode: .whole) }
         feed.yield(lines(0..<800))
@@ -168,6 +178,8 @@ import Testing
     }
 
     @Test func idsOfAnyNumberOfLinesAreCompared() async throws {
+        let tested = try TestedStore(.sqlite)
+        let (folder, store) = (tested.folder, try await tested.open(with: "a"))
         let report = try await store.load(lines(0..<12_000) + lines([0, 11_000, 11_999]), into: "a")
         #expect((report.recordCount, report.skippedCount) == (12_000, 3))
         #expect(
@@ -180,15 +192,20 @@ import Testing
     }
 
     @Test func whatAKilledLoadLeftIsRemoved() async throws {
+        let tested = try TestedStore(.sqlite)
+        let (folder, store) = (tested.folder, try await tested.open(with: "a"))
         try await store.close()
         try folder.write("begun", to: "shop.sqlite-load-1f")
         try folder.write("other", to: "shop.sqlite-loader")
         let names = Set(try folder.names())
-        try await ProductStore(path: folder.store).close()
+        try await tested.open().close()
         #expect(names.subtracting(try folder.names()) == ["shop.sqlite-load-1f"])
     }
 
-    @Test func catalogMustBeThere() async {
+    @Test(arguments: StoreKind.available)
+    func catalogMustBeThere(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         await #expect(throws: StoreError.notFound(.catalog("b"))) { try await store.load([], into: "b") }
     }
 }

@@ -20,7 +20,7 @@ import Testing
 
     @Test func writesAreWrittenAheadAndSynchronized() async throws {
         let store = try ProductStore(path: folder.store)
-        let settings = try await store.file.pool.writeWithoutTransaction { db in
+        let settings = try await store.sqlite.file.pool.writeWithoutTransaction { db in
             try ["journal_mode", "synchronous", "application_id", "busy_timeout", "foreign_keys"].map {
                 try String.fetchOne(db, sql: "PRAGMA \($0)")
             }

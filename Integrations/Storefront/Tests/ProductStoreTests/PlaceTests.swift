@@ -83,7 +83,7 @@ import Testing
     @Test func aWriteToAFileThatIsMovedMeanwhileIsNotAcknowledged() async throws {
         let store = try ProductStore(path: folder.store)
         try await store.putCatalog("a")
-        store.file.pool.add(transactionObserver: Mover(folder.store), extent: .databaseLifetime)
+        store.sqlite.file.pool.add(transactionObserver: Mover(folder.store), extent: .databaseLifetime)
         await #expect(throws: StoreError.unavailable(.moved)) {
             try await store.put(bytes(#"{"id": "1", "title": "Tea"}"#), in: "a")
         }

@@ -1,8 +1,9 @@
 // Queries that tests of the store share.
 
 import CatalogSearch
-import ProductStore
 import StorefrontTestSupport
+
+@testable import ProductStore
 
 extension ProductStore {
     /// The number of records that match a query as typed.
@@ -14,6 +15,11 @@ extension ProductStore {
     func ids(in catalog: String) async throws -> [String] {
         try await records(in: catalog, limit: .max).map(\.id)
     }
+}
+
+extension ProductStore {
+    /// The database of a store in SQLite.
+    var sqlite: SQLiteBackend { backend as! SQLiteBackend }
 }
 
 /// Opens a store in another process, and returns what it says.

@@ -7,20 +7,15 @@ import StorefrontTestSupport
 import Testing
 
 @Suite struct RecordTests {
-    private let folder: TemporaryFolder
-    private let store: ProductStore
-
-    init() async throws {
-        folder = try TemporaryFolder()
-        store = try ProductStore(path: folder.store)
-        try await store.putCatalog("a")
-    }
-
-    @Test(arguments: [
-        #"{"id": "x", "title": {"en": "Assam"}, "weight": 1.50, "big": 1234567890123.4567890E+7}"#,
-        " {\n\t\"id\" : \"x\",\r\n \"a\": 1, \"a\": 2e0 }\n", #"{"id": "x", "t": "\u00e9\u0000 \/"}"#,
-    ])
-    func recordComesBackAsItWasSent(json: String) async throws {
+    @Test(
+        arguments: StoreKind.available,
+        [
+            #"{"id": "x", "title": {"en": "Assam"}, "weight": 1.50, "big": 1234567890123.4567890E+7}"#,
+            " {\n\t\"id\" : \"x\",\r\n \"a\": 1, \"a\": 2e0 }\n", #"{"id": "x", "t": "\u00e9\u0000 \/"}"#,
+        ])
+    func recordComesBackAsItWasSent(kind: StoreKind, json: String) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let result = try await store.put(bytes(json), in: "a")
         #expect(result.isNew)
         let record = try await store.record("x", in: "a")
@@ -31,11 +26,14 @@ import Testing
         #expect(!again.isNew)
         #expect(again.revision > result.revision)
         try await store.close()
-        let reopened = try ProductStore(path: folder.store)
+        let reopened = try tested.open()
         #expect(try await reopened.record("x", in: "a").json == record.line)
     }
 
-    @Test func idsAreTheSameWhereTheirBytesAre() async throws {
+    @Test(arguments: StoreKind.available)
+    func idsAreTheSameWhereTheirBytesAre(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         // Composed and decomposed, with a NUL, and a number.
         let ids = ["\u{e9}", "e\u{301}", "a", "a\u{0}", "a\u{0}b", "5"]
         for json in [
@@ -53,7 +51,10 @@ import Testing
         }
     }
 
-    @Test func recordThatCannotBeUsedIsRefusedAsCatalogsRefuseIt() async throws {
+    @Test(arguments: StoreKind.available)
+    func recordThatCannotBeUsedIsRefusedAsCatalogsRefuseIt(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         for json in ["", "[]", "{", #"{"title": "a"}"#, #"{"id": "1", "year": "x"}"#, "{\"id\": \"\u{0}\"}"] {
             let files = InMemoryFileSystem(["a.jsonl": json.isEmpty ? " x" : json])
             let expected = CatalogReader(CatalogFile(path: "a.jsonl")!, fileSystem: files).read { _ in }
@@ -69,12 +70,18 @@ import Testing
         #expect(try await store.catalog("a").recordCount == 0)
     }
 
-    @Test func whatIsNotUsedOfARecordIsTold() async throws {
+    @Test(arguments: StoreKind.available)
+    func whatIsNotUsedOfARecordIsTold(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let result = try await store.put(bytes(#"{"id": "1", "title": {"?": "a", "en": "b"}}"#), in: "a")
         #expect(result.diagnostics.map(\.messageKey) == ["RecordInvalidLocale: %1$@ %2$@"])
     }
 
-    @Test func sizesAreLimited() async throws {
+    @Test(arguments: StoreKind.available)
+    func sizesAreLimited(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let limit = ProductStore.recordSizeLimit
         let (head, tail) = (#"{"id": "1", "t": ""#, #""}"#)
         let full = head + String(repeating: "a", count: limit - head.count - tail.count) + tail
@@ -99,7 +106,10 @@ import Testing
         }
     }
 
-    @Test func patchChangesWhatItNames() async throws {
+    @Test(arguments: StoreKind.available)
+    func patchChangesWhatItNames(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         try await store.put(
             bytes(#"{"id": "1", "title": {"en": "Tea", "de": "Tee"}, "weight": 1.50}"#), in: "a")
         let result = try await store.patch(
@@ -112,7 +122,10 @@ import Testing
         #expect(try store.count("tea") == 0)
     }
 
-    @Test func whatWouldNotBeTheRecordIsNoPatchOfIt() async throws {
+    @Test(arguments: StoreKind.available)
+    func whatWouldNotBeTheRecordIsNoPatchOfIt(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let json = bytes(#"{"id": "1", "title": "Tea"}"#)
         try await store.put(json, in: "a")
         for patch in [
@@ -140,7 +153,10 @@ import Testing
         #expect(try await store.record("1", in: "a").json == json)
     }
 
-    @Test func patchMayBeAsDeepAsJSONMay() async throws {
+    @Test(arguments: StoreKind.available)
+    func patchMayBeAsDeepAsJSONMay(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         try await store.put(bytes(#"{"id": "1"}"#), in: "a")
         let deep = { (depth: Int, inner: String) in
             String(repeating: #"{"a":"#, count: depth) + inner + String(repeating: "}", count: depth)
@@ -154,7 +170,10 @@ import Testing
         }
     }
 
-    @Test func writesAreDoneOnlyAsTheyAreExpected() async throws {
+    @Test(arguments: StoreKind.available)
+    func writesAreDoneOnlyAsTheyAreExpected(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let (json, other) = (bytes(#"{"id": "1", "title": "Tea"}"#), bytes(#"{"id": "1", "title": "Rum"}"#))
         await #expect(throws: StoreError.conflict(current: nil)) {
             try await store.put(json, in: "a", if: .revision(Revision(1)))
@@ -194,12 +213,15 @@ import Testing
         }
         // Revisions are never reused, not after a restart either.
         try await store.close()
-        let reopened = try ProductStore(path: folder.store)
+        let reopened = try tested.open()
         #expect(reopened.snapshot().revision == fourth)
         #expect(try await reopened.put(json, in: "a").revision > fourth)
     }
 
-    @Test func recordsAreReadInTheOrderOfTheirIDs() async throws {
+    @Test(arguments: StoreKind.available)
+    func recordsAreReadInTheOrderOfTheirIDs(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
         let ids = ["b", "a", "é", "B", "a\u{1}", "10", "9"]
         for id in ids {
             try await store.put(bytes(#"{"id": "\#(id == "a\u{1}" ? #"a\u0001"# : id)"}"#), in: "a")

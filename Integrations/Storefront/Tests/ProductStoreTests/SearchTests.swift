@@ -9,10 +9,6 @@ import Synchronization
 import Testing
 
 @Suite struct SearchTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
     private static let words = ["assam", "bengal", "mint", "rose", "geburtstag", "märchen", "angel", "x"]
 
     /// Compares searches with catalogs made of the database's records by the reader of catalog files.
@@ -50,7 +46,7 @@ import Testing
     }
 
     private func record(_ id: Int, using random: inout SeededGenerator) -> [UInt8] {
-        let words = (0..<3).map { _ in Self.words.randomElement(using: &random)! }.joined(separator: " ")
+        let words = (0..<2).map { _ in Self.words.randomElement(using: &random)! }.joined(separator: " ")
         let scope = ["black", "green", "rare"].randomElement(using: &random)!
         let year = Int.random(in: 1990...2030, using: &random)
         let more = Bool.random(using: &random) ? #", "origin": "\#(words)""# : #", "note": {"a": [1.0]}"#
@@ -58,14 +54,15 @@ import Testing
             #"{"id": "\#(id)", "type": "\#(scope)", "title": {"en": "\#(words)"}, "year": \#(year)\#(more)}"#)
     }
 
-    @Test(arguments: 0..<3)
-    func searchAnswersAsTheDatabasesRecordsDo(seed: UInt64) async throws {
+    @Test(arguments: StoreKind.available, 0..<3)
+    func searchAnswersAsTheDatabasesRecordsDo(kind: StoreKind, seed: UInt64) async throws {
+        let tested = try TestedStore(kind)
         var random = SeededGenerator(seed: seed)
         // Merges early, so that few records reach all stages.
         var policy = MergePolicy()
         policy.recordLimitInMemory = 8
         policy.tierFactor = 3
-        var store = try ProductStore(path: folder.store, policy: policy)
+        var store = try tested.open(policy: policy)
         var merging = Task { [store] in try await store.keepMerged() }
         for step in 0..<100 {
             let catalog = Bool.random(using: &random) ? "a" : "b"
@@ -92,7 +89,7 @@ import Testing
                         try await merging.value
                         try await check(store, using: &random)
                         try await store.close()
-                        store = try ProductStore(path: folder.store, policy: policy)
+                        store = try tested.open(policy: policy)
                         merging = Task { [store] in try await store.keepMerged() }
                     }
                 }
@@ -106,8 +103,10 @@ import Testing
         try await merging.value
     }
 
-    @Test func anAcknowledgedRecordIsFound() async throws {
-        let store = try ProductStore(path: folder.store)
+    @Test(arguments: StoreKind.available)
+    func anAcknowledgedRecordIsFound(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         try await store.putCatalog("a")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
@@ -132,8 +131,10 @@ import Testing
         }
     }
 
-    @Test func snapshotNeverChanges() async throws {
-        let store = try ProductStore(path: folder.store)
+    @Test(arguments: StoreKind.available)
+    func snapshotNeverChanges(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         try await store.putCatalog("a")
         try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
         let old = store.snapshot()
@@ -144,8 +145,10 @@ import Testing
     }
 
     /// Each load puts one word into all records of a catalog: a snapshot with two words is not a moment of it.
-    @Test func snapshotShowsAllOfALoadOrNothing() async throws {
-        let store = try ProductStore(path: folder.store)
+    @Test(arguments: StoreKind.available)
+    func snapshotShowsAllOfALoadOrNothing(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         try await store.putCatalog("a")
         let writing = Task {
             for word in ["assam", "mint", "rose", "assam", "mint", "rose"] {
@@ -174,8 +177,10 @@ import Testing
         #expect(try store.count("rose") == 200)
     }
 
-    @Test func openingTellsHowFarItIs() async throws {
-        let store = try ProductStore(path: folder.store)
+    @Test(arguments: StoreKind.available)
+    func openingTellsHowFarItIs(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         try await store.putCatalog("a")
         try await store.putCatalog("b")
         let lines = (0..<1_500).map { #"{"id": "\#($0)"}"# }.joined(separator: "\n")
@@ -183,7 +188,7 @@ import Testing
         try await store.put(bytes(#"{"id": "1"}"#), in: "b")
         try await store.close()
         var told: [ProductStore.Progress] = []
-        let reopened = try ProductStore(path: folder.store) { told.append($0) }
+        let reopened = try tested.open { told.append($0) }
         #expect(told.map(\.catalog) == ["a", "a", "b"])
         #expect(told.map(\.recordCount) == [1_000, 1_500, 1_501])
         #expect(told.allSatisfy { $0.total == 1_501 })

@@ -37,10 +37,11 @@ final class Shop: Sendable {
 
     /// - Parameters:
     ///   - files: the catalogs' files by name.
+    ///   - store: the address of a store in PostgreSQL; `nil` for a new one in SQLite.
     ///   - set: changes the limits, for example its times.
     init(
         _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
-        allowing origin: String? = nil,
+        allowing origin: String? = nil, store: String? = nil,
         set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -49,7 +50,7 @@ final class Shop: Sendable {
         log = LogKeeper()
         var configuration = StorefrontConfiguration()
         configuration.catalogPaths = [folder.path + "/catalogs"]
-        configuration.storePath = folder.store
+        configuration.storePath = store ?? folder.store
         configuration.administration = (
             .host("127.0.0.1", port: 0), try #require(AccessToken(Self.token))
         )

@@ -3,22 +3,12 @@
 internal import FoundationEssentials
 internal import GRDB
 
-/// A row of the catalogs.
-struct CatalogRow {
-    let number: Int64
-    let id: String
-    let description: [UInt8]
-    var descriptionRevision: Revision
-    var revision: Revision
-    var recordCount: Int
-
+extension CatalogRow {
     init(_ row: Row) throws(StoreError) {
-        number = try row.integer(0)
-        id = try row.text(1)
-        description = try row.bytes(2)
-        descriptionRevision = try row.revision(3)
-        revision = try row.revision(4)
-        recordCount = Int(try row.integer(5))
+        self.init(
+            number: try row.integer(0), id: try row.text(1), description: try row.bytes(2),
+            descriptionRevision: try row.revision(3), revision: try row.revision(4),
+            recordCount: Int(try row.integer(5)))
     }
 }
 
@@ -46,7 +36,7 @@ extension Row {
 }
 
 /// Reads and writes of rows.
-extension Database {
+extension Database: StoreTables {
     private static let catalogColumns =
         "SELECT number, id, description, descriptionRevision, revision, recordCount FROM catalog"
 
@@ -93,7 +83,7 @@ extension Database {
             .execute(arguments: [catalog.revision.number, catalog.recordCount, catalog.number])
     }
 
-    func deleteCatalog(_ number: Int64) throws {
+    func deleteCatalog(_ number: Int64, _ revision: Revision) throws {
         try execute(sql: "DELETE FROM record WHERE catalog = ?", arguments: [number])
         try execute(sql: "DELETE FROM catalog WHERE number = ?", arguments: [number])
     }
@@ -124,27 +114,28 @@ extension Database {
             .execute(arguments: [revision.number, Data(json), catalog, Data(id.utf8)])
     }
 
-    func deleteRecord(_ id: String, in catalog: Int64) throws {
+    func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws {
         try cachedStatement(sql: "DELETE FROM record WHERE catalog = ? AND id = ?")
             .execute(arguments: [catalog, Data(id.utf8)])
     }
 
     /// The records of a catalog after an id, in the byte order of their ids. GRDB binds empty data as NULL.
-    func records(in catalog: Int64, after id: String = "") throws -> RecordCursor {
-        RecordCursor(
-            rows: try Row.fetchCursor(
-                self,
-                sql:
-                    "SELECT id, revision, json FROM record WHERE catalog = ? AND id > coalesce(?, x'') ORDER BY id",
-                arguments: [catalog, Data(id.utf8)]))
+    func records(in catalog: Int64, after id: String) throws -> RecordCursor {
+        let rows = try Row.fetchCursor(
+            self,
+            sql:
+                "SELECT id, revision, json FROM record WHERE catalog = ? AND id > coalesce(?, x'') ORDER BY id",
+            arguments: [catalog, Data(id.utf8)])
+        return RecordCursor { try rows.next().map(StoredRecord.init) }
     }
-}
 
-/// A cursor of records.
-struct RecordCursor {
-    fileprivate let rows: RowCursor
-
-    func next() throws -> StoredRecord? { try rows.next().map(StoredRecord.init) }
+    func putStaged(
+        _ load: StagedLoad, into catalog: Int64, after revision: Revision
+    ) throws -> (all: Int, new: Int) {
+        let counts = try stagedCounts(for: catalog)
+        try putStaged(into: catalog, after: revision)
+        return counts
+    }
 }
 
 extension StoredRecord {

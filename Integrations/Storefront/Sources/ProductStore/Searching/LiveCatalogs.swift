@@ -1,7 +1,6 @@
 // The catalogs that are searched: one in memory for each in the database, changed after each commit.
 
 internal import CatalogSearch
-internal import GRDB
 internal import KitSupport
 internal import Storage
 internal import Synchronization
@@ -17,7 +16,7 @@ struct LiveEntry: Sendable {
     ///
     /// - Parameter progress: called now and then with the number of records read.
     init(
-        _ row: CatalogRow, _ settings: CatalogSettings, from db: Database, policy: MergePolicy,
+        _ row: CatalogRow, _ settings: CatalogSettings, from db: any StoreReader, policy: MergePolicy,
         unusable: inout [UnusableRecord], progress: @escaping (_ count: Int) -> Void = { _ in }
     ) throws {
         let reader = settings.recordReader()
@@ -54,6 +53,30 @@ struct LiveEntry: Sendable {
     }
 
     private static let progressStep = 1_000
+
+    /// Reads all catalogs.
+    ///
+    /// - Parameter progress: called now and then.
+    static func all(
+        from db: any StoreReader, policy: MergePolicy, unusable: inout [UnusableRecord],
+        progress: @escaping (ProductStore.Progress) -> Void = { _ in }
+    ) throws -> [String: LiveEntry] {
+        var entries: [String: LiveEntry] = [:]
+        let rows = try db.catalogs()
+        let total = rows.reduce(0) { $0 + $1.recordCount }
+        var before = 0
+        for row in rows {
+            let start = before
+            entries[row.id] = try LiveEntry(
+                row, CatalogSettings(catalog: row.id, json: row.description), from: db, policy: policy,
+                unusable: &unusable
+            ) { count in
+                progress(.init(catalog: row.id, recordCount: start + count, total: total))
+            }
+            before += row.recordCount
+        }
+        return entries
+    }
 }
 
 /// The effects of a batch of writes on the catalogs, published after the commit.
@@ -93,6 +116,7 @@ final class LiveCatalogs: Sendable {
     private let current: Mutex<State>
     /// Wakes the merge task.
     private let changed = ChangeSignal()
+    private let waiting = Mutex(Waiting())
 
     init(_ entries: [String: LiveEntry], _ revision: Revision) {
         current = Mutex(State(entries, revision))
@@ -132,7 +156,55 @@ final class LiveCatalogs: Sendable {
         return failed
     }
 
-    private func publish(_ state: State) { current.withLock { $0 = state } }
+    private func publish(_ state: State) {
+        current.withLock { $0 = state }
+        for waiting in waiting.withLock({ $0.take(upTo: state.revision) }) {
+            waiting.yield(true)
+            waiting.finish()
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Those who wait for a revision.
+    private struct Waiting {
+        private var list: [Int: (revision: Revision, answer: AsyncStream<Bool>.Continuation)] = [:]
+        private var last = 0
+
+        mutating func add(_ revision: Revision, _ answer: AsyncStream<Bool>.Continuation) -> Int {
+            last += 1
+            list[last] = (revision, answer)
+            return last
+        }
+
+        mutating func remove(_ number: Int) { list[number] = nil }
+
+        mutating func take(upTo revision: Revision) -> [AsyncStream<Bool>.Continuation] {
+            let done = list.filter { $0.value.revision <= revision }
+            for number in done.keys { list[number] = nil }
+            return done.values.map(\.answer)
+        }
+    }
+
+    /// Waits until a revision is published.
+    ///
+    /// - Returns: whether it is.
+    func isPublished(_ revision: Revision, within time: Duration) async -> Bool {
+        if state.revision >= revision { return true }
+        guard time > .zero else { return false }
+        let (answers, answer) = AsyncStream<Bool>.makeStream()
+        let number = waiting.withLock { $0.add(revision, answer) }
+        defer { waiting.withLock { $0.remove(number) } }
+        // It may have been published meanwhile.
+        if state.revision >= revision { return true }
+        let timer = Task {
+            try? await Task.sleep(for: time)
+            answer.finish()
+        }
+        defer { timer.cancel() }
+        for await isPublished in answers { return isPublished }
+        return false
+    }
 
     // MARK: Merging
 

@@ -56,7 +56,7 @@ struct StagedLoad: Sendable {
     let path: String
     /// The largest position of a line.
     let count: Int
-    /// The records, read by the description of this revision.
-    let index: CatalogIndex
+    /// The records, read by the description of this revision; `nil` if they are read back from the database.
+    let index: CatalogIndex?
     let descriptionRevision: Revision
 }

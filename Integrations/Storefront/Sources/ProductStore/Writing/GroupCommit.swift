@@ -1,7 +1,5 @@
 // Group commit: concurrent writes share a transaction, and one wait for the disk.
 
-internal import CatalogSearch
-internal import GRDB
 internal import Synchronization
 
 /// Commits writes in the order of their arrival. Writes that arrive during a commit wait and are then committed together:
@@ -28,20 +26,26 @@ final class GroupCommit: Sendable {
     /// The most writes, and bytes of writes, in one transaction.
     private static let transactionLimit = (count: 1_024, size: 8 << 20)
 
-    private let pool: DatabasePool
-    private let place: StorePlace
-    private let catalogs: LiveCatalogs
-    private let policy: MergePolicy
-    private let queue = Mutex(Queue())
-    /// Ids of catalogs that must be read again from the database.
-    let stale = Mutex<Set<String>>([])
+    /// Commits writes in one transaction, then calls `done` with their results.
+    typealias Commit =
+        @Sendable (
+            _ writes: [Change], _ done: @escaping @Sendable ([Result<ChangeOutcome, StoreError>]) -> Void
+        )
+        -> Void
 
-    init(_ file: StoreFile, _ catalogs: LiveCatalogs, policy: MergePolicy) {
-        // Not the file itself: it closes the database when it is released, which this writer must not do.
-        pool = file.pool
-        place = file.place
-        self.catalogs = catalogs
-        self.policy = policy
+    /// Runs a block on the queue that may write.
+    private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+    private let commit: Commit
+    private let queue = Mutex(Queue())
+
+    /// - Parameters:
+    ///   - schedule: runs a block on the queue that may write.
+    ///   - commit: commits writes in one transaction; it is called on that queue.
+    init(
+        schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, commit: @escaping Commit
+    ) {
+        self.schedule = schedule
+        self.commit = commit
     }
 
     /// Does a write. When this returns, the write is committed or has failed, even if the task was cancelled.
@@ -66,7 +70,7 @@ final class GroupCommit: Sendable {
             return (nil, queue.isServed)
         }
         if let refusal { return waiting.done.resume(returning: .failure(.unavailable(refusal))) }
-        if !isServed { pool.asyncWriteWithoutTransaction { self.serve($0) } }
+        if !isServed { schedule { self.serve() } }
     }
 
     /// The number of waiting writes.
@@ -86,8 +90,12 @@ final class GroupCommit: Sendable {
 
     // MARK: On the writer's queue
 
-    private func serve(_ db: Database) {
-        while let batch = nextBatch() { commit(batch, to: db) }
+    private func serve() {
+        while let batch = nextBatch() {
+            commit(batch.map(\.change)) { results in
+                for (waiting, result) in zip(batch, results) { waiting.done.resume(returning: result) }
+            }
+        }
     }
 
     /// The writes of the next transaction; `nil` if nothing waits.
@@ -112,69 +120,5 @@ final class GroupCommit: Sendable {
         }
         for closed in closing { closed.resume() }
         return batch.isEmpty ? nil : batch
-    }
-
-    private func commit(_ batch: [Waiting], to db: Database) {
-        refreshStale(from: db)
-        var results: [Result<ChangeOutcome, StoreError>] = []
-        var changes = LiveChanges()
-        do {
-            try place.check()
-            try attaching(batch, to: db) {
-                try db.inTransaction(.immediate) {
-                    var transaction = try Transaction(db, policy: policy)
-                    for waiting in batch { results.append(try transaction.apply(waiting.change)) }
-                    try transaction.finish()
-                    changes = transaction.changes
-                    return .commit
-                }
-            }
-        } catch {
-            // Retry one by one: a write that does not fit on the disk must not fail smaller ones.
-            if batch.count > 1 { return batch.forEach { commit([$0], to: db) } }
-            return batch.forEach { $0.done.resume(returning: .failure(StoreError(error))) }
-        }
-        // Published before the writers are answered: an acknowledged write is visible.
-        let failed = catalogs.apply(changes)
-        stale.withLock { $0.formUnion(failed) }
-        var problem: StoreError?
-        if !failed.isEmpty, !refreshStale(from: db) { problem = .unavailable(.searchBehind) }
-        // Nobody finds what was written to a file that was moved meanwhile.
-        if !place.isUnchanged { problem = .unavailable(.moved) }
-        for (waiting, result) in zip(batch, results) {
-            waiting.done.resume(
-                returning: problem.map { error in result.flatMap { _ in .failure(error) } } ?? result)
-        }
-    }
-
-    /// Runs `body` with the staged records of a load, which a transaction cannot attach.
-    private func attaching(_ batch: [Waiting], to db: Database, _ body: () throws -> Void) throws {
-        guard case .loadStaged(let load, _)? = batch.first?.change else { return try body() }
-        try LoadStaging.attached(load.path, to: db, body)
-    }
-
-    /// Reads those catalogs again that could not be changed.
-    ///
-    /// - Returns: whether all catalogs match the database.
-    @discardableResult
-    private func refreshStale(from db: Database) -> Bool {
-        let ids = stale.withLock { $0 }
-        if ids.isEmpty { return true }
-        do {
-            var changes = LiveChanges()
-            changes.revision = try db.storeRevision()
-            for id in ids {
-                guard let row = try db.catalog(id) else { continue }
-                var unusable: [UnusableRecord] = []
-                let settings = CatalogSettings(catalog: id, json: row.description)
-                changes.entries[id] = try LiveEntry(
-                    row, settings, from: db, policy: policy, unusable: &unusable)
-            }
-            _ = catalogs.apply(changes)
-            stale.withLock { $0 = [] }
-            return true
-        } catch {
-            return false
-        }
     }
 }

@@ -109,6 +109,33 @@ final class LoadStaging {
         }
     }
 
+    /// A staged record.
+    struct StagedRecord {
+        let position: Int
+        let id: [UInt8]
+        let json: [UInt8]
+    }
+
+    /// Reads the staged records of a finished load in the order of their ids, some at a time.
+    static func forEachBlock(of path: String, _ body: ([StagedRecord]) throws -> Void) throws {
+        let queue = try DatabaseQueue(path: path)
+        defer { try? queue.close() }
+        try queue.read { db in
+            let rows = try Row.fetchCursor(db, sql: "SELECT position, id, json FROM line ORDER BY id")
+            var block: [StagedRecord] = []
+            while let row = try rows.next() {
+                block.append(
+                    StagedRecord(
+                        position: Int(try row.integer(0)), id: try row.bytes(1), json: try row.bytes(2)))
+                if block.count == 500 {
+                    try body(block)
+                    block = []
+                }
+            }
+            if !block.isEmpty { try body(block) }
+        }
+    }
+
     /// Removes a line that has become unusable.
     func remove(_ position: Int) throws {
         try queue.inDatabase { db in

@@ -1,7 +1,6 @@
 // One load: its lines are parsed, compared with earlier ones, and committed in chunks or all together.
 
 internal import CatalogSearch
-internal import GRDB
 internal import Storage
 
 /// The state of one load. Memory is that of a chunk, whatever the number of lines.
@@ -33,13 +32,16 @@ final class Loader {
     /// How often a staged load is read again because the catalog's description has changed.
     private static let attemptLimit = 3
 
-    init(_ entry: LiveEntry, catalog: String, mode: LoadMode, store: ProductStore) {
+    init(
+        _ description: (settings: CatalogSettings, revision: Revision), catalog: String, mode: LoadMode,
+        store: ProductStore
+    ) {
         self.store = store
         self.catalog = catalog
         self.mode = mode
-        reader = entry.settings.recordReader()
-        descriptionRevision = entry.descriptionRevision
-        builder = CatalogIndexBuilder(entry.settings.description)
+        reader = description.settings.recordReader()
+        descriptionRevision = description.revision
+        builder = CatalogIndexBuilder(description.settings.description)
     }
 
     // MARK: Parsing
@@ -158,7 +160,7 @@ final class Loader {
     /// Moves what is known so far to the disk.
     private func stage(_ fill: (LoadStaging) throws -> Void) throws(StoreError) {
         try StoreError.naming {
-            let new = try LoadStaging(besides: store.file.pool.path)
+            let new = try LoadStaging(besides: store.backend.stagingPath)
             try fill(new)
             staging = new
         }
@@ -170,6 +172,7 @@ final class Loader {
         let found = records.map(\.record)
         records = []
         size = 0
+        guard store.backend.publishesOwnWrites else { return }
         do {
             try await builder.append(found)
         } catch {
@@ -205,7 +208,7 @@ final class Loader {
         for _ in 0..<Self.attemptLimit {
             let load: StagedLoad
             do {
-                let index = try await builder.finish()
+                let index = store.backend.publishesOwnWrites ? try await builder.finish() : nil
                 try staging.finish()
                 load = StagedLoad(
                     path: staging.path, count: staging.count, index: index,
@@ -225,10 +228,10 @@ final class Loader {
 
     /// Reads the staged records by the catalog's new description.
     private func readAgain(_ staging: LoadStaging) async throws(StoreError) {
-        let entry = try store.entry(catalog)
-        reader = entry.settings.recordReader()
-        descriptionRevision = entry.descriptionRevision
-        builder = CatalogIndexBuilder(entry.settings.description)
+        let (settings, revision) = try await store.settings(of: catalog)
+        reader = settings.recordReader()
+        descriptionRevision = revision
+        builder = CatalogIndexBuilder(settings.description)
         var position = 0
         while true {
             let lines = try StoreError.naming { try staging.lines(after: position) }

@@ -1,13 +1,14 @@
 // The writes of one transaction, each with a result of its own.
 
 internal import CatalogSearch
-internal import GRDB
 internal import Storage
 
 /// The writes of one transaction. Each write does all of its checks before its first change, so that a refused write
 /// changes nothing and the others continue.
 struct Transaction {
-    private let db: Database
+    private let db: any StoreTables
+    /// Whether the changes are collected to be published after the commit.
+    private let publishes: Bool
     private let policy: MergePolicy
     private var revision: Revision
     private var rows: [String: CatalogRow] = [:]
@@ -15,8 +16,9 @@ struct Transaction {
     /// The changes to publish after the commit.
     private(set) var changes = LiveChanges()
 
-    init(_ db: Database, policy: MergePolicy) throws {
+    init(_ db: any StoreTables, policy: MergePolicy, publishes: Bool = true) throws {
         self.db = db
+        self.publishes = publishes
         self.policy = policy
         revision = try db.storeRevision()
         changes.revision = revision
@@ -118,7 +120,7 @@ struct Transaction {
         } else {
             try db.updateRecord(id, in: row.number, json: record.json, revision)
         }
-        changes.records[catalog, default: []].append(.put(record.record))
+        if publishes { changes.records[catalog, default: []].append(.put(record.record)) }
         return WriteResult(revision: revision, isNew: old == nil, diagnostics: record.diagnostics)
     }
 
@@ -130,10 +132,11 @@ struct Transaction {
             throw StoreError.notFound(.record(catalog: catalog, id: id))
         }
         try precondition.check(old)
-        try db.deleteRecord(id, in: row.number)
+        let revision = next(for: catalog)
+        try db.deleteRecord(id, in: row.number, revision)
         rows[catalog]?.recordCount -= 1
-        changes.records[catalog, default: []].append(.delete(id: id))
-        return WriteResult(revision: next(for: catalog), isNew: false)
+        if publishes { changes.records[catalog, default: []].append(.delete(id: id)) }
+        return WriteResult(revision: revision, isNew: false)
     }
 
     private mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
@@ -165,8 +168,7 @@ struct Transaction {
         guard row.descriptionRevision == load.descriptionRevision else {
             throw StoreError.conflict(current: row.descriptionRevision)
         }
-        let counts = try db.stagedCounts(for: row.number)
-        try db.putStaged(into: row.number, after: revision)
+        let counts = try db.putStaged(load, into: row.number, after: revision)
         revision = Revision(revision.number + Int64(load.count))
         changes.revisions[catalog] = revision
         rows[catalog]?.revision = revision
@@ -195,7 +197,11 @@ struct Transaction {
         // The description decides which texts a record has. Read before the commit, so that a failure rolls back.
         var unusable: [UnusableRecord] = []
         let row = try self.row(id)
-        changes.entries[id] = try LiveEntry(row, settings, from: db, policy: policy, unusable: &unusable)
+        if publishes {
+            changes.entries[id] = try LiveEntry(row, settings, from: db, policy: policy, unusable: &unusable)
+        } else {
+            unusable = try settings.unusableRecords(of: row, from: db)
+        }
         return WriteResult(
             revision: revision, isNew: old == nil, diagnostics: settings.diagnostics, unusable: unusable)
     }
@@ -203,9 +209,9 @@ struct Transaction {
     private mutating func deleteCatalog(_ id: String, _ precondition: Precondition) throws -> WriteResult {
         guard let old = try db.catalog(id) else { throw StoreError.notFound(.catalog(id)) }
         try precondition.check(old.descriptionRevision)
-        try db.deleteCatalog(old.number)
-        changes.removed.insert(id)
         revision = Revision(revision.number + 1)
+        try db.deleteCatalog(old.number, revision)
+        changes.removed.insert(id)
         return WriteResult(revision: revision, isNew: false)
     }
 }

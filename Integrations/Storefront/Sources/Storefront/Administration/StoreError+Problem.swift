@@ -33,6 +33,8 @@ extension Problem {
         case .unavailable(.diskFull): self.init(.diskFull, "DiskFull")
         case .unavailable(.searchBehind):
             self.init(.storeBusy, "SearchBehind", headers: [.retryAfter: "1"])
+        case .unavailable(.outcomeUnknown):
+            self.init(.storeBusy, "StoreUndecided", headers: [.retryAfter: "1"])
         case .unavailable(.moved): self.init(.storeUnusable, "StoreMoved")
         case .unavailable(.damaged): self.init(.storeUnusable, "StoreDamaged")
         case .unavailable: self.init(.storeBusy, "StoreUnavailable", headers: [.retryAfter: "1"])

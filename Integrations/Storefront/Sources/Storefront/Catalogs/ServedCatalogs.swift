@@ -26,6 +26,7 @@ final class ServedCatalogs: Sendable {
         /// Ids of catalogs both in files and in the store.
         var clashes: Set<String> = []
         var isStoreInPlace = true
+        var isStoreReachable = true
     }
 
     /// - Parameter texts: a hash of the texts of the answers.
@@ -42,11 +43,16 @@ final class ServedCatalogs: Sendable {
     /// Publishes new changes of the store; cheap if there are none.
     ///
     /// - Returns: a version of all that is searched. Answers made after this call are at least as new.
-    func update() -> String {
+    func update() -> String { updated().version }
+
+    /// Publishes new changes of the store; cheap if there are none.
+    ///
+    /// - Returns: a version of all that is searched, and the newest revision of the store in it.
+    func updated() -> (version: String, revision: Revision?) {
         let revision = store?.snapshot().revision
         let (current, fingerprint) = published.withLock { ($0.revision, $0.fingerprint) }
         if revision != current { publish() }
-        return Self.version(fingerprint, revision, texts)
+        return (Self.version(fingerprint, revision, texts), revision)
     }
 
     private static func version(_ files: UInt64, _ revision: Revision?, _ texts: UInt64) -> String {
@@ -71,10 +77,24 @@ final class ServedCatalogs: Sendable {
             defer { published.isStoreInPlace = isInPlace }
             return published.isStoreInPlace
         }
+        lookAtFollowing(of: store)
         if wasInPlace, !isInPlace {
             logger.error("The files of the store were moved, removed or replaced: changes are refused")
         } else if isInPlace, !wasInPlace {
             logger.notice("The files of the store are back: changes are accepted")
+        }
+    }
+
+    private func lookAtFollowing(of store: ProductStore) {
+        let problem = store.following.problem
+        let wasReachable = published.withLock { published in
+            defer { published.isStoreReachable = problem == nil }
+            return published.isStoreReachable
+        }
+        if let problem, wasReachable {
+            logger.error("Changes of the store cannot be read", metadata: ["reason": "\(problem)"])
+        } else if problem == nil, !wasReachable {
+            logger.notice("Changes of the store are read again")
         }
     }
 

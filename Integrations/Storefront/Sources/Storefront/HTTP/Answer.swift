@@ -21,7 +21,7 @@ struct Answer {
     var locale: LocaleIdentifier?
     /// The version, for answers that clients may keep.
     var tag: EntityTag?
-    /// The change of the store that this answer acknowledges.
+    /// The change of the store that this answer acknowledges, or the newest one that it knows.
     var revision: Int64?
     /// When the time of the request is over; `nil` if it has none.
     var deadline: ContinuousClock.Instant?
@@ -77,6 +77,7 @@ struct Answer {
     func response() -> Response {
         var headers = headers
         headers[.xContentTypeOptions] = "nosniff"
+        if let revision { headers[.searchRevision] = String(revision) }
         if let locale {
             headers[.contentLanguage] = locale.base.languageTag
             headers.addVary("Accept-Language")

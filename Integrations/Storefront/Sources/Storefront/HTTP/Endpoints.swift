@@ -68,7 +68,8 @@ struct Endpoints: Sendable {
         answer.headers[.allow] = Self.names(methods)
         if allowedOrigin != nil {
             answer.headers[.accessControlAllowMethods] = Self.names(methods)
-            answer.headers[.accessControlAllowHeaders] = "Accept-Language, Content-Type, If-None-Match"
+            answer.headers[.accessControlAllowHeaders] =
+                "Accept-Language, Content-Type, If-None-Match, Search-After"
             answer.headers[.accessControlMaxAge] = "86400"
         }
         return answer
@@ -103,7 +104,8 @@ struct Endpoints: Sendable {
         journal?.note(request, answer, context)
         if let allowedOrigin {
             answer.headers[.accessControlAllowOrigin] = allowedOrigin
-            answer.headers[.accessControlExposeHeaders] = "Content-Language, ETag, Retry-After"
+            answer.headers[.accessControlExposeHeaders] =
+                "Content-Language, ETag, Retry-After, Search-Revision"
         }
         var response = answer.response()
         if request.method == .head {

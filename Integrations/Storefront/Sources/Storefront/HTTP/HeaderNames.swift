@@ -3,5 +3,9 @@
 internal import HTTPTypes
 
 extension HTTPField.Name {
+    /// The newest change of the store that an answer knows.
+    static let searchRevision = HTTPField.Name("Search-Revision")!
+    /// The change of the store that an answer must know.
+    static let searchAfter = HTTPField.Name("Search-After")!
     static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

@@ -31,6 +31,8 @@ struct ObservationEndpoints: Sendable {
     let registry: PrometheusRegistry
     let catalogs: ServedCatalogs
     let runner: SearchRunner
+    /// How far searches may lag behind the store.
+    let longestLag: Duration
 
     /// Whether the process runs, and whether it accepts requests.
     var health: [Endpoint] {
@@ -38,10 +40,16 @@ struct ObservationEndpoints: Sendable {
             .get("/healthz") { _, _ in plain("ok\n") },
             .get("/readyz") { _, _ in
                 // Without its store in place, the service takes no changes.
-                readiness.isReady && catalogs.store?.isInPlace != false
+                readiness.isReady && catalogs.store?.isInPlace != false && isCaughtUp
                     ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
             },
         ]
+    }
+
+    /// Whether searches know the recent changes of the store.
+    private var isCaughtUp: Bool {
+        guard let store = catalogs.store else { return true }
+        return store.following.lag.map { $0 <= longestLag } ?? false
     }
 
     /// All metrics. They say what is served and how much, which is nobody's business but the operator's.
@@ -66,7 +74,12 @@ struct ObservationEndpoints: Sendable {
         "http_request_duration_seconds": "Time from a request's head to its answer.",
         "lsearchd_searches": "Searches that run or wait.",
         "lsearchd_catalog_records": "Records of each catalog.",
-        "lsearchd_store_revision": "The newest change of the store.",
+        "lsearchd_store_revision": "The newest change of the store that is searched.",
+        "lsearchd_store_lag_seconds":
+            "Time since all changes of the store were searched; -1 before they were once.",
+        "lsearchd_store_follow_errors": "Failed attempts to read changes of the store.",
+        "lsearchd_store_rebuilds":
+            "How often all was read again, because the store's history was another one.",
         "process_resident_memory_bytes": "Resident memory.",
         "process_open_fds": "Open file descriptors.",
         "process_cpu_seconds_total": "User and system CPU time.",
@@ -86,7 +99,11 @@ struct ObservationEndpoints: Sendable {
             )
         }
         if let store = catalogs.store {
+            let following = store.following
             set("lsearchd_store_revision", Double(store.snapshot().revision.number))
+            set("lsearchd_store_lag_seconds", following.lag.map { $0 / .seconds(1) } ?? -1)
+            set("lsearchd_store_follow_errors", Double(following.errorCount))
+            set("lsearchd_store_rebuilds", Double(following.rebuildCount))
         }
         let process = ProcessFigures()
         set("process_resident_memory_bytes", Double(process.residentBytes))

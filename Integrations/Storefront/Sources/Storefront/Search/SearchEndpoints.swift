@@ -5,6 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import KitSupport
 internal import Localization
+internal import ProductStore
 internal import SearchService
 
 /// The paths below `/v1`.
@@ -106,7 +107,8 @@ struct SearchEndpoints: Sendable {
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
         ofTexts: Bool = false, _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
     ) async throws -> Answer {
-        let version = catalogs.update()
+        try await catalogs.wait(for: request)
+        let (version, revision) = catalogs.updated()
         let input = try RequestInput(request)
         var question = try question(input.parameters.list, input.preferredLocales, names: names)
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
@@ -114,13 +116,15 @@ struct SearchEndpoints: Sendable {
         }
         let key = AnswerCache.Question(question, request, version: version)
         let turn = Turn(client: context.client, deadline: runner.deadline)
-        return try await .unless(known: key.tag, to: request, in: question.request.locale) {
+        var answer = try await Answer.unless(known: key.tag, to: request, in: question.request.locale) {
             let reply = try await reply(to: key) { try await body(question, turn) }
             var answer = Answer(reply.json, type: "application/json")
             answer.locale = reply.locale
             answer.deadline = turn.deadline
             return answer
         }
+        answer.revision = revision?.number
+        return answer
     }
 
     /// The reply to a question: a cached one, or a new one, which is kept.
@@ -176,8 +180,9 @@ struct SearchEndpoints: Sendable {
 
     private func batch(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try MediaType.check(request, is: "application/json")
+        try await catalogs.wait(for: request)
         return try await bodies.withBody(of: request) { body in
-            _ = catalogs.update()
+            let revision = catalogs.updated().revision
             try KnownParameters.check(request, languages)
             let preferred = LanguagePreferences(request).locales
             let turn = Turn(client: context.client, deadline: runner.deadline)
@@ -207,6 +212,7 @@ struct SearchEndpoints: Sendable {
             }
             var answer = Answer(reply.json, type: "application/json")
             answer.headers[.cacheControl] = "no-cache"
+            answer.revision = revision?.number
             answer.locale = reply.locale
             answer.deadline = turn.deadline
             return answer

@@ -1,0 +1,124 @@
+// A store in PostgreSQL: many processes write to it, and each follows the changes of all.
+
+internal import CatalogSearch
+internal import Dispatch
+internal import Glibc
+
+/// The connections of a store in PostgreSQL: one writes, one reads for the administration, one follows.
+final class PostgreSQLBackend: StoreBackend {
+    let writer: PostgreSQLWriter
+    private let commits: GroupCommit
+    let follower: PostgreSQLFollower
+    private let reader: PostgreSQLLink
+
+    /// How long a write waits until searches of this process find it. It is stored by then.
+    private static let publishTime = Duration.seconds(5)
+
+    init(_ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+        let writer = PostgreSQLWriter(address)
+        let follower = PostgreSQLFollower(address, catalogs, policy: policy)
+        self.writer = writer
+        self.follower = follower
+        reader = PostgreSQLLink(address)
+        commits = GroupCommit { body in
+            writer.queue.async { body() }
+        } commit: { writes, done in
+            let outcome = writer.commit(writes)
+            guard let revision = outcome.revision else { return done(outcome.results) }
+            follower.wake()
+            Task {
+                _ = await catalogs.isPublished(revision, within: Self.publishTime)
+                done(outcome.results)
+            }
+        }
+    }
+
+    deinit { follower.close() }
+
+    /// Checks the database, creates its tables if there are none, reads everything, and begins to follow.
+    ///
+    /// - Returns: records that cannot be searched.
+    /// - Throws: `StoreError.refused`.
+    func open(
+        writes: Bool, progress: (ProductStore.Progress) -> Void
+    ) throws(StoreError) -> [UnusableRecord] {
+        try follower.open(writes: writes, progress: progress)
+    }
+
+    func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
+        try await commits.perform(change)
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let reader = reader
+        let result = await withCheckedContinuation { done in
+            reader.queue.async { done.resume(returning: reader.read(body)) }
+        }
+        return try result.get()
+    }
+
+    func close() async throws(StoreError) {
+        await commits.close()
+        let (writer, follower, reader) = (writer, follower, reader)
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async {
+                follower.close()
+                writer.close()
+                reader.close()
+                done.resume()
+            }
+        }
+    }
+
+    var isInPlace: Bool { true }
+    var following: StoreFollowing { follower.following }
+    var stagingPath: String {
+        (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/lsearchd-\(getpid())"
+    }
+    var publishesOwnWrites: Bool { false }
+}
+
+/// A connection that reads what the primary has now.
+///
+/// `@unchecked`, because only `queue` uses the connection.
+private final class PostgreSQLLink: @unchecked Sendable {
+    let queue = DispatchQueue(label: "ProductStore.read")
+    private let address: PostgreSQLAddress
+    private var connection: PostgreSQLConnection?
+    private var isClosed = false
+
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// Runs `body` in a transaction. Call it on `queue`.
+    func read<Value>(_ body: (any StoreReader) throws -> Value) -> Result<Value, StoreError> {
+        if isClosed { return .failure(.unavailable(.closed)) }
+        // A connection to a server that has ended fails once.
+        for isLast in [connection == nil, true] {
+            do {
+                let connection = try connected()
+                return .success(try connection.reading { try body(PostgreSQLReader(connection)) })
+            } catch {
+                let isBroken = (error as? PostgreSQLError)?.isDisconnection == true
+                if isBroken { connection = nil }
+                if isLast || !isBroken { return .failure(StoreError(error)) }
+            }
+        }
+        return .failure(.unavailable(.closed))
+    }
+
+    private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
+        if let connection, connection.isUsable { return connection }
+        let new = try PostgreSQLConnection(address, .primary)
+        connection = new
+        return new
+    }
+
+    func close() {
+        queue.sync {
+            connection = nil
+            isClosed = true
+        }
+    }
+}

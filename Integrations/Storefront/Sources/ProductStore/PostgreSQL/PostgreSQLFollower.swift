@@ -1,0 +1,272 @@
+// Follows the changes of a store in PostgreSQL: exactly once, and never backwards.
+
+internal import CatalogSearch
+internal import Dispatch
+internal import Storage
+internal import Synchronization
+
+/// Looks for changes every 20 ms, and publishes all changes until the newest one at once.
+///
+/// `@unchecked`, because only `queue` uses the connection and the position.
+final class PostgreSQLFollower: @unchecked Sendable {
+    private struct State {
+        var current: ContinuousClock.Instant?
+        var following = StoreFollowing()
+        var isClosed = false
+    }
+
+    let queue = DispatchQueue(label: "ProductStore.follow")
+    private let address: PostgreSQLAddress
+    private let catalogs: LiveCatalogs
+    private let policy: MergePolicy
+    private var connection: PostgreSQLConnection?
+    /// The transaction until which everything is published.
+    private var position: PostgreSQLPosition?
+    private let state = Mutex(State())
+    private var pause = interval
+    /// From how many changed records a catalog is read from its beginning, if they are half of it.
+    var manyRecords = 20_000
+
+    private static let interval = DispatchTimeInterval.milliseconds(20)
+    private static let pauseAfterError = DispatchTimeInterval.milliseconds(500)
+
+    init(_ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+        self.address = address
+        self.catalogs = catalogs
+        self.policy = policy
+    }
+
+    /// How well the catalogs follow.
+    var following: StoreFollowing {
+        state.withLock { state in
+            var following = state.following
+            following.lag = state.current.map { ContinuousClock.now - $0 }
+            following.isOfPrimary = !address.settings.contains("target_session_attrs")
+            return following
+        }
+    }
+
+    // MARK: Opening and closing
+
+    /// Checks the database, creates its tables if there are none, reads everything, and begins to follow. If no server can be
+    /// reached, it begins to try.
+    ///
+    /// - Returns: records that cannot be searched.
+    /// - Throws: `StoreError.refused`.
+    func open(
+        writes: Bool, progress: (ProductStore.Progress) -> Void
+    ) throws(StoreError) -> [UnusableRecord] {
+        var unusable: [UnusableRecord] = []
+        let result: Result<Void, StoreError> = queue.sync {
+            do throws(StoreError) {
+                try StoreError.namingServer {
+                    try migrate()
+                    let connection = try connected()
+                    try PostgreSQLSchema.checkRights(connection, writes: writes)
+                    try withoutActuallyEscaping(progress) { progress in
+                        try readAll(connection, unusable: &unusable, progress: progress)
+                    }
+                }
+            } catch {
+                guard case .unavailable(.unreachable) = error else { return .failure(error) }
+                note(error)
+            }
+            return .success(())
+        }
+        try result.get()
+        schedule()
+        return unusable
+    }
+
+    /// Ends following and the connection.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        queue.sync { connection = nil }
+    }
+
+    private func migrate() throws {
+        if try PostgreSQLSchema.state(try connected()) == .version(PostgreSQLSchema.version) { return }
+        try PostgreSQLSchema.migrate(try PostgreSQLConnection(address, .primary))
+    }
+
+    private func connected() throws -> PostgreSQLConnection {
+        if let connection, connection.isUsable { return connection }
+        connection = nil
+        let new = try PostgreSQLConnection(address, .following)
+        if position != nil || state.withLock({ $0.following.errorCount > 0 }) {
+            // It may be another server than before.
+            guard try PostgreSQLSchema.state(new) == .version(PostgreSQLSchema.version) else {
+                throw StoreError.refused(.otherTables)
+            }
+        }
+        connection = new
+        return new
+    }
+
+    // MARK: Following
+
+    /// Looks for changes now, and returns afterwards.
+    func lookNow() { queue.sync { look() } }
+
+    /// Looks for changes soon.
+    func wake() { queue.async { [weak self] in self?.look() } }
+
+    private func schedule() {
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+            guard let self, !state.withLock({ $0.isClosed }) else { return }
+            look()
+            schedule()
+        }
+    }
+
+    private func look() {
+        if state.withLock({ $0.isClosed }) { return }
+        do {
+            let connection = try StoreError.namingServer { try connected() }
+            try StoreError.namingServer { try look(connection) }
+            pause = Self.interval
+        } catch {
+            connection = nil
+            note(StoreError(error))
+            pause = Self.pauseAfterError
+        }
+    }
+
+    private func note(_ error: StoreError) {
+        state.withLock { state in
+            state.following.errorCount += 1
+            state.following.problem = error
+        }
+    }
+
+    private func noteCurrent() {
+        state.withLock { state in
+            state.current = .now
+            state.following.problem = nil
+        }
+    }
+
+    private func look(_ connection: PostgreSQLConnection) throws {
+        guard let position else {
+            var unusable: [UnusableRecord] = []
+            return try readAll(connection, unusable: &unusable) { _ in }
+        }
+        let head = try PostgreSQLReader(connection).head()
+        if head == position { return noteCurrent() }
+        // A server that lags behind the last one, or that lost what it had: in doubt, never backwards.
+        if head.revision < position.revision { return }
+        try connection.reading { try catchUp(PostgreSQLReader(connection), from: position) }
+        noteCurrent()
+    }
+
+    /// Reads everything as of one moment, and publishes it in place of what there was.
+    private func readAll(
+        _ connection: PostgreSQLConnection, unusable: inout [UnusableRecord],
+        progress: @escaping (ProductStore.Progress) -> Void
+    ) throws {
+        try connection.reading {
+            try readAll(PostgreSQLReader(connection), unusable: &unusable, progress: progress)
+        }
+        noteCurrent()
+    }
+
+    private func readAll(
+        _ reader: PostgreSQLReader, unusable: inout [UnusableRecord],
+        progress: @escaping (ProductStore.Progress) -> Void
+    ) throws {
+        let head = try reader.head()
+        var changes = LiveChanges()
+        changes.entries = try LiveEntry.all(
+            from: reader, policy: policy, unusable: &unusable, progress: progress)
+        changes.removed = Set(catalogs.state.entries.keys).subtracting(changes.entries.keys)
+        changes.revision = head.revision
+        // Whole catalogs always fit.
+        _ = catalogs.apply(changes)
+        position = head
+    }
+
+    private func catchUp(_ reader: PostgreSQLReader, from position: PostgreSQLPosition) throws {
+        let head = try reader.head()
+        let mine = position.revision
+        let rows = try reader.connection.run(
+            """
+            SELECT FROM store WHERE horizon <= $1::bigint
+                AND EXISTS (SELECT FROM tick WHERE tick.revision = $1::bigint AND tick.mark = $2::uuid)
+            """, .integer(mine.number), .bytes(position.mark))
+        guard rows.count == 1 else {
+            // Another history, or one whose deletions are forgotten.
+            var unusable: [UnusableRecord] = []
+            try readAll(reader, unusable: &unusable) { _ in }
+            state.withLock { $0.following.rebuildCount += 1 }
+            return
+        }
+        var changes = LiveChanges()
+        changes.revision = head.revision
+        var followed: [Int64: CatalogRow] = [:]
+        for (id, row) in try reader.catalogs(changedAfter: mine) {
+            guard let row else {
+                changes.removed.insert(id)
+                continue
+            }
+            changes.revisions[id] = row.revision
+            if row.descriptionRevision > mine || catalogs.state.entries[id] == nil {
+                changes.entries[id] = try entry(row, reader)
+            } else {
+                followed[row.number] = row
+            }
+        }
+        try readRecords(of: followed, after: mine, reader, into: &changes)
+        let failed = catalogs.apply(changes)
+        if !failed.isEmpty {
+            var repaired = LiveChanges()
+            repaired.revision = head.revision
+            for row in followed.values where failed.contains(row.id) {
+                repaired.entries[row.id] = try entry(row, reader)
+            }
+            _ = catalogs.apply(repaired)
+        }
+        self.position = head
+    }
+
+    private func entry(_ row: CatalogRow, _ reader: PostgreSQLReader) throws -> LiveEntry {
+        var unusable: [UnusableRecord] = []
+        let settings = CatalogSettings(catalog: row.id, json: row.description)
+        return try LiveEntry(row, settings, from: reader, policy: policy, unusable: &unusable)
+    }
+
+    /// Reads the changed records of catalogs, in the order of their changes.
+    private func readRecords(
+        of catalogs: [Int64: CatalogRow], after revision: Revision, _ reader: PostgreSQLReader,
+        into changes: inout LiveChanges
+    ) throws {
+        guard !catalogs.isEmpty else { return }
+        var catalogs = catalogs
+        var readers = catalogs.mapValues { row in
+            CatalogSettings(catalog: row.id, json: row.description).recordReader()
+        }
+        let cursor = try reader.connection.rows(
+            of: """
+                SELECT catalog::bigint, id, json FROM record WHERE revision > \(revision.number) ORDER BY revision
+                """)
+        while let rows = try cursor.next() {
+            for number in 0..<rows.count {
+                let catalog = try rows.count(number, 0)
+                guard let row = catalogs[catalog], let reader = readers[catalog] else { continue }
+                let id = String(decoding: try rows.present(number, 1), as: UTF8.self)
+                let record = rows.bytes(number, 2).flatMap { reader.read($0).record }
+                // One that cannot be used is not found.
+                let isUsable = record?.id.utf8.elementsEqual(id.utf8) == true
+                changes.records[row.id, default: []].append(
+                    record.flatMap { isUsable ? .put($0) : nil } ?? .delete(id: id))
+            }
+            for (number, row) in catalogs {
+                let count = changes.records[row.id]?.count ?? 0
+                guard count > manyRecords, count > row.recordCount / 2 else { continue }
+                changes.records[row.id] = nil
+                changes.entries[row.id] = try entry(row, reader)
+                catalogs[number] = nil
+                readers[number] = nil
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// Where a store keeps its catalogs: what SQLite and PostgreSQL have in common.
+
+internal import CatalogSearch
+internal import Dispatch
+
+/// A database of catalogs. It makes its committed changes visible in `LiveCatalogs`.
+///
+/// Law: both implementations pass the same tests, `RecordTests` and those beside it.
+protocol StoreBackend: AnyObject, Sendable {
+    /// Does a write. When this returns, the write is committed and visible to searches, or has failed, even if the task
+    /// was cancelled.
+    func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome
+
+    /// Reads the state of one moment, concurrently with writers.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value
+
+    /// Refuses new writes, waits for running ones, and closes the database.
+    func close() async throws(StoreError)
+
+    /// Whether the database is still the one that was opened.
+    var isInPlace: Bool { get }
+
+    /// What is known of the copy in memory.
+    var following: StoreFollowing { get }
+
+    /// The path beside which the lines of a large load are kept until they are committed.
+    var stagingPath: String { get }
+
+    /// Whether the writer publishes its own changes. Otherwise all changes are read back from the database.
+    var publishesOwnWrites: Bool { get }
+}
+
+/// How well the copy in memory follows the database.
+public struct StoreFollowing: Hashable, Sendable {
+    /// The time since the copy was last known to have all of the database's changes; `nil` before it was complete once.
+    public var lag: Duration?
+    /// The number of failed attempts to read changes since the start.
+    public var errorCount = 0
+    /// How often the copy was made anew, because the history of the database was another one.
+    public var rebuildCount = 0
+    /// Why changes cannot be read now; `nil` if they can.
+    public var problem: StoreError?
+    /// Whether it reads where writes go: what it has not seen for a while does not exist.
+    public var isOfPrimary = true
+}
+
+/// Reads the rows of a store as they were at one moment.
+protocol StoreReader {
+    func storeRevision() throws -> Revision
+    /// All catalogs, in the byte order of their ids.
+    func catalogs() throws -> [CatalogRow]
+    func catalog(_ id: String) throws -> CatalogRow?
+    func record(_ id: String, in catalog: Int64) throws -> StoredRecord?
+    /// The records of a catalog after an id, in the byte order of their ids.
+    func records(in catalog: Int64, after id: String) throws -> RecordCursor
+}
+
+extension StoreReader {
+    func records(in catalog: Int64) throws -> RecordCursor { try records(in: catalog, after: "") }
+}
+
+/// Reads and writes the rows of a store within a transaction.
+protocol StoreTables: StoreReader {
+    func setStoreRevision(_ revision: Revision) throws
+    func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws
+    func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws
+    func updateCatalog(_ catalog: CatalogRow) throws
+    /// Deletes a catalog and its records.
+    func deleteCatalog(_ number: Int64, _ revision: Revision) throws
+    func recordRevision(_ id: String, in catalog: Int64) throws -> Revision?
+    func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
+    func updateRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
+    func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws
+    /// Puts the staged records of a load into a catalog. Each gets the revision of its position after `revision`.
+    ///
+    /// - Returns: the number of records, and of those that the catalog did not have.
+    func putStaged(
+        _ load: StagedLoad, into catalog: Int64, after revision: Revision
+    ) throws -> (all: Int, new: Int)
+}
+
+/// A row of the catalogs.
+struct CatalogRow: Sendable {
+    let number: Int64
+    let id: String
+    let description: [UInt8]
+    var descriptionRevision: Revision
+    var revision: Revision
+    var recordCount: Int
+}
+
+/// Records, one after the other.
+struct RecordCursor {
+    /// The next record; `nil` after the last one.
+    let next: () throws -> StoredRecord?
+}

@@ -1,0 +1,30 @@
+// Read your own writes: a search that must know a change waits for it.
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import ProductStore
+
+extension ServedCatalogs {
+    /// The longest time that a search waits for a change. Then a balancer may ask another server.
+    private static let longestWait = Duration.seconds(1)
+    /// How long ago a server must have seen everything to know that a change does not exist.
+    private static let recently = Duration.milliseconds(500)
+
+    /// Waits until searches know the change that the header `Search-After` names.
+    ///
+    /// - Throws: `Problem` if it is malformed, if there is no such change, or if the change does not arrive in time.
+    func wait(for request: Request) async throws {
+        guard let text = request.headers[.searchAfter] else { return }
+        guard let number = Int64(text), number >= 0 else {
+            throw Problem(.badRequest, "InvalidSearchAfter: %@", .text(text))
+        }
+        guard let store else { throw Problem(.badRequest, "SearchAfterUnknown: %@", .text(text)) }
+        if await store.isSearched(Revision(number), within: Self.longestWait) { return }
+        let following = store.following
+        if following.isOfPrimary, let lag = following.lag, lag < Self.recently {
+            throw Problem(.badRequest, "SearchAfterUnknown: %@", .text(text))
+        }
+        throw Problem(.notReady, "SearchAfterBehind", headers: [.retryAfter: "1"])
+    }
+}

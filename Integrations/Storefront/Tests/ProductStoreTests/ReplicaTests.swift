@@ -1,0 +1,215 @@
+// Processes that share a store in PostgreSQL see all changes once, in order, and notice another history.
+
+import CatalogSearch
+import Dispatch
+import StorefrontTestSupport
+import Testing
+
+@testable import ProductStore
+
+@Suite(.enabled(if: TemporaryPostgreSQL.shared != nil, "PostgreSQL is not installed, or does not start"))
+struct ReplicaTests {
+    private let server: TemporaryPostgreSQL
+    private let address: String
+
+    init() throws {
+        server = try #require(TemporaryPostgreSQL.shared)
+        address = try server.makeDatabase()
+    }
+
+    private func open(_ address: String? = nil, writes: Bool = true) throws -> ProductStore {
+        try ProductStore(PostgreSQLAddress(address ?? self.address), writes: writes)
+    }
+
+    private func expectSame(_ left: ProductStore, _ right: ProductStore) async {
+        #expect(await right.isSearched(left.snapshot().revision, within: .seconds(10)))
+        let (left, right) = (left.snapshot(), right.snapshot())
+        #expect(left.revision == right.revision)
+        #expect(left.catalogRevisions == right.catalogRevisions)
+        #expect(left.engine.catalogs.map(\.description) == right.engine.catalogs.map(\.description))
+        #expect(left.engine.catalogs.map(\.recordCount) == right.engine.catalogs.map(\.recordCount))
+    }
+
+    @Test func eachSeesTheChangesOfAll() async throws {
+        let (one, other) = (try open(), try open())
+        try await one.putCatalog("a")
+        // Even before the other one has followed.
+        try await other.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
+        await expectSame(other, one)
+        #expect(try one.count("assam") == 1)
+        try await one.patch("1", with: bytes(#"{"title": "Mint"}"#), in: "a")
+        try await one.put(bytes(#"{"id": "2", "title": "Rose", "origin": "India"}"#), in: "a")
+        await expectSame(one, other)
+        #expect(try other.count("assam") == 0 && other.count("mint") == 1)
+        try await other.putCatalog("a", description: bytes(#"{"fields": ["title", "origin"]}"#))
+        try await other.delete("1", in: "a")
+        await expectSame(other, one)
+        #expect(try one.count("india") == 1 && one.count("mint") == 0)
+        try await one.deleteCatalog("a")
+        try await one.putCatalog("b")
+        await expectSame(one, other)
+        try await other.putCatalog("a")
+        await expectSame(other, one)
+        #expect(try one.count("rose") == 0)
+        #expect(one.following.errorCount == 0 && other.following.rebuildCount == 0)
+        // A third one reads at its start what the others have.
+        await expectSame(one, try open())
+    }
+
+    @Test func noUpdateOfAnyProcessIsLost() async throws {
+        let stores = [try open(), try open(), try open()]
+        try await stores[0].putCatalog("a")
+        try await stores[0].put(bytes(#"{"id": "1", "year": 0}"#), in: "a")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for store in stores + stores {
+                group.addTask {
+                    var done = 0
+                    while done < 5 {
+                        let record = try await store.record("1", in: "a")
+                        let year = try #require(JSONShape.document(record.json).members?.last?.value.text)
+                        let next = try #require(Int(text(Array(year)))) + 1
+                        do {
+                            try await store.patch(
+                                "1", with: bytes(#"{"year": \#(next)}"#), in: "a",
+                                if: .revision(record.revision))
+                            done += 1
+                        } catch StoreError.conflict {
+                            // Another one was first.
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(text(try await stores[0].record("1", in: "a").json) == #"{"id":"1","year":30}"#)
+        for store in stores.dropFirst() { await expectSame(stores[0], store) }
+    }
+
+    @Test func manyChangesArriveAtOnce() async throws {
+        let (one, other) = (try open(), try open())
+        try await one.putCatalog("a")
+        await expectSame(one, other)
+        other.postgreSQL.follower.queue.suspend()
+        other.postgreSQL.follower.manyRecords = 500
+        let lines = (0..<1_500).map { #"{"id": "\#($0)", "title": "tea"}"# + "\n" }.joined()
+        _ = try await one.load(bytes(lines), into: "a")
+        for id in 0..<10 { try await one.delete("\(id)", in: "a") }
+        other.postgreSQL.follower.queue.resume()
+        await expectSame(one, other)
+        #expect(try other.count("tea") == 1_490)
+    }
+
+    // MARK: Histories
+
+    /// What an asynchronous standby that was promoted would have: a shorter history, and then another one.
+    @Test func anotherHistoryIsNoticedByItsMark() async throws {
+        let store = try open()
+        try await store.putCatalog("a")
+        try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
+        try await store.put(bytes(#"{"id": "2", "title": "Ghost"}"#), in: "a")
+        let ghost = store.snapshot().revision.number
+        try server.run(
+            """
+            SET search_path = lsearch; BEGIN; DELETE FROM record WHERE id = '2'; DELETE FROM tick WHERE revision = \(ghost);
+            UPDATE store SET revision = \(ghost - 1), mark = (SELECT mark FROM tick WHERE revision = \(ghost - 1)); COMMIT
+            """, in: address)
+        // In doubt: never backwards.
+        store.postgreSQL.follower.lookNow()
+        #expect(try store.count("ghost") == 1)
+        #expect(store.snapshot().revision.number == ghost)
+        // The other history continues.
+        try server.run(
+            """
+            SET search_path = lsearch; BEGIN; UPDATE store SET revision = \(ghost + 1), mark = gen_random_uuid();
+            INSERT INTO tick SELECT revision, mark FROM store; COMMIT
+            """, in: address)
+        store.postgreSQL.follower.lookNow()
+        #expect(store.snapshot().revision.number == ghost + 1)
+        #expect(try store.count("ghost") == 0 && store.count("assam") == 1)
+        #expect(store.following.rebuildCount == 1)
+    }
+
+    @Test func forgottenDeletionsAreNoticed() async throws {
+        let (one, other) = (try open(), try open())
+        try await one.putCatalog("a")
+        for id in 1...3 { try await one.put(bytes(#"{"id": "\#(id)", "title": "tea"}"#), in: "a") }
+        await expectSame(one, other)
+        other.postgreSQL.follower.queue.suspend()
+        try await one.delete("2", in: "a")
+        try await one.deleteCatalog("a")
+        try await one.putCatalog("b")
+        let writer = one.postgreSQL.writer
+        try writer.queue.sync { try writer.purge(olderThan: .zero) }
+        let left = try server.run(
+            "SELECT (SELECT count(*) FROM lsearch.record), (SELECT count(*) FROM lsearch.tick)", in: address)
+        #expect(left == ["0|1"])
+        other.postgreSQL.follower.queue.resume()
+        await expectSame(one, other)
+        #expect(other.following.rebuildCount == 1 && one.following.rebuildCount == 0)
+        // The purge is no change.
+        try await one.put(bytes(#"{"id": "1", "title": "tea"}"#), in: "b")
+        await expectSame(one, other)
+        #expect(other.following.rebuildCount == 1)
+    }
+
+    // MARK: Lost answers
+
+    /// Waits until the server says so.
+    private func wait(until sql: String) async throws {
+        while try server.run("SELECT \(sql)", in: "postgres") != ["t"] { await Task.yield() }
+    }
+
+    /// The name of the database.
+    private var name: String { String(address.split(separator: "/")[2].prefix { $0 != "?" }) }
+
+    /// The server stores a transaction, waits for a standby that there is not, and loses its connection.
+    @Test func aWriteWhoseAnswerIsLostIsStoredOnce() async throws {
+        let store = try open()
+        try await store.putCatalog("a")
+        // A new connection waits for standbys.
+        try server.run("ALTER DATABASE \(name) SET synchronous_commit = on", in: "postgres")
+        let writers = "FROM pg_stat_activity WHERE datname = '\(name)' AND query LIKE"
+        try server.run("SELECT pg_terminate_backend(pid) \(writers) 'COMMIT'", in: "postgres")
+        let writing = Task { try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a") }
+        try await wait(until: "count(*) = 1 \(writers) 'COMMIT' AND wait_event = 'SyncRep'")
+        // Nobody sees what is not safe.
+        store.postgreSQL.follower.lookNow()
+        #expect(try store.count("assam") == 0)
+        try server.run("ALTER DATABASE \(name) SET synchronous_commit = local", in: "postgres")
+        try server.run(
+            "SELECT pg_terminate_backend(pid) \(writers) 'COMMIT' AND wait_event = 'SyncRep'", in: "postgres")
+        let result = try await writing.value
+        #expect(result.isNew)
+        #expect(try await store.record("1", in: "a").revision == result.revision)
+        #expect(try store.count("assam") == 1)
+        #expect(store.snapshot().revision == result.revision)
+        #expect(try server.run("SELECT count(*) FROM lsearch.tick", in: address) == ["3"])
+    }
+
+    /// The server ends a connection before it has stored anything.
+    @Test func aWriteThatWasNotStoredIsRepeated() async throws {
+        let store = try open()
+        try await store.putCatalog("a")
+        try server.run(
+            """
+            CREATE SEQUENCE public.commits; GRANT ALL ON public.commits TO public;
+            CREATE FUNCTION public.fail() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN
+                IF nextval('public.commits') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+                RETURN NULL;
+            END $$;
+            CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON lsearch.tick DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION public.fail()
+            """, in: address)
+        let result = try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
+        #expect(result.isNew)
+        #expect(try server.run("SELECT last_value FROM public.commits", in: address) == ["2"])
+        #expect(try server.run("SELECT count(*) FROM lsearch.tick", in: address) == ["3"])
+        #expect(try store.count("assam") == 1)
+    }
+}
+
+extension ProductStore {
+    /// The connections of a store in PostgreSQL.
+    var postgreSQL: PostgreSQLBackend { backend as! PostgreSQLBackend }
+}
