@@ -55,7 +55,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-cluster check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
@@ -183,6 +183,15 @@ check-documents: ## Run everything that the documents show
 check-outside: outside-deps ## Test a running server over HTTP and with a browser
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
 	PYTHON=$(PYTHON_DIR)/bin/python3 $(STOREFRONT_TESTS)/outside.sh $(DEBUG_DIR)/lsearchd
+
+# Not part of make check: it takes some minutes.
+check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
+	@missing=(); command -v etcd >/dev/null || missing+=(etcd-server); $(INSTALL_MISSING)
+	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
+	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),5)
+
+$(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
+	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(STOREFRONT_TESTS)/Cluster/patroni.txt
 
 lint: ## Check the format of the sources, and which modules import which
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations

@@ -22,7 +22,8 @@ struct ReplicaTests {
     }
 
     private func expectSame(_ left: ProductStore, _ right: ProductStore) async {
-        #expect(await right.isSearched(left.snapshot().revision, within: .seconds(10)))
+        let newest = max(left.snapshot().revision, right.snapshot().revision)
+        for store in [left, right] { #expect(await store.isSearched(newest, within: .seconds(10))) }
         let (left, right) = (left.snapshot(), right.snapshot())
         #expect(left.revision == right.revision)
         #expect(left.catalogRevisions == right.catalogRevisions)

@@ -46,7 +46,7 @@ import Testing
     }
 
     private func record(_ id: Int, using random: inout SeededGenerator) -> [UInt8] {
-        let words = (0..<2).map { _ in Self.words.randomElement(using: &random)! }.joined(separator: " ")
+        let words = (0..<3).map { _ in Self.words.randomElement(using: &random)! }.joined(separator: " ")
         let scope = ["black", "green", "rare"].randomElement(using: &random)!
         let year = Int.random(in: 1990...2030, using: &random)
         let more = Bool.random(using: &random) ? #", "origin": "\#(words)""# : #", "note": {"a": [1.0]}"#
@@ -54,7 +54,7 @@ import Testing
             #"{"id": "\#(id)", "type": "\#(scope)", "title": {"en": "\#(words)"}, "year": \#(year)\#(more)}"#)
     }
 
-    @Test(arguments: StoreKind.available, 0..<3)
+    @Test(arguments: StoreKind.available, 0..<2)
     func searchAnswersAsTheDatabasesRecordsDo(kind: StoreKind, seed: UInt64) async throws {
         let tested = try TestedStore(kind)
         var random = SeededGenerator(seed: seed)

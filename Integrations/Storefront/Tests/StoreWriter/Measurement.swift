@@ -20,8 +20,29 @@ struct Measurement {
         StoreWriter.say("\(what): \(count) in \(time), \(Int(Double(count) / seconds)) a second")
     }
 
+    /// - Parameter path: a file of SQLite, or an address of PostgreSQL.
+    private func open() throws -> ProductStore {
+        guard PostgreSQLAddress.isAddress(path) else { return try ProductStore(path: path) }
+        return try ProductStore(PostgreSQLAddress(path))
+    }
+
+    /// Prints how long another process would wait for what this one has written.
+    private func measureLag(of store: ProductStore) async throws {
+        let other = try open()
+        var times: [Duration] = []
+        for number in 0..<1_000 {
+            let revision = try await store.put(Array(record("g\(number)").utf8), in: "shop").revision
+            times.append(
+                await ContinuousClock().measure { _ = await other.isSearched(revision, within: .seconds(10)) }
+            )
+        }
+        times.sort()
+        StoreWriter.say("lag after the answer: p50 \(times[500]), p99 \(times[990])")
+        try await other.close()
+    }
+
     func run() async throws {
-        let store = try ProductStore(path: path)
+        let store = try open()
         try await store.putCatalog("shop")
         let merging = Task { try await store.keepMerged() }
         try await measure("one writer", 2_000) {
@@ -44,9 +65,10 @@ struct Measurement {
             let report = try await store.load(lines, into: "shop")
             if let failure = report.failure { throw failure }
         }
+        if PostgreSQLAddress.isAddress(path) { try await measureLag(of: store) }
         merging.cancel()
         try await merging.value
         try await store.close()
-        try await measure("opening", 134_000) { try await ProductStore(path: path).close() }
+        try await measure("opening", 134_000) { try await open().close() }
     }
 }

@@ -10,6 +10,7 @@ final class PostgreSQLBackend: StoreBackend {
     private let commits: GroupCommit
     let follower: PostgreSQLFollower
     private let reader: PostgreSQLLink
+    private let stagingFolder = StagingFolder()
 
     /// How long a write waits until searches of this process find it. It is stored by then.
     private static let publishTime = Duration.seconds(5)
@@ -74,10 +75,19 @@ final class PostgreSQLBackend: StoreBackend {
 
     var isInPlace: Bool { true }
     var following: StoreFollowing { follower.following }
-    var stagingPath: String {
-        (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/lsearchd-\(getpid())"
-    }
+    var stagingPath: String { stagingFolder.path + "/load" }
     var publishesOwnWrites: Bool { false }
+}
+
+/// A folder for large loads that only this account can read.
+private final class StagingFolder: Sendable {
+    let path =
+        (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/lsearchd-"
+        + String(UInt64.random(in: 0 ... .max), radix: 36)
+
+    init() { mkdir(path, 0o700) }
+
+    deinit { rmdir(path) }
 }
 
 /// A connection that reads what the primary has now.

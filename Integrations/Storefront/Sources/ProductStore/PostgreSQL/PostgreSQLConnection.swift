@@ -27,6 +27,8 @@ final class PostgreSQLConnection {
 
     /// The longest time that a statement may take.
     static let timeLimit = Duration.seconds(60)
+    /// The longest time that a COMMIT may wait for standbys.
+    private static let commitLimit = Duration.seconds(15)
 
     /// Connects. libpq checks the server's certificate as the address asks for it.
     init(_ address: PostgreSQLAddress, _ purpose: Purpose) throws(PostgreSQLError) {
@@ -158,7 +160,7 @@ final class PostgreSQLConnection {
     ///   stored, or only that it is stored on one machine, although the server was to wait for others.
     func commit() throws(PostgreSQLError) {
         hasWarning.pointee = false
-        let status = try run("COMMIT").status
+        let status = try run("COMMIT", within: Self.commitLimit).status
         guard status == "COMMIT" else { throw .server(state: "25P02", message: status) }
         // “canceling wait for synchronous replication” is a warning after a successful COMMIT.
         if hasWarning.pointee { throw .disconnected(message: "the server did not wait for its standbys") }

@@ -30,7 +30,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
     /// The longest time to find a new primary for writes that are not stored yet.
     private static let retryTime = Duration.seconds(5)
     /// The longest time to find out whether a write is stored.
-    private static let resolveTime = Duration.seconds(30)
+    private static let resolveTime = Duration.seconds(15)
     private static let pause: UInt32 = 100_000
     /// How long deleted records and marks are kept, and how often they are looked for.
     private static let retention = Duration.seconds(24 * 3_600)
@@ -68,6 +68,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
                 if let outcome = try attempt(writes) {
                     purgeNowAndThen()
                     return outcome
+                }
+                // Nothing is stored. It took the time of two connections.
+                guard ContinuousClock.now < deadline else {
+                    return failed(writes, .unavailable(.unreachable(message: "the server ends connections")))
                 }
             } catch {
                 let failure = error as? PostgreSQLError
