@@ -31,6 +31,32 @@ import Testing
         }
     }
 
+    @Test func textsAreComparedWithTheSourcesThatUseThem() throws {
+        var files = Self.clean
+        files["App/Shop.swift"] = """
+            let title = NSLocalizedString("Title", comment: "")
+            let greeting = String(format: NSLocalizedString("Greeting: %@", comment: ""), 3)
+            let bye = tr("By")
+            """
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings(
+                "check --ignore portability -r tr --keep Fi* --sources App", in: folder)
+            #expect(run.status == 1)
+            #expect(
+                run.lines == [
+                    "App/Shop.swift:2:49: error: %@ in the text does not fit argument 1 of this call, which has the type "
+                        + "Int; change one of them [call-argument-type]",
+                    "App/Shop.swift:3:14: error: there is no text for “By” in the table Localizable; add one, or correct "
+                        + "the key [undeclared-key]",
+                    "Localizations/en.lproj/Localizable.strings:8:1: warning: no source uses “Bye”; remove the entry, or "
+                        + "keep it with the comment /* keep */ [unused-key]",
+                    "2 errors, 1 warning, 0 notes",
+                ])
+            #expect(try lstrings("check --sources Nowhere", in: folder).status == 2)
+            #expect(try lstrings("check --keep a", in: folder).status == 2)
+        }
+    }
+
     @Test(arguments: [
         ("", 1), ("--fail-on note", 1), ("--fail-on warning", 1), ("--fail-on error", 0),
         ("--fail-on never", 0),

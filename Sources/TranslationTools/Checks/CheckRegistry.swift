@@ -7,11 +7,11 @@ public enum CheckRegistry {
         // Keys
         MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), SourceChangedCheck(), DuplicateKeyCheck(),
         EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), InconsistentTranslationCheck(),
-        SuffixCollisionCheck(),
+        SuffixCollisionCheck(), UnusedKeyCheck(), UndeclaredKeyCheck(),
         // Formats
         MissingArgumentCheck(), ExtraArgumentCheck(), ArgumentTypeCheck(), ArgumentWidthCheck(),
         ArgumentOrderCheck(), RepeatedArgumentCheck(), InvalidFormatCheck(), StrayPercentCheck(),
-        FullWidthPercentCheck(),
+        FullWidthPercentCheck(), CallArgumentTypeCheck(),
         // Plurals
         MissingOtherCheck(), MissingPluralCheck(), MissingPluralCategoryCheck(), UnusedPluralCategoryCheck(),
         OmittedNumberCheck(), IdenticalFormsCheck(), InconsistentFormsCheck(), BrokenSubstitutionCheck(),

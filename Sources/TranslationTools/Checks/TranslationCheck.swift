@@ -30,14 +30,20 @@ public struct CheckExample: Sendable, Hashable {
     public let wrong: String?
     /// The translation without it.
     public let right: String
+    /// A Swift source that uses the texts; `nil` for checks that look at no sources.
+    public let program: String?
 
     /// Keeps an example.
-    public init(source: String, synced: String? = nil, locale: String, wrong: String?, right: String) {
+    public init(
+        source: String, synced: String? = nil, locale: String, wrong: String?, right: String,
+        program: String? = nil
+    ) {
         self.source = source
         self.synced = synced
         self.locale = locale
         self.wrong = wrong
         self.right = right
+        self.program = program
     }
 
     /// An example of a single message: its source text, and a wrong and a right translation as values of

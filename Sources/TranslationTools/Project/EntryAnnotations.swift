@@ -17,6 +17,7 @@ internal import Localization
 ///     Previous key: "old.key"         the key that the translation stood under
 ///     max-length: 20                  the translation has at most so many characters
 ///     lint:ignore ID ID               checks that are silent about this entry
+///     keep                            the program uses the text, though no source names the key
 ///
 /// A line that is none of these is a comment for people.
 public struct EntryAnnotations: Sendable, Hashable {
@@ -136,6 +137,14 @@ public struct EntryAnnotations: Sendable, Hashable {
     private static func unquoted(_ text: Substring) -> String {
         guard text.hasPrefix("\"") else { return String(text) }
         return StringsFile(text: text + ";").entries.first?.key ?? String(text)
+    }
+}
+
+extension Message {
+    /// Whether a comment says that the program uses the text, though no source names the key.
+    var isKept: Bool {
+        guard let comment, comment.utf8.count >= 4 else { return false }
+        return comment.split(whereSeparator: \.isNewline).contains { $0.trimmingBlanks == "keep" }
     }
 }
 

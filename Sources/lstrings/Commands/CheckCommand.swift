@@ -45,6 +45,8 @@ struct CheckCommand: ToolCommand {
     @Flag(help: HelpTexts.help("Tools.Check.List"))
     var list = false
 
+    @OptionGroup var sources: SourceOptions
+
     @OptionGroup var options: ProjectOptions
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
@@ -69,6 +71,8 @@ struct CheckCommand: ToolCommand {
         loader.acceptsFormats = true
         var findings: [Finding] = []
         var files: [String] = []
+        let program = try await sources.load(in: context)
+        var projects: [LocalizationProject] = []
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         for loaded in try await loader.load(paths) {
             let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
@@ -77,8 +81,19 @@ struct CheckCommand: ToolCommand {
             if !isWhole { isWholeProject = false }
             findings += found.filter { isWhole || selected.contains($0.path) }
             files += selected.sorted()
+            projects.append(loaded.project)
         }
-        guard loader.isComplete || !writeBaseline, let (new, known, fixed) = compare(findings, context) else {
+        if let program {
+            let examination = SourceExamination(
+                projects: projects, sources: program.uses, kept: KeptKeys(sources.keep),
+                selectedTables: Set(options.table))
+            let found = SourceCheckRunner(examination, options: checkOptions).findings()
+            // A source that could not be read may use any key.
+            findings += found.filter { program.isComplete || $0.check != "unused-key" }
+            files += program.uses.files.map { $0.path }
+        }
+        let isComplete = loader.isComplete && program?.isComplete != false
+        guard isComplete || !writeBaseline, let (new, known, fixed) = compare(findings, context) else {
             return .failed
         }
         if writeBaseline { return .clean }
@@ -88,7 +103,7 @@ struct CheckCommand: ToolCommand {
         let failing = Severity(rawValue: threshold.rawValue).map { least in
             new.contains { $0.severity >= least }
         }
-        guard loader.isComplete else { return .failed }
+        guard isComplete else { return .failed }
         return failing == true ? .findings : .clean
     }
 

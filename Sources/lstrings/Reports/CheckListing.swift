@@ -38,6 +38,9 @@ struct CheckListing {
         if let synced = example.synced {
             lines += block(LocalizationProject.syncedFolderName, synced) + [""]
         }
+        if let program = example.program {
+            lines += block("Program.swift", program) + [""]
+        }
         if !example.source.isEmpty { lines += block("en.lproj", example.source) + [""] }
         if let wrong = example.wrong {
             lines.append(DisplayText(texts.tool("ExplainWrong"), .heading))

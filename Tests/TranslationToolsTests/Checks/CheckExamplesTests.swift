@@ -84,7 +84,9 @@ import TranslationTools
 
     @Test func everyTextBelongsToACheck() throws {
         let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
-        let variants = ["why", "review", "leading", "lost", "closing", "fractions", "new"]
+        let variants = [
+            "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra",
+        ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)
             #expect(Self.identifiers.contains(parts[0]), "\(key)")
@@ -93,10 +95,14 @@ import TranslationTools
     }
 
     private func findings(of check: any TranslationCheck, translation: String?) -> [Finding] {
-        CheckRunner(
-            project: project(check.example, translation: translation),
-            options: CheckOptions(selected: [check.identifier], runsOnlySelected: true)
-        ).findings()
+        let project = project(check.example, translation: translation)
+        let options = CheckOptions(selected: [check.identifier], runsOnlySelected: true)
+        guard let program = check.example.program else {
+            return CheckRunner(project: project, options: options).findings()
+        }
+        let source = SourceFile(path: "Program.swift", bytes: Array(program.utf8), language: .swift)
+        let examination = SourceExamination(projects: [project], sources: SourceUses([source]))
+        return SourceCheckRunner(examination, options: options).findings()
     }
 
     private func project(_ example: CheckExample, translation: String?) -> LocalizationProject {

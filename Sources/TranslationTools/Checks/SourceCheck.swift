@@ -1,0 +1,117 @@
+// Checks of texts beside the sources that use them.
+
+internal import Localization
+
+/// What a check of sources looks at: the sources, and the texts of all projects that they may ask for.
+package struct SourceExamination: Sendable {
+    package let projects: [LocalizationProject]
+    package let sources: SourceUses
+    package let kept: KeptKeys
+    /// The only tables whose texts are known; all where empty.
+    package let selectedTables: Set<String>
+    /// The files with source texts, by table.
+    let tables: [String: [LocalizationFile]]
+
+    package init(
+        projects: [LocalizationProject], sources: SourceUses, kept: KeptKeys = KeptKeys(),
+        selectedTables: Set<String> = []
+    ) {
+        self.projects = projects
+        self.sources = sources
+        self.kept = kept
+        self.selectedTables = selectedTables
+        tables = projects.reduce(into: [:]) { tables, project in
+            for file in project.files where project.isSource(file) {
+                tables[file.table, default: []].append(file)
+                // A table of a folder is asked for by its name alone.
+                if let name = file.table.split(separator: "/").last, name != file.table {
+                    tables[String(name), default: []].append(file)
+                }
+            }
+        }
+    }
+
+    /// The files that may have the text of a call; `nil` where its table is none of the selected ones.
+    func files(for call: SourceCall) -> [LocalizationFile]? {
+        switch call.table {
+        case .named(let name):
+            return selectedTables.isEmpty || selectedTables.contains(name) ? tables[name] ?? [] : nil
+        case .standard:
+            if let files = tables[Localizer.defaultTable] { return files }
+            fallthrough
+        case .any:
+            return selectedTables.isEmpty ? tables.values.flatMap { $0 } : nil
+        }
+    }
+
+    /// The messages that a call may show.
+    func messages(for call: SourceCall) -> [(file: LocalizationFile, message: Message)]? {
+        files(for: call).map { files in
+            files.flatMap { file -> [(LocalizationFile, Message)] in
+                if !call.isInterpolated { return file.catalog[call.key].map { [(file, $0)] } ?? [] }
+                return file.catalog.list.filter {
+                    $0.key.utf8.contains(UInt8(ascii: "%")) && SourceUses.pattern(of: $0.key) == call.key
+                }.map { (file, $0) }
+            }
+        }
+    }
+
+    /// The name of the table of a call, as it is shown to people.
+    func tableName(of call: SourceCall) -> String {
+        if case .named(let name) = call.table { return name }
+        return tables[Localizer.defaultTable] != nil
+            ? Localizer.defaultTable : tables.keys.sorted().first ?? Localizer.defaultTable
+    }
+
+    var sourceLocale: LocaleIdentifier { projects.first?.sourceLocale ?? .english }
+}
+
+/// A check of sources and texts together.
+package protocol SourceCheck: TranslationCheck {
+    /// What is wrong, with its place.
+    func findings(in examination: SourceExamination) -> [Finding]
+}
+
+/// Runs the checks of sources.
+package struct SourceCheckRunner: Sendable {
+    private let examination: SourceExamination
+    private let checks: [any SourceCheck]
+    private let severities: [String: Severity]
+
+    package init(_ examination: SourceExamination, options: CheckOptions = CheckOptions()) {
+        self.examination = examination
+        checks = CheckRegistry.all.filter(options.includes).compactMap { $0 as? any SourceCheck }
+        severities = options.severities
+    }
+
+    /// Everything that the checks find, by file and position, without what comments ask them not to report.
+    package func findings() -> [Finding] {
+        let sources = Dictionary(
+            examination.sources.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        var files: [String: IgnoreScope] = [:]
+        for project in examination.projects {
+            for file in project.files where project.isSource(file) && files[file.path] == nil {
+                files[file.path] = IgnoreScope(file: file, source: nil)
+            }
+        }
+        return checks.flatMap { $0.findings(in: examination) }.filter { finding in
+            if let source = sources[finding.path], let position = finding.position {
+                return !source.ignores(finding.check, at: position)
+            }
+            return files[finding.path]?.ignores(finding.check, key: finding.key) != true
+        }.sorted(by: Finding.isInOrder)
+    }
+}
+
+extension SourceCheck {
+    /// A finding in a source.
+    func finding(
+        _ call: SourceCall, in source: SourceFile, table: String, _ examination: SourceExamination,
+        variant: String? = nil, facts: [FormatValue], related: RelatedPlace? = nil
+    ) -> Finding {
+        Finding(
+            check: identifier, severity: severity, path: source.path, position: call.position, table: table,
+            locale: examination.sourceLocale, key: call.shownKey,
+            messageKey: identifier + (variant.map { "." + $0 } ?? ""), facts: facts, related: related)
+    }
+}

@@ -1,0 +1,175 @@
+// Which calls take keys: the standard ones of Swift, Objective-C and C, and those that users name.
+
+/// A function, method or macro that takes a key.
+package struct SourceRoutine: Sendable, Hashable {
+    /// An argument of a call.
+    package enum Argument: Sendable, Hashable {
+        /// The argument so many among those without a label, from 1.
+        case position(Int)
+        case label(String)
+        /// The literal before the dot: `"key".localized`.
+        case receiver
+    }
+
+    /// Where a key without a table is looked up.
+    package enum Table: Sendable, Hashable {
+        /// In `Localizable`; in a project without such a table, in all of them.
+        case standard
+        case named(String)
+        /// In all tables, as gettext's functions do: their domains are chosen elsewhere.
+        case any
+    }
+
+    /// What the routine does with the arguments after the key.
+    package enum Formatting: Sendable, Hashable {
+        /// It returns the text as it is. A call around it may format the text.
+        case none
+        /// It formats the text, as `Localizer` does: `%@` takes values of every type.
+        case formats
+        /// Interpolations in the key are the arguments.
+        case interpolations
+    }
+
+    var name: [String]
+    /// Whether the name needs an expression before it: `.navigationTitle`.
+    var isMember = false
+    var key = Argument.position(1)
+    var table: Argument?
+    var defaultTable = Table.standard
+    var value: Argument?
+    var comment: Argument?
+    /// The text for several, of gettext's functions.
+    var plural: Argument?
+    var formatting = Formatting.none
+    /// Whether only a literal that is the whole argument is a key.
+    var takesLiteralsOnly = false
+
+    init(
+        _ name: String, key: Argument = .position(1), table: Argument? = nil, value: Argument? = nil,
+        comment: Argument? = nil, plural: Argument? = nil, in defaultTable: Table = .standard,
+        _ formatting: Formatting = .none, literalsOnly: Bool = false
+    ) {
+        self.name = name.split(separator: ".").map(String.init)
+        isMember = name.hasPrefix(".")
+        self.key = key
+        self.table = table
+        self.value = value
+        self.comment = comment
+        self.plural = plural
+        self.defaultTable = defaultTable
+        self.formatting = formatting
+        takesLiteralsOnly = literalsOnly
+    }
+
+    /// Reads a routine as users write it (see the read-me of `Integrations/KeyExtraction`):
+    ///
+    ///     NAME[=TABLE][:KEY[%][,TABLE[,VALUE[,COMMENT]]]]
+    ///
+    /// - Parameter formats: whether the routine formats the text with the arguments after the key.
+    /// - Returns: `nil` where it is no routine, or one of those with `var` and `enum`, which say where keys are that no
+    ///   call names. Such keys count as used wherever they are written.
+    package init?(specification: String, formats: Bool = false) {
+        let halves = specification.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let names = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let components = names[0].drop { $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
+        guard !components.isEmpty, components.allSatisfy(Self.isName) else { return nil }
+        self.init(String(names[0]), table: .label("table"), formats ? .formats : .none)
+        if names.count == 2 {
+            guard !names[1].isEmpty else { return nil }
+            defaultTable = .named(String(names[1]))
+        }
+        guard halves.count == 2 else { return }
+        var fields = halves[1].split(separator: ",", omittingEmptySubsequences: false)
+        guard fields.count <= 4 else { return nil }
+        if fields[0].hasSuffix("%") {
+            formatting = .interpolations
+            fields[0].removeLast()
+        }
+        let arguments = fields.map(Self.argument)
+        for (field, argument) in zip(fields, arguments) where !field.isEmpty && argument == nil { return nil }
+        key = arguments[0] ?? .position(1)
+        if arguments.count > 1 { table = arguments[1] ?? table }
+        if arguments.count > 2 { value = arguments[2] }
+        if arguments.count > 3 { comment = arguments[3] }
+    }
+
+    private static func isName(_ component: Substring) -> Bool {
+        let name = component.first == "#" ? component.dropFirst() : component
+        return name.first.map { $0.isLetter || $0 == "_" } == true
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    private static func argument(_ field: Substring) -> Argument? {
+        if field == "0" { return .receiver }
+        if let number = Int(field) { return number > 0 ? .position(number) : nil }
+        return isName(field) && field.first != "#" ? .label(String(field)) : nil
+    }
+}
+
+extension SourceRoutine {
+    /// Foundation's routines in Swift, and those of this project's `Localizer` in a variable of that name.
+    static let swift: [SourceRoutine] =
+        [
+            SourceRoutine(
+                "NSLocalizedString", table: .label("tableName"), value: .label("value"),
+                comment: .label("comment")),
+            SourceRoutine(
+                "localizedString", key: .label("forKey"), table: .label("table"), value: .label("value")),
+            SourceRoutine("localizer", table: .label("table"), .formats),
+            SourceRoutine("localizer.text", key: .label("for"), table: .label("table")),
+            SourceRoutine("localizer.fittingText", key: .label("for"), table: .label("table")),
+            SourceRoutine("localizer.message", key: .label("for"), table: .label("table")),
+        ]
+        + ["String", "AttributedString", "NSAttributedString", "init"].map {
+            SourceRoutine(
+                $0, key: .label("localized"), table: .label("table"), value: .label("defaultValue"),
+                comment: .label("comment"), .interpolations)
+        }
+        + ["LocalizedStringResource", "LocalizationValue"].map {
+            SourceRoutine(
+                $0, table: .label("table"), value: .label("defaultValue"), comment: .label("comment"),
+                .interpolations)
+        }
+
+    /// SwiftUI's views and modifiers that show a literal's translation. A `String` is shown as it is.
+    static let swiftUI: [SourceRoutine] =
+        [
+            "Text", "Label", "Button", "Toggle", "TextField", "SecureField", "Picker", "Section",
+            "NavigationLink", "Link", "Menu", "Stepper", "DatePicker", "ColorPicker", "ProgressView", "Gauge",
+            "GroupBox", "DisclosureGroup", "LabeledContent", "ControlGroup", "ContentUnavailableView",
+            "ShareLink", "Tab", "TabSection", "CommandMenu", "Window", "WindowGroup", "MenuBarExtra",
+            "LocalizedStringKey", ".navigationTitle", ".navigationSubtitle", ".navigationBarTitle", ".help",
+            ".alert", ".confirmationDialog", ".accessibilityLabel", ".accessibilityHint",
+            ".accessibilityValue",
+        ].map {
+            SourceRoutine(
+                $0, table: .label("tableName"), comment: .label("comment"), .interpolations,
+                literalsOnly: true)
+        }
+
+    /// Foundation's macros and functions, and gettext's.
+    static let c: [SourceRoutine] = [
+        SourceRoutine("NSLocalizedString", comment: .position(2)),
+        SourceRoutine("NSLocalizedStringFromTable", table: .position(2), comment: .position(3)),
+        SourceRoutine("NSLocalizedStringFromTableInBundle", table: .position(2), comment: .position(4)),
+        SourceRoutine(
+            "NSLocalizedStringWithDefaultValue", table: .position(2), value: .position(4),
+            comment: .position(5)),
+        SourceRoutine("CFCopyLocalizedString", comment: .position(2)),
+        SourceRoutine("CFCopyLocalizedStringFromTable", table: .position(2), comment: .position(3)),
+        SourceRoutine("CFCopyLocalizedStringFromTableInBundle", table: .position(2), comment: .position(4)),
+        SourceRoutine("_", in: .any), SourceRoutine("N_", in: .any), SourceRoutine("Q_", in: .any),
+        SourceRoutine("gettext", in: .any), SourceRoutine("gettext_noop", in: .any),
+        SourceRoutine("dgettext", key: .position(2), in: .any),
+        SourceRoutine("dcgettext", key: .position(2), in: .any),
+        SourceRoutine("ngettext", plural: .position(2), in: .any),
+        SourceRoutine("dngettext", key: .position(2), plural: .position(3), in: .any),
+        SourceRoutine("dcngettext", key: .position(2), plural: .position(3), in: .any),
+        SourceRoutine("pgettext", key: .position(2), in: .any),
+        SourceRoutine("C_", key: .position(2), in: .any), SourceRoutine("NC_", key: .position(2), in: .any),
+        SourceRoutine("npgettext", key: .position(2), plural: .position(3), in: .any),
+    ]
+
+    /// The type whose literals are keys wherever they are assigned.
+    static let keyTypes: Set<String> = ["LocalizedStringResource", "LocalizedStringKey"]
+}

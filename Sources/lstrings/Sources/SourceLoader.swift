@@ -1,0 +1,106 @@
+// Reads the sources of a program: files, and folders with all sources below them.
+
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+/// Reads sources.
+struct SourceLoader {
+    let context: ToolContext
+    var routines: [SourceRoutine] = []
+    var readsSwiftUI = false
+    /// The languages to read; other files are passed over, whoever names them.
+    var languages: Set<SourceLanguage> = [.swift, .c, .script, .interface]
+    /// Whether everything could be read. If not, a key may be used where nobody looked.
+    private(set) var isComplete = true
+
+    init(context: ToolContext) { self.context = context }
+
+    /// The paths that are, or contain, sources in Swift.
+    private(set) var pathsWithSwift: [String] = []
+
+    /// A file that is to be read.
+    private struct Place: Sendable {
+        let path: String
+        let language: SourceLanguage
+    }
+
+    /// Reads what the paths name, and reports what cannot be read. A file that is named itself is read whatever its
+    /// suffix is.
+    ///
+    /// - Throws: where a path is not there.
+    mutating func load(_ paths: [String]) async throws(UsageError) -> SourceUses {
+        var places: [Place] = []
+        for path in paths {
+            let given = path
+            let path = PathName.normalized(path)
+            let count = places.count
+            do throws(FileError) {
+                if try context.fileSystem.kind(of: path) == .folder {
+                    collect(below: path, depth: 0, into: &places)
+                } else {
+                    places.append(
+                        Place(
+                            path: path,
+                            language: SourceLanguage(fileName: PathName.split(path).name) ?? .script))
+                }
+            } catch {
+                if error.isMissing { throw UsageError("PathMissing: %@", path) }
+                throw UsageError("PathUnreadable: %1$@ %2$@", path, error.message)
+            }
+            if places[count...].contains(where: { $0.language == .swift }) { pathsWithSwift.append(given) }
+        }
+        var unread: [(place: Place, bytes: [UInt8])] = []
+        var known: Set<String> = []
+        for place in places where languages.contains(place.language) && known.insert(place.path).inserted {
+            if let bytes = context.read(place.path, acceptsPipes: false) {
+                unread.append((place, bytes))
+            } else {
+                isComplete = false
+            }
+        }
+        return SourceUses(await parsed(unread))
+    }
+
+    private mutating func collect(below folder: String, depth: Int, into places: inout [Place]) {
+        let names: [String]
+        do throws(FileError) {
+            names = try context.fileSystem.names(inFolder: folder)
+        } catch {
+            context.reporter.report(file: folder, "FileUnreadable: %@", [.text(error.message)])
+            isComplete = false
+            return
+        }
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let path = PathName.joined(folder, name)
+            guard !context.fileSystem.isSymbolicLink(path), let kind = try? context.fileSystem.kind(of: path)
+            else {
+                continue
+            }
+            if kind == .folder {
+                guard depth < ProjectLoader.deepest, !ProjectLoader.skippedFolders.contains(name) else {
+                    continue
+                }
+                collect(below: path, depth: depth + 1, into: &places)
+            } else if kind == .file, let language = SourceLanguage(fileName: name) {
+                places.append(Place(path: path, language: language))
+            }
+        }
+    }
+
+    /// Reads the tokens of files, several files at the same time.
+    private func parsed(_ unread: [(place: Place, bytes: [UInt8])]) async -> [SourceFile] {
+        let (routines, readsSwiftUI) = (routines, readsSwiftUI)
+        return await withTaskGroup(of: SourceFile.self) { group in
+            for (place, bytes) in unread {
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    SourceFile(
+                        path: place.path, bytes: bytes, language: place.language, routines: routines,
+                        readsSwiftUI: readsSwiftUI)
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}
