@@ -43,6 +43,31 @@ import Testing
         }
     }
 
+    /// No other program is needed.
+    @Test func keysOfCAndTextsOfInterfaceFilesAreRead() throws {
+        let files = [
+            "App/main.m":
+                "NSLocalizedStringFromTable(@\"Open\", @\"Menu\", @\"A button.\"); ngettext(\"one\", \"many\", n);",
+            "App/Base.lproj/Main.xib": "<document><label id=\"a-1\" text=\"Hello\"/></document>",
+        ]
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings(
+                "extract App -o en.lproj", environment: ["LSTRINGS_EXTRACT": "/nonexistent"], in: folder)
+            #expect(run.status == 0)
+            func text(_ table: String) throws -> String {
+                try contents(of: folder + "/en.lproj/\(table).strings")
+            }
+            #expect(try text("Menu") == "/* A button. */\n\"Open\" = \"Open\";\n")
+            #expect(
+                try text("Localizable")
+                    == "\"one|==|plural.one\" = \"one\";\n\"one|==|plural.other\" = \"many\";\n")
+            #expect(
+                try text("Main")
+                    == "/* Class = \"UILabel\"; text = \"Hello\"; ObjectID = \"a-1\"; */\n\"a-1.text\" = \"Hello\";\n"
+            )
+        }
+    }
+
     @Test func whatTheSourceHasAlreadyStays() throws {
         try extract("-o Localizations/en.lproj Sources") { (project, run) throws in
             #expect(run.status == 0)

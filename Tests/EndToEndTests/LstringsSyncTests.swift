@@ -28,6 +28,36 @@ import Testing
         }
     }
 
+    @Test func textsThatNoSourceUsesAreRemovedFromAllLanguages() throws {
+        let app = "let a = [\"Title\", \"Greeting: %@\", \"Files: %ld\"]"
+        try withProject(["App/App.swift": app]) { (project) throws in
+            let run = try project.run("sync --remove-unused --sources App")
+            #expect(run.status == 0)
+            #expect(
+                try project.strings("en") == ShopTexts.english.replacing("\"Bye\" = \"Goodbye\";\n", with: "")
+            )
+            #expect(try !project.strings("de").contains("Bye"))
+            #expect(try !project.strings("ar").contains("Bye"))
+            // What was obsolete before is marked as ever.
+            #expect(try project.strings("pl").contains("/* Flag: unmatched */\n\"Old\""))
+            #expect(try project.run("check --select unused-key --sources App").status == 0)
+            #expect(try project.run("sync --remove-unused --sources App").errors == "Nothing to change.\n")
+        }
+        try withProject(["App/App.swift": app]) { (project) throws in
+            #expect(try project.run("sync --remove-unused --sources App --keep By?").status == 0)
+            #expect(try project.strings("en") == ShopTexts.english)
+        }
+    }
+
+    @Test func nothingIsRemovedWhereThereAreNoSources() throws {
+        try withProject(["App/notes.txt": "x"]) { (project) throws in
+            #expect(try project.run("sync --remove-unused").status == 2)
+            #expect(try project.run("sync --remove-unused --sources App").status == 2)
+            #expect(try project.run("sync --remove-unused --sources Nowhere").status == 2)
+            #expect(try project.isUntouched())
+        }
+    }
+
     @Test func aDryRunWritesNothing() throws {
         try withProject { (project) throws in
             let run = try project.run("sync -n")

@@ -38,13 +38,17 @@ public struct TableSynchronizer: Sendable {
 
     /// Brings a file in line.
     ///
-    /// - Parameter file: the file as it is; `nil` where the locale has none yet.
-    public func synchronize(_ file: StringsFile?, locale: LocaleIdentifier) -> MergedStrings {
+    /// - Parameters:
+    ///   - file: the file as it is; `nil` where the locale has none yet.
+    ///   - unused: keys that are removed from the file; the source does not have them any more.
+    public func synchronize(
+        _ file: StringsFile?, locale: LocaleIdentifier, removing unused: Set<String> = []
+    ) -> MergedStrings {
         let target = file ?? StringsFile(text: outline.heading)
         let catalog = MessageCatalog(locale: locale, strings: target)
         var revision = StringsRevision(target, order: outline.keys)
         var merged = MergedStrings(file: target)
-        let renamed = renamedKeys(in: catalog)
+        let renamed = renamedKeys(in: catalog).filter { !unused.contains($0.value) }
         let categories = locale.pluralCategories
         for message in source.list {
             let key = message.key
@@ -71,7 +75,7 @@ public struct TableSynchronizer: Sendable {
         }
         let taken = Set(renamed.values)
         for key in catalog.keys where source[key] == nil && !taken.contains(key) {
-            if removesObsolete {
+            if removesObsolete || unused.contains(key) {
                 revision.remove(key)
                 merged.removedKeys.append(key)
             } else {
@@ -87,6 +91,21 @@ public struct TableSynchronizer: Sendable {
         } catch {
             merged = MergedStrings(file: target)
             merged.findings = [MergeDiagnostic(kind: .notEditable, key: locale.identifier, position: nil)]
+        }
+        return merged
+    }
+
+    /// A source file without some messages, and nothing else changed.
+    package static func removing(_ keys: Set<String>, from file: StringsFile) -> MergedStrings {
+        var merged = MergedStrings(file: file)
+        var revision = StringsRevision(file, order: [])
+        merged.removedKeys = keys.sorted().filter { !revision.forms(of: $0).isEmpty }
+        for key in merged.removedKeys { revision.remove(key) }
+        do throws(StringsEditError) {
+            merged.file = try revision.revised()
+        } catch {
+            merged = MergedStrings(file: file)
+            merged.findings = [MergeDiagnostic(kind: .notEditable, key: keys.min() ?? "", position: nil)]
         }
         return merged
     }

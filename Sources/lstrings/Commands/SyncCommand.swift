@@ -29,6 +29,11 @@ struct SyncCommand: ToolCommand {
     @Flag(help: HelpTexts.help("Tools.Sync.RemoveObsolete"))
     var removeObsolete = false
 
+    @Flag(help: HelpTexts.help("Tools.Sync.RemoveUnused"))
+    var removeUnused = false
+
+    @OptionGroup var sources: SourceOptions
+
     @Flag(name: [.customShort("n"), .long], help: HelpTexts.help("Tools.DryRun"))
     var dryRun = false
 
@@ -36,6 +41,9 @@ struct SyncCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
+        if removeUnused, sources.sources.isEmpty { throw UsageError("SourcesUnnamed: %@", "--remove-unused") }
+        let program = try await sources.load(in: context)
+        guard program?.isComplete != false else { return .failed }
         var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
@@ -44,6 +52,10 @@ struct SyncCommand: ToolCommand {
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var report = ChangeReport(context, isDryRun: dryRun)
+        let unused =
+            removeUnused
+            ? UnusedMessages(projects: projects.map(\.project), sources: program?.uses, kept: sources.keep)
+            : nil
         for loaded in projects {
             guard loaded.reportMissingSources(context) else { return .failed }
             let locales = named.isEmpty ? loaded.locales : named
@@ -54,22 +66,24 @@ struct SyncCommand: ToolCommand {
                 guard let sourceFile = loaded.project.source(table),
                     !report.refuses(sourceFile.strings, path: sourceFile.path)
                 else { continue }
+                let removed = unused?.keys(in: sourceFile) ?? []
+                let kept = report.remove(removed, from: sourceFile.strings, path: sourceFile.path)
                 let synced = loaded.project.syncedSources?[table]?.strings
                 let before = previous == nil && !record ? synced : earlier?.project.source(table)?.strings
                 if let synced, !record, report.refuses(synced, path: loaded.project.syncedPath(table)) {
                     continue
                 }
                 let synchronizer = TableSynchronizer(
-                    source: sourceFile.strings, previous: before, sourceLocale: source,
+                    source: kept, previous: before, sourceLocale: source,
                     removesObsolete: removeObsolete)
                 for locale in locales where locale != source {
                     let old = loaded.project.file(table, locale)?.strings
                     report.take(
-                        synchronizer.synchronize(old, locale: locale), old: old,
+                        synchronizer.synchronize(old, locale: locale, removing: removed), old: old,
                         path: loaded.project.path(table, locale))
                 }
                 if records, !report.hasFailed {
-                    report.record(sourceFile.strings, old: synced, path: loaded.project.syncedPath(table))
+                    report.record(kept, old: synced, path: loaded.project.syncedPath(table))
                 }
             }
         }

@@ -1,4 +1,4 @@
-// `lstrings extract`: the keys that Swift sources use.
+// `lstrings extract`: the keys that sources use.
 
 internal import ArgumentParser
 internal import Localization
@@ -32,16 +32,27 @@ struct ExtractCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    /// The program that reads Swift sources.
+    /// The program that reads Swift sources. This one reads the others.
     private static let program = "lstrings-extract"
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
-        guard let program = Self.locate(context) else {
-            throw UsageError("ExtractorMissing: %@", Self.program)
+        var loader = SourceLoader(context: context)
+        loader.languages = [.c, .interface]
+        loader.routines = routine.compactMap { SourceRoutine(specification: $0) }
+        // The program that reads Swift reports paths that are not there.
+        let missing = paths.filter { (try? context.fileSystem.kind(of: PathName.normalized($0))) == nil }
+        let others = try await loader.load(paths.filter { !missing.contains($0) })
+        let swift = paths.filter { missing.contains($0) || loader.pathsWithSwift.contains($0) }
+        var answer = ExtractionAnswer()
+        if !swift.isEmpty {
+            guard let program = Self.locate(context) else {
+                throw UsageError("ExtractorMissing: %@", Self.program)
+            }
+            answer = try self.answer(of: program, paths: swift)
         }
-        let answer = try answer(of: program)
-        var isComplete = true
+        answer.add(others)
+        var isComplete = loader.isComplete
         for finding in answer.findings {
             context.reporter.report(file: finding.file, line: finding.line, finding)
             if finding.severity == .error { isComplete = false }
@@ -85,7 +96,7 @@ struct ExtractCommand: ToolCommand {
         return report.summarize()
     }
 
-    private func answer(of program: String) throws(UsageError) -> ExtractionAnswer {
+    private func answer(of program: String, paths: [String]) throws(UsageError) -> ExtractionAnswer {
         let arguments =
             (swiftUI ? ["--swift-ui"] : []) + routine.flatMap { ["--routine", $0] } + ["--"] + paths
         let process: ChildProcess

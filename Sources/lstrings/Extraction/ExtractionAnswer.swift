@@ -1,4 +1,5 @@
-// What lstrings-extract found: the keys of Swift sources, as JSON lines (see Integrations/KeyExtraction/README.md).
+// The keys of sources: those that lstrings-extract found in Swift, as JSON lines (see Integrations/KeyExtraction/README.md),
+// and those of other sources.
 
 internal import JSONCoding
 internal import Localization
@@ -9,6 +10,8 @@ struct ExtractedKey {
     var key: String
     var table: String
     var value: String?
+    /// The text for several, of gettext's functions.
+    var plural: String?
     var comment: String?
     var reference: String
 }
@@ -41,7 +44,7 @@ struct ExtractionFinding: LocalizationDiagnostic {
     var arguments: [any FormatArgument] { facts }
 }
 
-/// The answer of lstrings-extract, read.
+/// The keys of sources, and what was in the way of others.
 struct ExtractionAnswer {
     private(set) var keys: [ExtractedKey] = []
     private(set) var findings: [ExtractionFinding] = []
@@ -49,7 +52,32 @@ struct ExtractionAnswer {
     /// The version of the protocol that is understood.
     private static let version = 1
 
-    /// Reads an answer; `nil` where it is malformed or has another version.
+    /// No keys.
+    init() {}
+
+    /// Adds the keys of sources in C and Objective-C, and the texts of storyboards and xibs.
+    mutating func add(_ sources: SourceUses) {
+        for file in sources.files {
+            for call in file.calls {
+                var table = Localizer.defaultTable
+                if case .named(let name) = call.table { table = name }
+                keys.append(
+                    ExtractedKey(
+                        key: call.key, table: table, value: call.value, plural: call.plural,
+                        comment: call.comment,
+                        reference: "\(file.path):\(call.position.line)"))
+            }
+            for text in file.interface?.texts ?? [] {
+                keys.append(
+                    ExtractedKey(
+                        key: text.key, table: file.interface?.table ?? Localizer.defaultTable,
+                        value: text.value,
+                        comment: text.comment, reference: "\(file.path):\(text.position.line)"))
+            }
+        }
+    }
+
+    /// Reads an answer of lstrings-extract; `nil` where it is malformed or has another version.
     init?(_ output: [UInt8]) {
         let parser = JSONParser()
         var isAnswer = false
@@ -104,8 +132,11 @@ struct ExtractionAnswer {
                 continue
             }
             units[key.table, default: [:]][key.key] = tables[table].units.count
-            var unit = TranslationUnit(
-                key: key.key, source: Message(key: key.key, text: key.value ?? key.key))
+            let text = FormatString(key.value ?? key.key)
+            let message =
+                key.plural.map { Message(key: key.key, plural: [.one: text, .other: FormatString($0)]) }
+                ?? Message(key: key.key, text: text)
+            var unit = TranslationUnit(key: key.key, source: message)
             unit.comment = key.comment
             unit.references = [key.reference]
             tables[table].units.append(unit)

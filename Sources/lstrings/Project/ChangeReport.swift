@@ -50,6 +50,16 @@ struct ChangeReport {
         replace(old, with: merged.file, changedMessages: count, path: path)
     }
 
+    /// Removes messages from a file of the source language.
+    ///
+    /// - Returns: the file without them.
+    mutating func remove(_ keys: Set<String>, from file: StringsFile, path: String) -> StringsFile {
+        guard !keys.isEmpty else { return file }
+        let merged = TableSynchronizer.removing(keys, from: file)
+        take(merged, old: file, path: path)
+        return merged.file
+    }
+
     /// Records a source table as the one that all translations follow from now on.
     mutating func record(_ source: StringsFile, old: StringsFile?, path: String) {
         let entries = Dictionary(
