@@ -35,6 +35,7 @@ declare -A allowed=(
     [lsearchd]='Storefront|ProductStore|CatalogSearch|Localization|SearchService|Storage|ArgumentParser|Logging|ServiceLifecycle|UnixSignals|FoundationEssentials'
     [SmallStorefront]='CatalogSearch|SearchService|Storage|Hummingbird|HTTPTypes|NIOCore'
     [StorefrontPage]='CatalogSearch|Localization|Mustache|FoundationEssentials'
+    [Greeting]='Localization|Storage'
     [ProductSearch]='CatalogSearch|Localization|SearchInterface'
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
