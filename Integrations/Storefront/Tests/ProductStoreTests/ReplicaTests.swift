@@ -187,6 +187,41 @@ struct ReplicaTests {
         #expect(try server.run("SELECT count(*) FROM lsearch.tick", in: address) == ["3"])
     }
 
+    /// Writes that wait together share a transaction. One that does not fit on the disk fails alone.
+    @Test func aWriteThatDoesNotFitFailsAlone() async throws {
+        let store = try open()
+        try await store.putCatalog("a")
+        try server.run(
+            """
+            CREATE FUNCTION public.fill() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN
+                IF NEW.id = 'large' THEN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END IF;
+                RETURN NEW;
+            END $$;
+            CREATE TRIGGER fill BEFORE INSERT ON lsearch.record FOR EACH ROW EXECUTE FUNCTION public.fill()
+            """, in: address)
+        let queue = store.postgreSQL.writer.queue
+        queue.suspend()
+        let results = await withTaskGroup(of: (String, StoreError?).self) { group in
+            for id in ["small", "large", "tiny"] {
+                group.addTask {
+                    do throws(StoreError) {
+                        try await store.put(bytes(#"{"id": "\#(id)", "title": "tea"}"#), in: "a")
+                        return (id, nil)
+                    } catch {
+                        return (id, error)
+                    }
+                }
+            }
+            while store.postgreSQL.commits.waitingCount < 3 { await Task.yield() }
+            queue.resume()
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        #expect(results == ["large": .unavailable(.diskFull)])
+        #expect(try await store.ids(in: "a") == ["small", "tiny"])
+        #expect(try store.count("tea") == 2)
+    }
+
     /// The server ends a connection before it has stored anything.
     @Test func aWriteThatWasNotStoredIsRepeated() async throws {
         let store = try open()

@@ -7,7 +7,7 @@ internal import Glibc
 /// The connections of a store in PostgreSQL: one writes, one reads for the administration, one follows.
 final class PostgreSQLBackend: StoreBackend {
     let writer: PostgreSQLWriter
-    private let commits: GroupCommit
+    let commits: GroupCommit
     let follower: PostgreSQLFollower
     private let reader: PostgreSQLLink
     private let stagingFolder = StagingFolder()
