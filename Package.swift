@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "SearchService", targets: ["SearchService"]),
         .library(name: "Localization", targets: ["Localization"]),
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
+        .library(name: "TranslationMemory", targets: ["TranslationMemory"]),
         .library(name: "Storage", targets: ["Storage"]),
         .library(name: "KitSupport", targets: ["KitSupport"]),
         .library(name: "SearchTesting", targets: ["SearchTesting"]),
@@ -55,8 +56,10 @@ let package = Package(
         .target(name: "Localization", dependencies: ["ICU", "KitSupport"], swiftSettings: strict),
         .target(
             name: "TranslationTools",
-            dependencies: ["Localization", "ICU", "JSONCoding", "XMLCoding", "KitSupport"],
+            dependencies: ["Localization", "ICU", "Stemming", "JSONCoding", "XMLCoding", "KitSupport"],
             swiftSettings: strict),
+        .target(
+            name: "TranslationMemory", dependencies: ["CatalogSearch", "Localization"], swiftSettings: strict),
         .target(name: "JSONCoding", dependencies: ["CSimdJSON"], swiftSettings: strict),
         .target(name: "XMLCoding", dependencies: ["CXML"], swiftSettings: strict),
         .target(
@@ -98,8 +101,9 @@ let package = Package(
         .executableTarget(
             name: "lstrings",
             dependencies: [
-                "LanguageServer", "TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "ProgramSupport",
-                "KitSupport",
+                "LanguageServer", "TranslationTools", "TranslationMemory", "CatalogSearch", "Localization",
+                "Storage",
+                "ICU", "JSONCoding", "ProgramSupport", "KitSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -139,6 +143,9 @@ let package = Package(
                 "TranslationTools", "Localization", "ICU", "JSONCoding", "XMLCoding", "SearchTesting",
                 "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TranslationMemoryTests", dependencies: ["TranslationMemory", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests",

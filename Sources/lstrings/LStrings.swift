@@ -39,6 +39,7 @@ struct RootCommand: ParsableCommand {
                 DumpCommand.self,
                 MergeFileCommand.self,
                 LSPCommand.self,
+                MemoryCommand.self, TranslateCommand.self,
             ])
     }
 }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct LstringsHelpTests {
     static let commands = [
         "check", "stats", "export", "import", "sync", "extract", "pseudo", "get", "dump", "merge-file",
+        "memory", "translate",
     ]
 
     @Test(arguments: commands) func eachCommandExplainsItself(command: String) throws {

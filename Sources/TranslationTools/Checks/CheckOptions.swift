@@ -12,6 +12,8 @@ public struct CheckOptions: Sendable, Hashable {
     public var ignored: Set<String>
     /// How much findings matter, by the identifier of their check.
     public var severities: [String: Severity]
+    /// What the project calls things, for the check `glossary-term`.
+    public var glossary = Glossary()
 
     /// Says what is to run; by default all checks that are not opt-in.
     public init(

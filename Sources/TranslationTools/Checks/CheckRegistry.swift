@@ -22,7 +22,7 @@ public enum CheckRegistry {
         DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(), EmailAddressesCheck(),
         FileNamesCheck(), MarkupCheck(), NumbersCheck(), EscapesCheck(), ControlCharactersCheck(),
         InvisibleCharactersCheck(), BidirectionalControlsCheck(), UnusualCharactersCheck(),
-        MixedScriptsCheck(), MaximumLengthCheck(),
+        MixedScriptsCheck(), MaximumLengthCheck(), GlossaryTermCheck(),
         // Files
         SyntaxCheck(), EncodingCheck(), MojibakeCheck(), InvalidEscapeCheck(), ConflictMarkersCheck(),
         PortabilityCheck(),

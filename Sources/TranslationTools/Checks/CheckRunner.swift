@@ -16,7 +16,10 @@ public struct CheckRunner: Sendable {
         checks: [any TranslationCheck] = CheckRegistry.all
     ) {
         self.project = project
-        self.checks = ActiveChecks(checks.filter(options.includes), severities: options.severities)
+        let chosen = checks.filter(options.includes).map { check -> any TranslationCheck in
+            check is GlossaryTermCheck ? GlossaryTermCheck(glossary: options.glossary) : check
+        }
+        self.checks = ActiveChecks(chosen, severities: options.severities)
         var coverages: [LocaleIdentifier: PluralCoverage] = [:]
         for locale in project.locales { coverages[locale] = .of(locale) }
         self.coverages = coverages

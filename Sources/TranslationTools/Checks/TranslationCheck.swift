@@ -32,11 +32,14 @@ public struct CheckExample: Sendable, Hashable {
     public let right: String
     /// A Swift source that uses the texts; `nil` for checks that look at no sources.
     public let program: String?
+    /// The glossary, as a table in CSV; `nil` where the check needs none.
+    public let glossary: String?
 
     /// Keeps an example.
     public init(
         source: String, synced: String? = nil, locale: String, wrong: String?, right: String,
-        program: String? = nil
+        program: String? = nil,
+        glossary: String? = nil
     ) {
         self.source = source
         self.synced = synced
@@ -44,14 +47,17 @@ public struct CheckExample: Sendable, Hashable {
         self.wrong = wrong
         self.right = right
         self.program = program
+        self.glossary = glossary
     }
 
     /// An example of a single message: its source text, and a wrong and a right translation as values of
     /// `.strings` entries, escapes included.
-    public init(_ source: String, locale: String, wrong: String, right: String) {
+    public init(
+        _ source: String, locale: String, wrong: String, right: String, glossary: String? = nil
+    ) {
         self.init(
             source: "\"key\" = \"\(source)\";", locale: locale, wrong: "\"key\" = \"\(wrong)\";",
-            right: "\"key\" = \"\(right)\";")
+            right: "\"key\" = \"\(right)\";", glossary: glossary)
     }
 }
 

@@ -67,7 +67,7 @@ extension Message {
 
 extension LocaleIdentifier {
     /// The plural categories of the language, in CLDR's order; `other` where ICU has no rules.
-    var pluralCategories: [PluralCategory] {
+    package var pluralCategories: [PluralCategory] {
         let keywords = (try? PluralRules(self))?.keywords ?? []
         let categories = keywords.compactMap(PluralCategory.init(rawValue:)).sorted()
         return categories.isEmpty ? [.other] : categories

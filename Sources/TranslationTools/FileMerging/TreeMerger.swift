@@ -96,6 +96,8 @@ struct TreeMerger {
     }
 
     private mutating func keep(_ body: MergeNode.Body, _ separator: [UInt8]) {
+        // Flags that one version removed.
+        if case .text(let text) = body, text.bytes.isEmpty { return }
         writer.append(body.bytes + separator)
         written += body.meaning.map { .init(path: path + $0.path, text: $0.text) }
     }

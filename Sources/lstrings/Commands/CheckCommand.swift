@@ -30,6 +30,9 @@ struct CheckCommand: ToolCommand {
     @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Ignore", "ID,ID,…"))
     var ignore: [String] = []
 
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Glossary", "FILE"))
+    var glossary: [String] = []
+
     @Option(help: HelpTexts.help("Tools.Check.Baseline", "FILE"))
     var baseline: String?
 
@@ -50,7 +53,7 @@ struct CheckCommand: ToolCommand {
     @OptionGroup var options: ProjectOptions
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        let checkOptions = try checkOptions()
+        var checkOptions = try checkOptions()
         if let explain {
             let check = try Self.check(named: explain)
             CheckListing(context: context).explain(check)
@@ -74,7 +77,10 @@ struct CheckCommand: ToolCommand {
         let program = try await sources.load(in: context)
         var projects: [LocalizationProject] = []
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
+        let named = GlossaryLoader(context: context).glossary(glossary)
         for loaded in try await loader.load(paths) {
+            checkOptions.glossary =
+                glossary.isEmpty ? GlossaryLoader(context: context).glossary(of: loaded.project) : named
             let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
             let selected = Set(loaded.files.map(\.path))
             let isWhole = loaded.isWhole

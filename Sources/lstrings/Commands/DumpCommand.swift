@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import JSONCoding
 internal import Localization
 internal import ProgramSupport
+internal import TranslationTools
 
 struct DumpCommand: ToolCommand {
     static var configuration: CommandConfiguration {
@@ -13,12 +14,49 @@ struct DumpCommand: ToolCommand {
     @Argument(help: HelpTexts.help("Tools.Dump.File", "FILE"))
     var file: String
 
+    @Option(help: HelpTexts.help("Tools.Source", "L"))
+    var source = "en"
+
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
+        if TranslationFormats().format(ofFile: file).flatMap({ ForeignFile(path: file, format: $0) }) != nil {
+            return try await dumpForeignFile(context)
+        }
         guard let bytes = context.read(file) else { return .failed }
         let strings = StringsFile(bytes)
         let isUsable = !context.reporter.report(file: file, strings.diagnostics)
         Output.standardOutput.writeLine(Self.json(strings))
         return isUsable ? .clean : .failed
+    }
+
+    /// The entries of a file of another format, each with its table and locale, in the keys of `.strings` files.
+    private func dumpForeignFile(_ context: ToolContext) async throws(UsageError) -> ExitStatus {
+        var loader = ProjectLoader(context: context, sourceLocale: try OptionValue.locale(source).base)
+        loader.acceptsFormats = true
+        var objects: [String] = []
+        var isUsable = true
+        for loaded in try await loader.load([file]) {
+            for read in loaded.files {
+                if context.reporter.report(file: file, read.formatFindings) { isUsable = false }
+                objects += read.strings.entries.map { Self.json($0, of: read) }
+            }
+        }
+        Output.standardOutput.writeLine(Self.list(objects))
+        return isUsable && loader.isComplete ? .clean : .failed
+    }
+
+    private static func json(_ entry: StringsEntry, of file: LocalizationFile) -> String {
+        var object = JSONObject()
+        object.set("table", file.table)
+        object.set("locale", file.locale.identifier)
+        object.set("key", entry.key)
+        object.set("value", entry.text)
+        object.set("comment", entry.comment)
+        object.set("line", entry.position.line)
+        return object.text
+    }
+
+    private static func list(_ objects: [String]) -> String {
+        objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
     }
 
     /// The entries in the file's order, duplicates included. The value of a dictionary, an array or data is null; how
@@ -33,6 +71,6 @@ struct DumpCommand: ToolCommand {
             object.set("line", entry.position.line)
             return object.text
         }
-        return objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
+        return list(objects)
     }
 }

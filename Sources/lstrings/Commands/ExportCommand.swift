@@ -12,7 +12,7 @@ struct ExportCommand: ToolCommand {
         CommandConfiguration(commandName: "export", abstract: HelpTexts.text("Tools.Export"))
     }
 
-    @Argument(help: HelpTexts.help("Tools.Paths", "PATH"))
+    @Argument(help: HelpTexts.help("Tools.Paths.AnyFormat", "PATH"))
     var paths: [String] = []
 
     @Option(help: HelpTexts.help("Tools.Export.To", "FORMAT"))
@@ -63,6 +63,7 @@ struct ExportCommand: ToolCommand {
         for name in locale { locales.append(try OptionValue.locale(name).base) }
         var loader = ProjectLoader(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        loader.acceptsFormats = true
         let loaded = try await loader.loadOne(paths)
         guard loader.isComplete else { return .failed }
         guard loaded.reportMissingSources(context) else { return .failed }

@@ -16,6 +16,7 @@ struct StatsCommand: ToolCommand {
     enum Format: String, CaseIterable {
         case text
         case json
+        case badge
     }
 
     @Argument(help: HelpTexts.help("Tools.Paths.AnyFormat", "PATH"))
@@ -46,6 +47,7 @@ struct StatsCommand: ToolCommand {
         let rows = counts.sorted { $0.key.identifier < $1.key.identifier }
         switch form {
         case .json: Output.standardOutput.writeLine(json(rows))
+        case .badge: Output.standardOutput.write(badge(rows, try options.sourceLocale, context))
         case .text:
             for line in table(rows, context).lines(width: context.environment.columns) {
                 Output.standardOutput.writeLine(
@@ -68,6 +70,17 @@ struct StatsCommand: ToolCommand {
                 object.set("sameAsSource", counts.sameAsSource)
                 return object.text
             })
+    }
+
+    /// A badge with the share of all translations that are done. The source is not counted.
+    private func badge(
+        _ rows: [(key: LocaleIdentifier, value: TranslationStatistics)], _ source: LocaleIdentifier,
+        _ context: ToolContext
+    ) -> String {
+        let counts = rows.filter { $0.key != source }.map(\.value).reduce(TranslationStatistics(), +)
+        // Rounded down, as in the table. Without languages there is nothing to do.
+        let percent = counts.total > 0 ? counts.translated * 100 / counts.total : 100
+        return TranslationBadge(label: context.texts.tool("BadgeLabel"), percent: percent).svg
     }
 
     /// The table with bars as long as there is room for; where there is little, without the languages' names, which their

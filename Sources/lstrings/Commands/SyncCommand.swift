@@ -32,6 +32,9 @@ struct SyncCommand: ToolCommand {
     @Flag(help: HelpTexts.help("Tools.Sync.RemoveUnused"))
     var removeUnused = false
 
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Sync.Memory", "PATH"))
+    var memory: [String] = []
+
     @OptionGroup var sources: SourceOptions
 
     @Flag(name: [.customShort("n"), .long], help: HelpTexts.help("Tools.DryRun"))
@@ -51,6 +54,9 @@ struct SyncCommand: ToolCommand {
         if let previous { earlier = try await loader.loadOne([previous]) }
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
+        var memories = MemoryLoader(context, sourceLocale: source)
+        await memories.read(memory)
+        var filledCount = 0
         var report = ChangeReport(context, isDryRun: dryRun)
         let unused =
             removeUnused
@@ -78,14 +84,20 @@ struct SyncCommand: ToolCommand {
                     removesObsolete: removeObsolete)
                 for locale in locales where locale != source {
                     let old = loaded.project.file(table, locale)?.strings
-                    report.take(
-                        synchronizer.synchronize(old, locale: locale, removing: removed), old: old,
-                        path: loaded.project.path(table, locale))
+                    let path = loaded.project.path(table, locale)
+                    var synced = synchronizer.synchronize(old, locale: locale, removing: removed)
+                    if let memory = try memories.memory(for: locale) {
+                        filledCount += memory.fill(&synced, of: sourceFile, locale: locale, path: path)
+                    }
+                    report.take(synced, old: old, path: path)
                 }
                 if records, !report.hasFailed {
                     report.record(kept, old: synced, path: loaded.project.syncedPath(table))
                 }
             }
+        }
+        if !memory.isEmpty {
+            Output.standardError.writeLine(context.texts.tool("FilledFromMemory: %ld", filledCount))
         }
         return report.summarize()
     }

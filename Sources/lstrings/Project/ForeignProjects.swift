@@ -126,7 +126,7 @@ extension ProjectLoader {
             let read = foreign.read(
                 bytes, file, sourceLocale: sourceLocale,
                 locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
-                usesOwnSource: group.kind != .gettext || !hasSource, memory: memory)
+                usesOwnSource: usesOwnSources || group.kind != .gettext || !hasSource, memory: memory)
             if let read {
                 files += read
             } else {

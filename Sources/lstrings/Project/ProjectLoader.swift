@@ -19,6 +19,8 @@ struct ProjectLoader {
     var acceptsNoFiles = false
     /// Whether files of other formats are read where they are; else only `.strings` files are.
     var acceptsFormats = false
+    /// Whether translations are those of the source texts in their own file, though a template has others.
+    var usesOwnSources = false
     /// The files of other formats that the paths name.
     var foreign = ForeignProjects()
     /// What was read before, for programs that read the same files again and again; else all is kept until the program ends.

@@ -41,6 +41,7 @@ struct CheckListing {
         if let program = example.program {
             lines += block("Program.swift", program) + [""]
         }
+        if let glossary = example.glossary { lines += block("glossary.csv", glossary) + [""] }
         if !example.source.isEmpty { lines += block("en.lproj", example.source) + [""] }
         if let wrong = example.wrong {
             lines.append(DisplayText(texts.tool("ExplainWrong"), .heading))

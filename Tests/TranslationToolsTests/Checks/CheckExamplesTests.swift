@@ -25,7 +25,10 @@ import TranslationTools
     func theCorrectedExampleHasNoOtherMistake(identifier: String) throws {
         let check = try #require(CheckRegistry.check(identifier))
         let project = project(check.example, translation: check.example.right)
-        #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+        var options = CheckOptions()
+        options.glossary = try glossary(check.example)
+        let found = CheckRunner(project: project, options: options).findings()
+        #expect(found.filter { $0.severity > .note } == [])
     }
 
     @Test func identifiersAreUniqueAndInOneForm() {
@@ -96,13 +99,18 @@ import TranslationTools
 
     private func findings(of check: any TranslationCheck, translation: String?) -> [Finding] {
         let project = project(check.example, translation: translation)
-        let options = CheckOptions(selected: [check.identifier], runsOnlySelected: true)
+        var options = CheckOptions(selected: [check.identifier], runsOnlySelected: true)
+        options.glossary = (try? glossary(check.example)) ?? Glossary()
         guard let program = check.example.program else {
             return CheckRunner(project: project, options: options).findings()
         }
         let source = SourceFile(path: "Program.swift", bytes: Array(program.utf8), language: .swift)
         let examination = SourceExamination(projects: [project], sources: SourceUses([source]))
         return SourceCheckRunner(examination, options: options).findings()
+    }
+
+    private func glossary(_ example: CheckExample) throws -> Glossary {
+        try example.glossary.map { try Glossary(Array($0.utf8), path: "glossary.csv") } ?? Glossary()
     }
 
     private func project(_ example: CheckExample, translation: String?) -> LocalizationProject {

@@ -1,0 +1,41 @@
+// Reads the glossaries of a project.
+
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+/// Reads glossaries. One that cannot be read is named and left out.
+struct GlossaryLoader {
+    let context: ToolContext
+
+    /// The names under which a project keeps its glossary beside the `.lproj` folders.
+    private static let names = ["glossary.tbx", "glossary.csv", "glossary.tsv"]
+
+    /// The terms of files together.
+    func glossary(_ paths: [String]) -> Glossary {
+        Glossary(paths.flatMap { concepts(in: $0) })
+    }
+
+    /// The glossary in the folder of a project; empty if there is none.
+    func glossary(of project: LocalizationProject) -> Glossary {
+        let paths = Self.names.map { PathName.joined(project.folder, $0) }
+        return glossary(paths.filter { (try? context.fileSystem.kind(of: $0)) == .file })
+    }
+
+    private func concepts(in path: String) -> [Glossary.Concept] {
+        guard let bytes = context.read(path) else { return [] }
+        do throws(Glossary.Failure) {
+            return try Glossary(bytes, path: path).concepts
+        } catch {
+            let key =
+                switch error {
+                case .noLanguages: "GlossaryNoLanguages"
+                case .notTBX: "GlossaryNotTBX"
+                case .notUTF8: "GlossaryNotUTF8"
+                }
+            context.reporter.report(file: path, key)
+            return []
+        }
+    }
+}
