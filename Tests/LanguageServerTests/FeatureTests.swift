@@ -161,7 +161,7 @@ import TranslationTools
     ) async throws -> String {
         let files = files ?? self.files
         let range = TextRange(
-            start: TextPosition(line: line, character: 0), end: TextPosition(line: line, character: 200))
+            start: TextPosition(line: line, character: 0), end: TextPosition(line: line, character: 0))
         let params: JSON = [
             "textDocument": ["uri": .text(DocumentURI.uri(path))], "range": range.json,
             "context": ["diagnostics": []],

@@ -10,8 +10,12 @@ extension LanguageServer {
         }
         guard let outline = await outline(path) else { return [] }
         let text = outline.text
+        // The whole lines: editors show a finding at its line, wherever the cursor is on it.
+        let lines = TextRange(
+            start: TextPosition(line: range.start.line, character: 0),
+            end: TextPosition(line: range.end.line, character: .max))
         let findings = await workspace.findings(in: path).filter { finding in
-            finding.position != nil && self.range(of: finding, in: text).touches(range)
+            finding.position != nil && self.range(of: finding, in: text).touches(lines)
         }
         var actions: [JSON] = []
         let editor = MessageEditor(outline: outline)
@@ -38,11 +42,13 @@ extension LanguageServer {
                 texts.text("LSPAddForms: %@", [.text(names)]), editor.adding(group), for: group.findings,
                 isPreferred: true)
         }
-        let (start, end) = (text.offset(of: range.start, encoding), text.offset(of: range.end, encoding))
-        let touched = outline.items.first {
-            $0.value != nil && $0.whole.lowerBound <= end && start <= $0.whole.upperBound
+        func item(_ range: TextRange) -> OutlineItem? {
+            let (start, end) = (text.offset(of: range.start, encoding), text.offset(of: range.end, encoding))
+            return outline.items.first {
+                $0.value != nil && $0.whole.lowerBound <= end && start <= $0.whole.upperBound
+            }
         }
-        if let item = touched ?? outline.item(at: start) {
+        if let item = item(range) ?? item(lines) ?? outline.item(at: text.offset(of: range.start, encoding)) {
             let file = outline.files[item.file].file
             if let flag = EntryAnnotations(file.catalog[item.key]?.comment).state.flag {
                 add(texts.text("LSPClearFlag: %@", [.text(flag)]), editor.clearingFlag(of: item), for: [])
