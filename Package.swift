@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "TranslationMemory", targets: ["TranslationMemory"]),
         .library(name: "Storage", targets: ["Storage"]),
         .library(name: "KitSupport", targets: ["KitSupport"]),
+        .library(name: "ManualPages", targets: ["ManualPages"]),
         .library(name: "SearchTesting", targets: ["SearchTesting"]),
         .executable(name: "lsearch", targets: ["lsearch"]),
         .executable(name: "lstrings", targets: ["lstrings"]),
@@ -82,11 +83,14 @@ let package = Package(
             dependencies: ["TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport"],
             swiftSettings: strict),
 
+        // Manual pages of programs, in the user's language.
+        .target(name: "ManualPages", dependencies: ["JSONCoding", "KitSupport"], swiftSettings: strict),
+
         // The programs, and what they share.
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "ProgramTexts", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport",
+                "ProgramTexts", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport", "ManualPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

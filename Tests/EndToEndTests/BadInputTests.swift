@@ -22,7 +22,10 @@ import Testing
             "--sort size",
             "no catalog has an attribute “size”; choose one of relevance, title, scope, catalog, year, price, popularity, id"
         ),
-        ("--format xml", "“xml” is not a valid value for --format; choose one of text, json, jsonl, csv, tsv"),
+        (
+            "--format xml",
+            "“xml” is not a valid value for --format; choose one of text, json, jsonl, csv, tsv"
+        ),
         ("--color no", "“no” is not a valid value for --color; choose one of auto, always, never"),
         ("--limit=-1", "“-1” is not a valid value for --limit; specify a whole number, 0 or greater"),
         ("--limit 1.5", "“1.5” is not a valid value for --limit; specify a whole number, 0 or greater"),

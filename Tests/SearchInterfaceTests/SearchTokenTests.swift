@@ -51,10 +51,83 @@ import Testing
         SearchToken("b", icon: "x", representing: .custom("\"\u{0}")), yearToken("2001..2005"),
         SearchToken("c", representing: .price(NumericRange(upper: DecimalNumber("19.90")))),
         SearchToken("d", representing: .price(NumericRange())),
+        SearchToken("e", representing: .attribute("color", .equals(.text("red")))),
+        SearchToken("f", representing: .attribute("size", .isOneOf([.text("S"), .text("M")]))),
+        SearchToken(
+            "g",
+            representing: .attribute(
+                "stock", .isBetween(.number(DecimalNumber("1")!), .number(DecimalNumber("2.5")!)))),
+        SearchToken("h", representing: .attribute("added", .isAtLeast(AttributeValue("2026-01-01", .date)!))),
+        SearchToken("i", representing: .attribute("onSale", .isLess(than: .boolean(true)))),
+        SearchToken("j", representing: .attribute("onSale", .exists)),
     ])
     func tokensAreStoredAndReadBack(token: SearchToken) throws {
         let json = try JSONTree(encoding: token).text
         #expect(try JSONTree(parsing: json).decode(SearchToken.self) == token)
+    }
+
+    private static let attributes = [
+        SearchAttribute(
+            "color", .text, title: "Farbe",
+            values: [.init(id: "red", title: "rot"), .init(id: "rosy", title: "rosa")]),
+        SearchAttribute("brand", .text), SearchAttribute("stock", .number), SearchAttribute("added", .date),
+    ]
+
+    @Test(arguments: [
+        ("color:red ", "color", Filter.Test.equals(.text("red"))),
+        ("Farbe:ROT ", "color", .equals(.text("red"))),
+        ("color:black ", "color", .equals(.text("black"))),
+        ("brand:bialetti ", "brand", .equals(.text("bialetti"))),
+        ("stock:1,5..2 ", "stock", .isBetween(.number(DecimalNumber("1.5")!), .number(DecimalNumber("2")!))),
+        ("stock:>=3 ", "stock", .isAtLeast(.number(DecimalNumber("3")!))),
+        ("added:..2026-01-01 ", "added", .isAtMost(AttributeValue("2026-01-01", .date)!)),
+    ])
+    func attributesAreTokens(typed: String, name: String, test: Filter.Test) {
+        search.tokenParser = SearchTokenParser()
+        bar.attributes = Self.attributes
+        bar.insertText("rosen " + typed)
+        #expect(bar.text == "rosen ")
+        #expect(bar.tokens.map(\.representedValue) == [.attribute(AttributeName(name), test)])
+        #expect(search.request.filter == .attribute(AttributeName(name), test))
+        bar.selectedTextRange = 1..<1
+        bar.deleteBackward()
+        #expect(bar.tokens.isEmpty && search.request.filter == nil)
+    }
+
+    @Test(arguments: [
+        "color:\"dark red\" ", "size:M ", "stock:many ", "stock:3..1 ", "-color:red ", "color:",
+    ])
+    func othersStayText(typed: String) {
+        search.tokenParser = SearchTokenParser()
+        bar.attributes = Self.attributes
+        bar.insertText(typed)
+        #expect(bar.text == typed && bar.tokens.isEmpty && search.request.filter == nil)
+    }
+
+    /// Who types the beginning of a value sees what the rest finds.
+    @Test func theBeginningOfAValueFiltersNothing() {
+        search.tokenParser = SearchTokenParser()
+        bar.attributes = Self.attributes
+        for typed in ["color:", "color:r", "farbe:ro"] {
+            bar.clear()
+            bar.insertText("rosen " + typed)
+            #expect(search.request.query == "rosen " && search.request.filter == nil, "\(typed)")
+        }
+        bar.insertText("t")
+        #expect(search.request.filter == .attribute("color", .equals(.text("red"))))
+    }
+
+    @Test func conditionsAreAddedToTheTemplates() {
+        search.tokenParser = SearchTokenParser()
+        bar.attributes = Self.attributes
+        let own = Filter.attribute("stock", .exists)
+        search.requestTemplate.filter = own
+        bar.insertText("color:red brand:b ")
+        #expect(
+            search.request.filter
+                == .all([
+                    own, .attribute("color", .equals(.text("red"))), .attribute("brand", .equals(.text("b"))),
+                ]))
     }
 
     @Test func damagedTokensAreRefused() throws {

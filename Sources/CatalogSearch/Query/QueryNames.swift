@@ -66,48 +66,6 @@ struct QueryNames {
     func test(
         _ text: String, of attribute: AttributeName, isQuoted: Bool
     ) throws(SearchError) -> Filter.Test? {
-        let types = catalogs.types(of: attribute)
-        if isQuoted { return try value(text, types).map { .equals($0) } }
-        let ordered = types.filter(\.isOrdered)
-        for sign in [">=", "<=", ">", "<", "="] where text.hasPrefix(sign) {
-            let rest = String(text.dropFirst(sign.count))
-            guard let value = try value(rest, sign == "=" ? types : ordered) else { return nil }
-            switch sign {
-            case ">=": return .isAtLeast(value)
-            case "<=": return .isAtMost(value)
-            case ">": return .isGreater(than: value)
-            case "<": return .isLess(than: value)
-            default: return .equals(value)
-            }
-        }
-        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { String($0) }
-        if ends.count == 2, !ordered.isEmpty {
-            let lower = try value(ends[0], ordered)
-            let upper = try value(ends[1], ordered)
-            switch (lower, upper) {
-            case (let lower?, let upper?): return upper.isLess(than: lower) ? nil : .isBetween(lower, upper)
-            case (let lower?, nil): return ends[1].isEmpty ? .isAtLeast(lower) : nil
-            case (nil, let upper?): return ends[0].isEmpty ? .isAtMost(upper) : nil
-            case (nil, nil): return nil
-            }
-        }
-        return try value(text, types).map { .equals($0) }
-    }
-
-    /// A text as a value of the first type that has it; numbers are written as in the request's locale or in JSON.
-    private func value(_ text: String, _ types: [AttributeType]) throws(SearchError) -> AttributeValue? {
-        if text.isEmpty { return nil }
-        for type in types {
-            if type == .number {
-                do throws(ICUError) {
-                    let number = try PreparedQuery.number(text, in: request.locale).number
-                    if let number { return .number(number) }
-                } catch {
-                    throw .icu(error)
-                }
-            }
-            if let value = AttributeValue(text, type) { return value }
-        }
-        return nil
+        try Filter.Test(typed: text, catalogs.types(of: attribute), request.locale, isQuoted: isQuoted)
     }
 }

@@ -2,6 +2,7 @@
 
 package import ArgumentParser
 internal import KitSupport
+internal import ManualPages
 
 /// What a command line leads to.
 package enum ParsedCommandLine {
@@ -27,7 +28,10 @@ package enum ParsedCommandLine {
                 self = Self.withoutTexts(program)
                 return
             }
-            if let page = ManualPage.text(of: root, variables: variables) {
+            let page = ManualPage.text(
+                description: root._dumpHelp(), variables: variables.map { .init($0.name, $0.help) },
+                words: HelpTexts.text)
+            if let page {
                 Output.standardOutput.writeLine(page)
                 self = .finished(isSuccess: true)
                 return
@@ -50,7 +54,7 @@ package enum ParsedCommandLine {
                     self = Self.withoutTexts(program)
                     return
                 }
-                Output.standardOutput.writeLine(root.fullMessage(for: error))
+                Output.standardOutput.writeLine(Self.repaired(root.fullMessage(for: error)))
             } else {
                 // Without loaded texts the library would show the option with an empty line of help.
                 let lines = root.fullMessage(for: error).split(
@@ -60,6 +64,20 @@ package enum ParsedCommandLine {
             }
             self = .finished(isSuccess: isSuccess)
         }
+    }
+
+    /// The library's completions for zsh, in which a command with both words and the command `help` describes all further words
+    /// twice. zsh refuses that, so the description of the words alone remains; other texts stay as they are.
+    private static func repaired(_ text: String) -> String {
+        let (rest, others) = ("'*:", ["'(-): :->command'", "'(-)*:: :->arg'"])
+        guard text.contains(others[1]) else { return text }
+        var describesRest = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+            let words = line.drop { $0 == " " }
+            if words == ")" { describesRest = false }
+            if words.hasPrefix(rest) { describesRest = true }
+            return !describesRest || !others.contains(String(words))
+        }.joined(separator: "\n")
     }
 
     private static func withoutTexts(_ program: String) -> ParsedCommandLine {

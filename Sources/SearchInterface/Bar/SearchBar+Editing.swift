@@ -111,7 +111,8 @@ extension SearchBar {
     private func convertTokens(includingLastWord: Bool) {
         guard let searchController, let parser = searchController.tokenParser else { return }
         let parsing = parser.parse(
-            storedText, locale: searchController.locale, scopes: scopes, includingLastWord: includingLastWord)
+            storedText, locale: searchController.locale, scopes: scopes, attributes: attributes,
+            includingLastWord: includingLastWord)
         guard !parsing.tokens.isEmpty else { return }
         storedText = parsing.text
         storedTokens += parsing.tokens

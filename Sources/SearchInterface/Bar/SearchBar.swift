@@ -93,6 +93,11 @@ public final class SearchBar {
         }
     }
 
+    /// The attributes that tokens can name, see ``SearchTokenParser``; empty if there are none.
+    public var attributes: [SearchAttribute] = [] {
+        didSet { if attributes != oldValue { inputDidChange() } }
+    }
+
     /// The titles of the scopes; setting them makes scopes whose ids are their titles.
     public var scopeButtonTitles: [String] {
         get { storedScopes.map(\.title) }

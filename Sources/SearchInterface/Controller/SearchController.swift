@@ -199,7 +199,7 @@ public final class SearchController {
         if let last = lastRequest {
             if request.query != last.query || request.scope != last.scope || request.year != last.year
                 || request.price != last.price || request.catalogs != last.catalogs
-                || request.fields != last.fields
+                || request.fields != last.fields || request.filter != last.filter
             {
                 selection = nil
                 scrollPosition = 0

@@ -1,12 +1,14 @@
 // Restores a search from a stored state.
 
+internal import CatalogSearch
+
 /// The result of restoring a state.
 public enum StateRestoration: Hashable, Sendable {
     /// A part of the state that no longer exists.
     public enum Dropped: Hashable, Sendable {
         /// The selected scope; the first one is selected instead.
         case scope(String)
-        /// A token of a scope.
+        /// A token of a scope or of an attribute.
         case token(SearchToken)
     }
 
@@ -29,7 +31,7 @@ extension SearchController {
     ///
     ///     let restoration = search.restore { try decoder.decode(SearchController.State.self, from: bytes) }
     ///
-    /// Set the scopes first: unknown scopes are dropped. The delegates are notified as if the user had begun the
+    /// Set the scopes and attributes first: unknown ones are dropped. The delegates are notified as if the user had begun the
     /// search, but are not asked whether editing may begin, and the results are updated once.
     @discardableResult
     public func restore(from read: () throws -> State) -> StateRestoration {
@@ -58,12 +60,16 @@ extension SearchController {
                     dropped.append(.scope(scope))
                 }
             }
+            let attributes = Set(searchBar.attributes.map(\.name) + AttributeName.builtIn)
             let tokens = state.tokens.filter { token in
-                guard case .scope(let id) = token.representedValue, !scopes.isEmpty,
-                    !scopes.contains(where: { $0.id == id })
-                else { return true }
-                dropped.append(.token(token))
-                return false
+                let isKnown =
+                    switch token.representedValue {
+                    case .scope(let id): scopes.isEmpty || scopes.contains { $0.id == id }
+                    case .attribute(let name, _): attributes.contains(name)
+                    case .year, .price, .custom: true
+                    }
+                if !isKnown { dropped.append(.token(token)) }
+                return isKnown
             }
             searchBar.setInput(text: state.text, tokens: tokens)
             guard state.isActive || state.isFirstResponder else { return dropped }

@@ -14,6 +14,8 @@ public struct SearchSuggestion: Hashable, Sendable {
         case scope
         /// A correction.
         case correction
+        /// The name of an attribute, or a value of one.
+        case attribute
     }
 
     /// What selecting a suggestion does.

@@ -2,7 +2,8 @@
 
 public import CatalogSearch
 
-/// A filter in the search bar, before the text: a scope, a range of years or prices, or a custom one.
+/// A filter in the search bar, before the text: a scope, a range of years or prices, a condition on an attribute, or a custom
+/// one.
 ///
 /// UIKit's `UISearchToken` with a value in place of its represented object, so that a token becomes part of a request
 /// and of a stored state.
@@ -15,6 +16,8 @@ public struct SearchToken: Hashable, Sendable {
         case year(NumericRange)
         /// Restricts to prices in this range.
         case price(NumericRange)
+        /// Restricts to records whose attribute passes a test.
+        case attribute(AttributeName, Filter.Test)
         /// A value for the front end's own use; not part of the request.
         case custom(String)
     }
@@ -36,11 +39,57 @@ public struct SearchToken: Hashable, Sendable {
 
 extension SearchToken: Codable {
     private enum CodingKeys: CodingKey {
-        case text, icon, kind, value, lower, upper
+        case text, icon, kind, value, lower, upper, attribute, test, types, values
     }
 
     private enum Kind: String, Codable {
-        case scope, year, price, custom
+        case scope, year, price, attribute, custom
+    }
+
+    private enum TestName: String, Codable {
+        case equals, isOneOf, isLess, isAtMost, isGreater, isAtLeast, isBetween, exists
+    }
+
+    /// Reads the test of an attribute: its name, and its values with their types.
+    private static func test(_ members: KeyedDecodingContainer<CodingKeys>) throws -> Filter.Test {
+        func fault() -> DecodingError {
+            .dataCorruptedError(forKey: .values, in: members, debugDescription: "no values of the test")
+        }
+        let spellings = try members.decode([String].self, forKey: .values)
+        let types = try members.decode([String].self, forKey: .types)
+        guard spellings.count == types.count, spellings.count <= Filter.maximumValueCount else {
+            throw fault()
+        }
+        let values = try zip(spellings, types).map { spelling, type in
+            guard let type = AttributeType(rawValue: type), let value = AttributeValue(spelling, type) else {
+                throw fault()
+            }
+            return value
+        }
+        switch (try members.decode(TestName.self, forKey: .test), values.count) {
+        case (.equals, 1): return .equals(values[0])
+        case (.isOneOf, _): return .isOneOf(values)
+        case (.isLess, 1): return .isLess(than: values[0])
+        case (.isAtMost, 1): return .isAtMost(values[0])
+        case (.isGreater, 1): return .isGreater(than: values[0])
+        case (.isAtLeast, 1): return .isAtLeast(values[0])
+        case (.isBetween, 2): return .isBetween(values[0], values[1])
+        case (.exists, 0): return .exists
+        default: throw fault()
+        }
+    }
+
+    private static func stored(_ test: Filter.Test) -> (name: TestName, values: [AttributeValue]) {
+        switch test {
+        case .equals(let value): (.equals, [value])
+        case .isOneOf(let values): (.isOneOf, values)
+        case .isLess(let value): (.isLess, [value])
+        case .isAtMost(let value): (.isAtMost, [value])
+        case .isGreater(let value): (.isGreater, [value])
+        case .isAtLeast(let value): (.isAtLeast, [value])
+        case .isBetween(let lower, let upper): (.isBetween, [lower, upper])
+        case .exists: (.exists, [])
+        }
     }
 
     /// Reads a token.
@@ -63,6 +112,10 @@ extension SearchToken: Codable {
             case .scope: .scope(try members.decode(String.self, forKey: .value))
             case .year: .year(NumericRange(lower: try bound(.lower), upper: try bound(.upper)))
             case .price: .price(NumericRange(lower: try bound(.lower), upper: try bound(.upper)))
+            case .attribute:
+                .attribute(
+                    AttributeName(try members.decode(String.self, forKey: .attribute)), try Self.test(members)
+                )
             case .custom: .custom(try members.decode(String.self, forKey: .value))
             }
     }
@@ -85,6 +138,13 @@ extension SearchToken: Codable {
         case .scope(let id): try encode(.scope, id)
         case .year(let range): try encode(.year, range)
         case .price(let range): try encode(.price, range)
+        case .attribute(let name, let test):
+            let (testName, values) = Self.stored(test)
+            try members.encode(Kind.attribute, forKey: .kind)
+            try members.encode(name.rawValue, forKey: .attribute)
+            try members.encode(testName, forKey: .test)
+            try members.encode(values.map(\.type.rawValue), forKey: .types)
+            try members.encode(values.map(\.spelling), forKey: .values)
         case .custom(let value): try encode(.custom, value)
         }
     }

@@ -1,4 +1,4 @@
-// Recognizes filters in a text: `scope:birthdays`, `year:2001..2005`, `price:..20`; the rest stays text.
+// Recognizes filters in a text: `scope:birthdays`, `year:2001..2005`, `price:..20`, `color:red`; the rest stays text.
 
 public import CatalogSearch
 
@@ -6,7 +6,9 @@ public import CatalogSearch
 ///
 /// A token is a word (delimited by Unicode white space) that begins with a name and a colon, which may be full-width
 /// (U+FF1A). A scope's id or title follows, ignoring case, or a range: `2001..2005`, `2001..`, `..2005`, or one
-/// number, as the locale or a program writes numbers. Reversed ranges and unknown scopes are no tokens.
+/// number, as the locale or a program writes numbers; or a value of an attribute: the id or title of a value, another text, a
+/// number or date, a range of these, or a comparison such as `>=3`. Reversed ranges and unknown scopes are no tokens. Quoted
+/// values stay text, because they may have several words; the engine understands them.
 public struct SearchTokenParser: Hashable, Sendable {
     /// The kinds of tokens.
     public enum Kind: Hashable, Sendable, CaseIterable {
@@ -49,10 +51,12 @@ public struct SearchTokenParser: Hashable, Sendable {
     /// - Parameters:
     ///   - locale: the locale whose numbers are understood.
     ///   - scopes: the known scopes.
+    ///   - attributes: the known attributes. Names of ``names`` precede theirs.
     ///   - includingLastWord: `false` while the user may still type the last word: then it is a token only if white
     ///     space follows.
     public func parse(
-        _ text: String, locale: LocaleIdentifier, scopes: [SearchScope], includingLastWord: Bool = true
+        _ text: String, locale: LocaleIdentifier, scopes: [SearchScope], attributes: [SearchAttribute] = [],
+        includingLastWord: Bool = true
     ) -> Parsing {
         var parsing = Parsing(tokens: [], text: "")
         var rest = text.unicodeScalars[...]
@@ -65,7 +69,7 @@ public struct SearchTokenParser: Hashable, Sendable {
             let word = rest.prefix { !$0.properties.isWhitespace }
             rest = rest[word.endIndex...]
             if includingLastWord || !rest.isEmpty,
-                let token = token(String(word), locale: locale, scopes: scopes)
+                let token = token(String(word), locale, scopes, attributes)
             {
                 parsing.tokens.append(token)
                 rest = rest.drop { $0.properties.isWhitespace }
@@ -76,23 +80,43 @@ public struct SearchTokenParser: Hashable, Sendable {
         return parsing
     }
 
-    /// The text without a last word that is only a token's name and its colon: the user is still typing it, and it
-    /// would match nothing.
-    func withoutBeginning(_ text: String) -> String {
+    /// The text without a last word that is only a token's name and its colon, or also the beginning of a value's name: the
+    /// user is still typing it, and it would match nothing.
+    func withoutBeginning(_ text: String, attributes: [SearchAttribute]) -> String {
         let scalars = text.unicodeScalars
-        guard let last = scalars.last, Self.isColon(last) else { return text }
         let start = scalars.lastIndex { $0.properties.isWhitespace }.map(scalars.index(after:))
         let word = scalars[(start ?? scalars.startIndex)...]
-        return names[String(word.dropLast()).lowercased()] == nil ? text : String(scalars[..<word.startIndex])
+        guard let colon = word.firstIndex(where: Self.isColon) else { return text }
+        let (name, value) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
+        let attribute = attributes.first { $0.isNamed(name) }
+        let isKnown = names[name.lowercased()] != nil || attribute != nil
+        let isBeginning = value.isEmpty ? isKnown : attribute?.isBeginning(value) == true
+        return isBeginning ? String(scalars[..<word.startIndex]) : text
     }
 
-    private static func isColon(_ scalar: Unicode.Scalar) -> Bool { scalar == ":" || scalar == "\u{FF1A}" }
+    static func isColon(_ scalar: Unicode.Scalar) -> Bool { scalar == ":" || scalar == "\u{FF1A}" }
 
-    private func token(_ word: String, locale: LocaleIdentifier, scopes: [SearchScope]) -> SearchToken? {
+    /// The marks that open a quoted value.
+    private static let quotes: Set<Unicode.Scalar> = ["\"", "„", "“", "”", "«", "»", "＂", "「", "『"]
+
+    private func token(
+        _ word: String, _ locale: LocaleIdentifier, _ scopes: [SearchScope], _ attributes: [SearchAttribute]
+    ) -> SearchToken? {
         let scalars = word.unicodeScalars
-        guard let colon = scalars.firstIndex(where: Self.isColon),
-            let kind = names[String(scalars[..<colon]).lowercased()]
-        else { return nil }
+        guard let colon = scalars.firstIndex(where: Self.isColon) else { return nil }
+        let name = String(scalars[..<colon])
+        guard let kind = names[name.lowercased()] else {
+            let value = String(scalars[scalars.index(after: colon)...])
+            guard let attribute = attributes.first(where: { $0.isNamed(name) }),
+                value.unicodeScalars.first.map(Self.quotes.contains) == false
+            else { return nil }
+            if attribute.type == .text, let known = attribute.value(value) {
+                return SearchToken(word, representing: .attribute(attribute.name, .equals(.text(known.id))))
+            }
+            // Without ICU's data there are no tokens of numbers.
+            let test = try? Filter.Test(typed: value, [attribute.type], locale)
+            return test.map { SearchToken(word, representing: .attribute(attribute.name, $0)) }
+        }
         let value = String(scalars[scalars.index(after: colon)...])
         switch kind {
         case .scope:

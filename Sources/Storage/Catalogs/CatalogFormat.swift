@@ -49,6 +49,14 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The attributes of records if no sidecar declares others.
+    var attributes: [CatalogDescription.Attribute] {
+        switch self {
+        case .jsonLines, .json, .csv, .tsv: []
+        case .po, .mo, .strings, .localization, .localizations: MessageAttributes.declared
+        }
+    }
+
     /// The end of the names of sidecar files. They describe catalogs and are not catalogs.
     public static let sidecarSuffix = ".catalog.json"
 

@@ -25,7 +25,8 @@ public struct CatalogSidecar: Hashable, Sendable {
     /// Reads a catalog's sidecar if it exists.
     public init(of file: CatalogFile, fileSystem: any FileSystem) {
         self.init(catalog: file.id)
-        description = CatalogDescription(id: file.id, fields: file.format.searchedFields)
+        description = CatalogDescription(
+            id: file.id, fields: file.format.searchedFields, attributes: file.format.attributes)
         let path = file.sidecarPath
         let bytes: [UInt8]
         do throws(FileError) {

@@ -1,8 +1,10 @@
 // The options of the command line, unchecked.
 
 internal import ArgumentParser
+internal import CatalogSearch
 internal import KitSupport
 internal import ProgramSupport
+internal import SearchService
 
 /// The options of `lsearch`, as the user typed them. The argument library parses them and prints their help.
 struct SearchArguments: ProgramCommand {
@@ -16,46 +18,55 @@ struct SearchArguments: ProgramCommand {
     @Argument(help: HelpTexts.help("Words", "WORD"))
     var words: [String] = []
 
-    @Option(name: [.customShort("l", allowingJoined: true), .long], help: HelpTexts.help("Locale", "L"))
+    @Option(
+        name: [.customShort("l", allowingJoined: true), .long], help: HelpTexts.help("Locale", "L"),
+        completion: ValueCompletion.locale.kind)
     var locale: String?
 
-    @Option(help: HelpTexts.help("Chain", "L,L,…"))
+    @Option(help: HelpTexts.help("Chain", "L,L,…"), completion: ValueCompletion.chain.kind)
     var chain: String?
 
-    @Option(name: [.short, .long], parsing: .singleValue, help: HelpTexts.help("Catalog", "PATH"))
+    @Option(
+        name: [.short, .long], parsing: .singleValue, help: HelpTexts.help("Catalog", "PATH"),
+        completion: .file())
     var catalog: [String] = []
 
-    @Option(name: [.customShort("s", allowingJoined: true), .long], help: HelpTexts.help("Scope", "S"))
+    @Option(
+        name: [.customShort("s", allowingJoined: true), .long], help: HelpTexts.help("Scope", "S"),
+        completion: ValueCompletion.scope.kind)
     var scope: String?
 
-    @Option(help: HelpTexts.help("Sort", "ORDER"))
+    @Option(help: HelpTexts.help("Sort", "ORDER"), completion: ValueCompletion.order.kind)
     var sort: String?
 
     @Flag(help: HelpTexts.help("Reverse"))
     var reverse = false
 
-    @Option(parsing: .unconditional, help: HelpTexts.help("Filter", "F"))
+    @Option(
+        parsing: .unconditional, help: HelpTexts.help("Filter", "F"), completion: ValueCompletion.filter.kind)
     var filter: String?
 
-    @Option(help: HelpTexts.help("Facets", "A,B,…"))
+    @Option(help: HelpTexts.help("Facets", "A,B,…"), completion: ValueCompletion.attributes.kind)
     var facets: String?
 
     @Option(help: HelpTexts.help("Ranges", "A:N,N,…"))
     var ranges: String?
 
-    @Option(help: HelpTexts.help("Columns", "A,B,…"))
+    @Option(help: HelpTexts.help("Columns", "A,B,…"), completion: ValueCompletion.attributes.kind)
     var columns: String?
 
     @Option(parsing: .unconditional, help: HelpTexts.help("Price", "A..B"))
     var price: String?
 
-    @Option(help: HelpTexts.help("Currency", "C"))
+    @Option(help: HelpTexts.help("Currency", "C"), completion: ValueCompletion.currency.kind)
     var currency: String?
 
     @Option(help: HelpTexts.help("Market", "M"))
     var market: String?
 
-    @Option(help: HelpTexts.help("Group", "WHEN"))
+    @Option(
+        help: HelpTexts.help("Group", "WHEN"),
+        completion: .list(ServiceRequest.Grouping.allCases.map(\.rawValue)))
     var group: String?
 
     @Option(parsing: .unconditional, help: HelpTexts.help("Year", "A..B"))
@@ -69,22 +80,24 @@ struct SearchArguments: ProgramCommand {
     @Option(parsing: .unconditional, help: HelpTexts.help("Offset", "N"))
     var offset: String?
 
-    @Option(help: HelpTexts.help("Syntax", "SYNTAX"))
+    @Option(help: HelpTexts.help("Syntax", "SYNTAX"), completion: .list(QuerySyntax.allCases.map(\.rawValue)))
     var syntax: String?
 
-    @Option(help: HelpTexts.help("Match", "LOCALES"))
+    @Option(
+        help: HelpTexts.help("Match", "LOCALES"), completion: .list(MatchedLocales.allCases.map(\.rawValue)))
     var match: String?
 
-    @Option(help: HelpTexts.help("Relax", "WHEN"))
+    @Option(
+        help: HelpTexts.help("Relax", "WHEN"), completion: .list(Relaxation.Policy.allCases.map(\.rawValue)))
     var relax: String?
 
     @Flag(help: HelpTexts.help("Explain"))
     var explain = false
 
-    @Option(help: HelpTexts.help("Format", "FORM"))
+    @Option(help: HelpTexts.help("Format", "FORM"), completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
 
-    @Option(help: HelpTexts.help("Color", "WHEN"))
+    @Option(help: HelpTexts.help("Color", "WHEN"), completion: .list(Occasion.allCases.map(\.rawValue)))
     var color: String?
 
     @Flag(name: [.short, .long], help: HelpTexts.help("Interactive"))
@@ -93,13 +106,14 @@ struct SearchArguments: ProgramCommand {
     @Option(name: [.customShort("q", allowingJoined: true), .long], help: HelpTexts.help("Query", "TEXT"))
     var query: String?
 
-    @Option(help: HelpTexts.help("Lines", "FILE"))
+    @Option(help: HelpTexts.help("Lines", "FILE"), completion: .file())
     var lines: String?
 
     @Flag(name: .customLong("read0"), help: HelpTexts.help("Read0"))
     var read0 = false
 
-    @Option(help: HelpTexts.help("Pick", "FORM"))
+    @Option(
+        help: HelpTexts.help("Pick", "FORM"), completion: .list(PickOptions.Form.allCases.map(\.rawValue)))
     var pick: String?
 
     @Flag(name: [.short, .long], help: HelpTexts.help("Multi"))
@@ -147,10 +161,10 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("ListLocales"))
     var listLocales = false
 
-    @Option(help: HelpTexts.help("Localizations", "DIR"))
+    @Option(help: HelpTexts.help("Localizations", "DIR"), completion: .directory)
     var localizations: String?
 
-    @Option(help: HelpTexts.help("Cache", "DIR"))
+    @Option(help: HelpTexts.help("Cache", "DIR"), completion: .directory)
     var cache: String?
 
     @Flag(help: HelpTexts.help("NoCache"))

@@ -139,7 +139,9 @@ extension InteractiveSearch {
             let bar = search.searchBar
             // At the end of the text, the right arrow takes the completion.
             if edit == .right, bar.selectedTextRange.lowerBound == bar.textualRange.upperBound,
-                let completion = search.searchSuggestions.first(where: { $0.kind == .completion })
+                let completion = search.searchSuggestions.first(where: {
+                    [.completion, .attribute].contains($0.kind)
+                })
             {
                 return take(completion)
             }

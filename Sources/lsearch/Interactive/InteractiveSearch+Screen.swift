@@ -46,7 +46,7 @@ extension InteractiveSearch {
         if size.rows >= LeastRows.title { drawTitle(&screen) }
         drawField(
             search.searchBar, wording.interactive("SearchLabel"),
-            tokens: search.searchBar.tokens.map { wording.token($0, search.searchBar.scopes) }, &screen)
+            tokens: search.searchBar.tokens.map { wording.token($0, search.searchBar) }, &screen)
         if size.rows >= LeastRows.scopes, options.lines == nil { drawScopes(&screen) }
         if size.rows >= LeastRows.suggestions { drawSuggestions(&screen) }
         if size.rows >= LeastRows.label { drawLabel(&screen) }
@@ -141,7 +141,7 @@ extension InteractiveSearch {
         }
         for (number, suggestion) in suggestions.enumerated() {
             var text = DisplayText("\(number + 1) ", .secondary)
-            text.append(wording.suggestion(suggestion, search.searchBar.scopes))
+            text.append(wording.suggestion(suggestion, search.searchBar))
             pieces.append(.init(text, .takeSuggestion(number)))
         }
         screen.append(pieces)
@@ -355,7 +355,14 @@ extension InteractiveSearch {
         lines.append(DisplayText())
         lines.append(layout.cutLine(DisplayText(wording.interactive("KeysFilters"))))
         let scope = search.searchBar.scopes.dropFirst().first?.id ?? SearchResults.allScopes
-        let example = "scope:\(scope.singleLine) year:2001..2005 price:..20"
+        var example = "scope:\(scope.singleLine) year:2001..2005 price:..20"
+        if let attribute = search.searchBar.attributes.first(where: {
+            !$0.values.isEmpty && $0.name != .catalog
+        }) {
+            let value =
+                attribute.values.first { !$0.title.contains(where: \.isWhitespace) } ?? attribute.values[0]
+            example += " \(attribute.name.rawValue.singleLine):\(value.title.singleLine)"
+        }
         lines.append(layout.cutLine(layout.direction.isolated(DisplayText(example, .heading))))
         drawScrolled(lines, scroll, &screen) { page = .keys(scroll: $0) }
         drawBottom(&screen, [("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])

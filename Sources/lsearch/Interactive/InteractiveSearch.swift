@@ -73,7 +73,6 @@ final class InteractiveSearch {
         search.requestTemplate.offset = 0
         search.requestTemplate.limit = listRows
         results.recentSearches.isEnabled = options.keepsRecentSearches
-        follow(engine)
         word()
     }
 
@@ -118,7 +117,7 @@ final class InteractiveSearch {
             let names = dropped.map { dropped in
                 switch dropped {
                 case .scope(let id): id
-                case .token(let token): wording.token(token, search.searchBar.scopes)
+                case .token(let token): wording.token(token, search.searchBar)
                 }
             }
             status = wording.interactive(
@@ -152,7 +151,10 @@ final class InteractiveSearch {
     }
 
     private func follow(_ engine: SearchEngine) {
-        results.suggestionSources = [EngineSuggestions(engine), ScopeSuggestions()]
+        results.suggestionSources = [
+            AttributeSuggestions(engine, search.searchBar.attributes), EngineSuggestions(engine),
+            ScopeSuggestions(),
+        ]
     }
 
     /// Takes an answer of the search session.
@@ -236,7 +238,10 @@ final class InteractiveSearch {
         bar.scopes = engine.scopes.map { scope in
             SearchScope(id: scope.id, title: wording.scope(scope.id, scope.label), count: counts[scope.id])
         }
+        let chain = search.chainNegotiation?(wording.texts.locale) ?? search.requestTemplate.chain
+        bar.attributes = wording.searchAttributes(of: engine, chain)
         search.tokenParser = SearchTokenParser(names: wording.tokenNames)
+        follow(engine)
     }
 
     /// The languages of the records and of the program's texts.

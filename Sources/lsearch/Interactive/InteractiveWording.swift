@@ -18,15 +18,47 @@ extension Wording {
     }
 
     /// A token in the user's language, in which it need not have been typed.
-    func token(_ token: SearchToken, _ scopes: [SearchScope]) -> String {
+    func token(_ token: SearchToken, _ bar: SearchBar) -> String {
         switch token.representedValue {
         case .scope(let id):
-            labelled(texts("ColumnScope"), (scopes.first { $0.id == id }?.title ?? id).singleLine)
+            labelled(texts("ColumnScope"), (bar.scopes.first { $0.id == id }?.title ?? id).singleLine)
+        case .attribute(let name, let test):
+            attribute(bar.attributes.first { $0.name == name } ?? SearchAttribute(name, .text), test)
         case .year(let range): labelled(texts("ColumnYear"), self.range(range) { $0 })
         case .price(let range):
             labelled(texts("ColumnPrice"), self.range(range) { decimal($0) })
         case .custom: token.text.singleLine
         }
+    }
+
+    /// A condition on an attribute.
+    private func attribute(_ attribute: SearchAttribute, _ test: Filter.Test) -> String {
+        func word(_ value: AttributeValue) -> String {
+            let label: String? = if case .text = value { attribute.title(of: value) } else { nil }
+            return self.value(value, label: label).singleLine
+        }
+        let words =
+            switch test {
+            case .equals(let value): word(value)
+            case .isOneOf(let values): values.map(word).joined(separator: texts("ListSeparator"))
+            case .isLess(let value): "< " + word(value)
+            case .isAtMost(let value): interactive("RangeUpTo: %@", word(value))
+            case .isGreater(let value): "> " + word(value)
+            case .isAtLeast(let value): interactive("RangeFrom: %@", word(value))
+            case .isBetween(let lower, let upper): "\(word(lower))–\(word(upper))"
+            case .exists: "…"
+            }
+        return labelled(attribute.title.singleLine, words)
+    }
+
+    /// The attributes that tokens can name: those that catalogs declare, and the catalog.
+    func searchAttributes(of engine: SearchEngine, _ chain: [LocaleIdentifier]) -> [SearchAttribute] {
+        let declared = engine.attributes(for: chain) { texts.hasText($0) ? texts($0) : $0 }
+        guard engine.catalogs.count > 1 else { return declared }
+        let catalogs = engine.catalogs.map(\.description.id).map {
+            SearchAttribute.Value(id: $0, title: catalog($0))
+        }
+        return declared + [SearchAttribute(.catalog, .text, title: texts("ColumnCatalog"), values: catalogs)]
     }
 
     private func range(_ range: NumericRange, _ number: (String) -> String) -> String {
@@ -46,16 +78,16 @@ extension Wording {
     }
 
     /// A suggestion, worded by its kind.
-    func suggestion(_ suggestion: SearchSuggestion, _ scopes: [SearchScope]) -> String {
+    func suggestion(_ suggestion: SearchSuggestion, _ bar: SearchBar) -> String {
         let text = suggestion.localizedSuggestion.singleLine
         let counted = suggestion.count.map { texts("Count: %1$@ %2$ld", text, $0) } ?? text
         switch suggestion.kind {
-        case .completion: return counted
+        case .completion, .attribute: return counted
         case .correction: return interactive("Correction: %@", texts.quoted(text))
         case .scope: return interactive("InScope: %@", counted)
         case .recent:
             guard case .input(let text, let tokens?) = suggestion.effect else { return text }
-            return (tokens.map { token($0, scopes) } + [text.singleLine]).filter { !$0.isEmpty }
+            return (tokens.map { token($0, bar) } + [text.singleLine]).filter { !$0.isEmpty }
                 .joined(separator: " ")
         }
     }

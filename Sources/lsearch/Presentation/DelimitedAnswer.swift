@@ -36,6 +36,9 @@ struct DelimitedAnswer {
     }
 
     private func value(_ column: AttributeName, _ hit: Hit) -> String {
+        if let values = hit.attributes.first(where: { $0.name == column })?.values {
+            return values.map(\.value.spelling).joined(separator: Self.valueSeparator)
+        }
         switch column {
         case .id: return hit.id
         case .catalog: return hit.catalog
@@ -46,9 +49,7 @@ struct DelimitedAnswer {
         case "title": return hit.title
         case "locale": return hit.titleText.locale.identifier
         case "currency": return hit.price?.currency ?? ""
-        default:
-            let values = hit.attributes.first { $0.name == column }?.values ?? []
-            return values.map(\.value.spelling).joined(separator: Self.valueSeparator)
+        default: return ""
         }
     }
 

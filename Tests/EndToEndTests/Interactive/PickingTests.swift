@@ -50,6 +50,17 @@ import Testing
         }
     }
 
+    /// Before raw mode the terminal makes a line feed of Enter, which is another key afterwards.
+    @Test func anEnterTypedAheadChooses() throws {
+        try TerminalUser.ofShop { user in
+            try user.shell { terminal in
+                try terminal.type("search --pick >out; echo end $?\n\n")
+                try terminal.waitUntil("it ended") { $0.lines.contains("end 0") }
+                #expect(try contents(of: user.home + "/out") == "torte\n")
+            }
+        }
+    }
+
     /// Law: a preview command that fails or hangs never holds the terminal, and leaves no process.
     @Test func aHangingPreviewEndsWithTheChoice() throws {
         try TerminalUser.ofShop { user in

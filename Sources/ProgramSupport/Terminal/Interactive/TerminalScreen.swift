@@ -47,6 +47,8 @@ package final class TerminalScreen {
     private var writer: FrameWriter
     private var decoder = TerminalInput()
     private var lastInput = ContinuousClock.now
+    /// How many of the next bytes were typed before raw mode. The terminal made a line feed of each Enter among them.
+    private var earlyBytes = 0
     /// Whether reading from or writing to the terminal failed.
     private var isGone = false
     private var isOpen = true
@@ -101,6 +103,8 @@ package final class TerminalScreen {
 
     private func take() throws(TerminalFailure) {
         try TerminalKeeper.take()
+        var waiting: Int32 = 0
+        if ioctl(TerminalKeeper.input, UInt(FIONREAD), &waiting) == 0 { earlyBytes = Int(waiting) }
         writer.forget()
         write(
             (part == .screen
@@ -284,6 +288,8 @@ package final class TerminalScreen {
         #endif
         if count > 0 {
             lastInput = .now
+            for index in 0..<min(count, earlyBytes) where block[index] == 0x0A { block[index] = 0x0D }
+            earlyBytes = max(0, earlyBytes - count)
             return decoder.feed(block[..<count])
         }
         isGone = count == 0 || (errno != EINTR && errno != EAGAIN)

@@ -69,12 +69,22 @@ struct GettextRecords {
         record.append(.key, sourceLocale, [key])
         let comments = entry.translatorComments + entry.extractedComments
         record.append(.comment, sourceLocale, [comments.joined(separator: "\n")].distinct)
+        record.append(MessageAttributes.locale, entry.isTranslated ? [locale.identifier] : [])
+        record.append(MessageAttributes.state, Self.states(of: entry).map(\.rawValue))
+        record.append(hasPlural: entry.plural != nil, hasComment: !comments.isEmpty)
         let states = (entry.isObsolete ? ["obsolete"] : []) + (entry.isFuzzy ? ["fuzzy"] : [])
         if !states.isEmpty {
             let list = states.map(JSONText.string).joined(separator: ",")
             record.additionalMembers = [CatalogRecord.Member(name: "state", json: "[" + list + "]")]
         }
         return record
+    }
+
+    private static func states(of entry: POEntry) -> [MessageAttributes.State] {
+        var states: [MessageAttributes.State] = []
+        if entry.isObsolete { states.append(.obsolete) }
+        if entry.isFuzzy { states.append(.fuzzy) }
+        return states.isEmpty ? [entry.isTranslated ? .translated : .untranslated] : states
     }
 
     private static func key(of entry: POEntry) -> String {

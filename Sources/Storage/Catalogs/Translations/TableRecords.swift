@@ -14,6 +14,7 @@ struct TableRecords {
         /// The texts of each locale, in the order in which the locales were added.
         var titles: [(locale: LocaleIdentifier, values: [String])] = []
         var comments: [String] = []
+        var hasPlural = false
 
         /// Two folders may have the same locale: `Base.lproj` and `en.lproj`, `German.lproj` and `de.lproj`.
         mutating func append(_ values: [String], in locale: LocaleIdentifier) {
@@ -55,6 +56,7 @@ struct TableRecords {
                 table.drafts.append(Draft(key: key))
             }
             table.drafts[index].append(message.formats.map(\.source), in: catalog.locale)
+            if !message.plural.isEmpty { table.drafts[index].hasPlural = true }
             if let comment = message.comment, !table.drafts[index].comments.contains(comment) {
                 table.drafts[index].comments.append(comment)
             }
@@ -66,7 +68,8 @@ struct TableRecords {
     consuming func finish() -> [CatalogRecord] {
         let isOnlyTable = tables.count == 1
         return tables.sorted { $0.key < $1.key }.flatMap { name, table in
-            table.drafts.map { draft in
+            let locales = Set(table.drafts.flatMap { draft in draft.titles.map { $0.locale } })
+            return table.drafts.map { draft in
                 var record = CatalogRecord(id: isOnlyTable ? draft.key : name + "/" + draft.key)
                 if hasScopes { record.scope = name }
                 for (locale, values) in draft.titles { record.append(.title, locale, values.distinct) }
@@ -79,6 +82,12 @@ struct TableRecords {
                 }
                 record.append(.key, defaultLocale, [draft.key])
                 record.append(.comment, defaultLocale, [draft.comments.joined(separator: "\n")].distinct)
+                record.append(MessageAttributes.locale, draft.titles.map { $0.locale.identifier })
+                let state: MessageAttributes.State =
+                    draft.titles.count == locales.count ? .translated : .untranslated
+                record.append(MessageAttributes.state, [state.rawValue])
+                if hasScopes { record.append(MessageAttributes.table, [name]) }
+                record.append(hasPlural: draft.hasPlural, hasComment: !draft.comments.isEmpty)
                 return record
             }
         }

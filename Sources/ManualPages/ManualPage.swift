@@ -1,6 +1,5 @@
 // The manual page of a program, made from the words of its help in the user's language.
 
-package import ArgumentParser
 internal import JSONCoding
 internal import KitSupport
 
@@ -8,31 +7,56 @@ internal import KitSupport
 ///
 /// The argument library describes a command line as JSON (`--experimental-dump-help`). The library's own tool for manual
 /// pages is not used: it writes English only, and a standard text about exit statuses.
-package struct ManualPage {
+public struct ManualPage {
     private var lines: [String] = []
+    private let section: Int
+    private let text: (String) -> String
+
+    /// An environment variable that a program reads.
+    public struct Variable: Sendable {
+        let name: String
+        let help: String
+
+        /// - Parameters:
+        ///   - name: the name of the variable, or of several.
+        ///   - help: the key of its help.
+        public init(_ name: String, _ help: String) {
+            self.name = name
+            self.help = help
+        }
+    }
 
     /// The page of a program; `nil` if the library's description has an unknown form.
     ///
-    /// - Parameter variables: environment variables that the program reads, each with the key of its help.
-    package static func text(
-        of root: any ParsableCommand.Type, variables: [(name: String, help: String)]
+    /// - Parameters:
+    ///   - description: the argument library's description of the command line, as JSON.
+    ///   - section: the section of the manual: 1 for programs of users, 8 for those of administrators.
+    ///   - variables: environment variables that the program reads.
+    ///   - words: the text for a key: `Manual.Name` and the other headings, and the help of variables.
+    public static func text(
+        description: String, section: Int = 1, variables: [Variable], words: @escaping (String) -> String
     ) -> String? {
-        try? JSONParser().withValue(of: Array(root._dumpHelp().utf8)) { document in
+        try? JSONParser().withValue(of: Array(description.utf8)) { document in
             document.member("command").map { command in
-                var page = ManualPage()
+                var page = ManualPage(section: section, words: words)
                 page.add(command, variables)
                 return page.lines.joined(separator: "\n")
             }
         }
     }
 
-    private mutating func add(_ command: JSONValue, _ variables: [(name: String, help: String)]) {
+    private init(section: Int, words: @escaping (String) -> String) {
+        self.section = section
+        self.text = words
+    }
+
+    private mutating func add(_ command: JSONValue, _ variables: [Variable]) {
         let name = command.text("commandName")
-        lines.append(".TH \"\(name.uppercased())\" \"1\" \"\" \"\(name) \(kitVersion)\" \"\"")
-        section("Manual.Name")
+        lines.append(".TH \"\(name.uppercased())\" \"\(section)\" \"\" \"\(name) \(kitVersion)\" \"\"")
+        heading("Manual.Name")
         lines.append("\(name) \\- \(Self.escaped(command.text("abstract")))")
         let commands = command.list("subcommands").filter { $0.text("commandName") != "help" }
-        section("Manual.Synopsis")
+        heading("Manual.Synopsis")
         if commands.isEmpty { synopsis(command, [name]) }
         for (number, subcommand) in commands.enumerated() {
             if number > 0 { lines.append(".br") }
@@ -40,14 +64,14 @@ package struct ManualPage {
         }
         let discussion = command.text("discussion")
         if !discussion.isEmpty {
-            section("Manual.Description")
+            heading("Manual.Description")
             lines.append(Self.escaped(discussion))
         }
         if commands.isEmpty {
-            section("Manual.Options")
+            heading("Manual.Options")
             options(command)
         } else {
-            section("Manual.Commands")
+            heading("Manual.Commands")
             for subcommand in commands {
                 lines.append(".SS \"\(name) \(subcommand.text("commandName"))\"")
                 lines.append(Self.escaped(subcommand.text("abstract")))
@@ -56,21 +80,21 @@ package struct ManualPage {
                 options(subcommand)
             }
         }
-        section("Manual.Environment")
+        heading("Manual.Environment")
         for variable in variables {
-            item("\\fB\(Self.escaped(variable.name))\\fR", HelpTexts.text(variable.help))
+            item("\\fB\(Self.escaped(variable.name))\\fR", text(variable.help))
         }
     }
 
-    private mutating func section(_ key: String) {
-        lines.append(".SH \"\(Self.escaped(HelpTexts.text(key)))\"")
+    private mutating func heading(_ key: String) {
+        lines.append(".SH \"\(Self.escaped(text(key)))\"")
     }
 
     private mutating func synopsis(_ command: JSONValue, _ names: [String]) {
         var words = ["\\fB" + names.joined(separator: " ") + "\\fR"]
         let arguments = Self.shown(command)
         if arguments.contains(where: { $0.text("kind") != "positional" }) {
-            words.append("[\\fI" + Self.escaped(HelpTexts.text("Manual.OptionsPlaceholder")) + "\\fR]")
+            words.append("[\\fI" + Self.escaped(text("Manual.OptionsPlaceholder")) + "\\fR]")
         }
         for argument in arguments where argument.text("kind") == "positional" {
             let value = "\\fI" + Self.escaped(argument.text("valueName")) + "\\fR"

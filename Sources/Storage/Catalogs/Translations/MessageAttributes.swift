@@ -1,0 +1,62 @@
+// What catalogs of messages declare themselves, so that translators can filter: language, state, table, plural forms.
+
+internal import CatalogSearch
+
+/// The attributes of messages.
+enum MessageAttributes {
+    /// The languages of a message's translations.
+    static let locale: AttributeName = "locale"
+    /// The states of a message, by ``State``.
+    static let state: AttributeName = "state"
+    /// The table of a message in a folder of tables.
+    static let table: AttributeName = "table"
+    /// What else a message has, by ``Part``.
+    static let has: AttributeName = "has"
+
+    /// The state of a message.
+    enum State: String {
+        /// All languages of its table have it.
+        case translated
+        case untranslated
+        case fuzzy
+        case obsolete
+    }
+
+    /// A part that a message may have.
+    enum Part: String {
+        case plural
+        case comment
+    }
+
+    /// The declarations; a sidecar may replace them.
+    static let declared: [CatalogDescription.Attribute] = [
+        .init(locale, .text, isMany: true, label: .key("ColumnLocale")),
+        .init(
+            state, .text, isMany: true, label: .key("AttributeState"),
+            values: [
+                value(State.translated, "StateTranslated"), value(State.untranslated, "StateUntranslated"),
+                value(State.fuzzy, "StateFuzzy"), value(State.obsolete, "StateObsolete"),
+            ]),
+        .init(table, .text, label: .key("AttributeTable")),
+        .init(
+            has, .text, isMany: true, label: .key("AttributeHas"),
+            values: [value(Part.plural, "HasPlural"), value(Part.comment, "HasComment")]),
+    ]
+
+    private static func value(
+        _ id: some RawRepresentable<String>, _ key: String
+    ) -> CatalogDescription.Attribute.Value { .init(id: id.rawValue, label: .key(key)) }
+}
+
+extension CatalogRecord {
+    /// Adds values of an attribute.
+    mutating func append(_ name: AttributeName, _ values: [String]) {
+        attributes += values.map { Attribute(name, .text($0)) }
+    }
+
+    /// Adds what a message has.
+    mutating func append(hasPlural: Bool, hasComment: Bool) {
+        if hasPlural { append(MessageAttributes.has, [MessageAttributes.Part.plural.rawValue]) }
+        if hasComment { append(MessageAttributes.has, [MessageAttributes.Part.comment.rawValue]) }
+    }
+}
