@@ -21,7 +21,7 @@ package struct SourceExamination: Sendable {
         self.kept = kept
         self.selectedTables = selectedTables
         tables = projects.reduce(into: [:]) { tables, project in
-            for file in project.files where project.isSource(file) {
+            for file in Self.sourceFiles(of: project, ofAllLanguages: true) {
                 tables[file.table, default: []].append(file)
                 // A table of a folder is asked for by its name alone.
                 if let name = file.table.split(separator: "/").last, name != file.table {
@@ -29,6 +29,22 @@ package struct SourceExamination: Sendable {
                 }
             }
         }
+    }
+
+    /// The files with the source texts of a project. Where a table has none of its own, translations name them.
+    ///
+    /// - Parameter ofAllLanguages: whether those that any language names count; else those of the first one.
+    static func sourceFiles(
+        of project: LocalizationProject, ofAllLanguages: Bool = false
+    ) -> [LocalizationFile] {
+        var files = project.files.filter(project.isSource)
+        var tables = Set(files.map(\.table))
+        for file in project.files where !tables.contains(file.table) {
+            guard let source = file.ownSource else { continue }
+            files.append(source)
+            if !ofAllLanguages { tables.insert(file.table) }
+        }
+        return files
     }
 
     /// The files that may have the text of a call; `nil` where its table is none of the selected ones.
@@ -90,7 +106,7 @@ package struct SourceCheckRunner: Sendable {
             examination.sources.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         var files: [String: IgnoreScope] = [:]
         for project in examination.projects {
-            for file in project.files where project.isSource(file) && files[file.path] == nil {
+            for file in SourceExamination.sourceFiles(of: project) where files[file.path] == nil {
                 files[file.path] = IgnoreScope(file: file, source: nil)
             }
         }

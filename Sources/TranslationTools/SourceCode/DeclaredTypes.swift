@@ -15,7 +15,7 @@ struct DeclaredTypes {
         switch language {
         case .swift: readSwift(tokens)
         case .c: readC(tokens)
-        case .script, .interface: break
+        case .script, .interface, .markup: break
         }
     }
 

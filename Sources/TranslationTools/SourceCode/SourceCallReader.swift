@@ -255,7 +255,7 @@ struct SourceCallReader {
             for index in arguments.indices where isChain(arguments[index].range) {
                 noteFormatting(at: index, arguments)
             }
-        case .script, .interface: break
+        case .script, .interface, .markup: break
         }
     }
 
@@ -384,6 +384,7 @@ struct SourceCallReader {
             call.comment = text(routine.comment)
             if call.comment == "" { call.comment = nil }
             call.plural = text(routine.plural)
+            call.hasContext = routine.hasContext
             switch routine.formatting {
             case .interpolations:
                 call.arguments = literal.parts.compactMap { part in

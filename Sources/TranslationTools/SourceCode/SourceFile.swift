@@ -1,6 +1,7 @@
 // A source of a program as the checks see it: its literals, and its calls that take keys.
 
 package import Localization
+internal import XMLCoding
 
 /// A call that takes a key, or a literal of a type that is one.
 package struct SourceCall: Sendable, Hashable {
@@ -18,6 +19,8 @@ package struct SourceCall: Sendable, Hashable {
     package var arguments: [FormatSpecifier.ArgumentClass?]?
     /// Whether `%@` takes values of every type.
     package var acceptsAnyObject = false
+    /// Whether the text is one of several for the key, by a context that is another argument.
+    package var hasContext = false
     package var value: String?
     package var comment: String?
     /// The text for several.
@@ -57,6 +60,10 @@ package struct SourceFile: Sendable {
     ) {
         self.path = path
         self.language = language
+        if language == .markup {
+            literals = MarkupTexts.all(in: bytes)
+            return
+        }
         if language == .interface {
             interface = InterfaceFile(path: path, bytes: bytes)
             return
@@ -75,7 +82,7 @@ package struct SourceFile: Sendable {
             switch language {
             case .swift: SourceRoutine.swift + (readsSwiftUI ? SourceRoutine.swiftUI : [])
             case .c: SourceRoutine.c
-            case .script, .interface: []
+            case .script, .interface, .markup: []
             }
         let types = DeclaredTypes(tokens, language: language)
         var rest = [tokens]
@@ -152,5 +159,23 @@ enum RawValueCases {
             if token.name == "String" { return true }
         }
         return false
+    }
+}
+
+/// The texts and values of attributes of an XML file: whatever of it is shown is among them.
+enum MarkupTexts {
+    static func all(in bytes: [UInt8]) -> Set<String> {
+        var texts: Set<String> = []
+        var rest = XMLParser.parse(bytes).root.map { [$0] } ?? []
+        while let element = rest.popLast() {
+            texts.formUnion(element.attributes.map(\.value))
+            for child in element.children {
+                switch child {
+                case .text(let text): texts.insert(text)
+                case .element(let element): rest.append(element)
+                }
+            }
+        }
+        return texts
     }
 }

@@ -9,6 +9,8 @@ package enum SourceLanguage: Sendable, Hashable {
     case script
     /// Storyboards and xibs.
     case interface
+    /// Interface files of GTK: their texts count as literals.
+    case markup
 
     /// The language of a file, by its name; `nil` for a file that is not a source.
     package init?(fileName: String) {
@@ -18,6 +20,7 @@ package enum SourceLanguage: Sendable, Hashable {
         case "c", "h", "m", "mm", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c
         case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "kt", "kts", "java": self = .script
         case "storyboard", "xib": self = .interface
+        case "ui", "glade": self = .markup
         default: return nil
         }
     }

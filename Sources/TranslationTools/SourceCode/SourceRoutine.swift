@@ -41,6 +41,8 @@ package struct SourceRoutine: Sendable, Hashable {
     /// The text for several, of gettext's functions.
     var plural: Argument?
     var formatting = Formatting.none
+    /// Whether an argument before the key is a context, which tells texts with the same key apart.
+    var hasContext = false
     /// Whether only a literal that is the whole argument is a key.
     var takesLiteralsOnly = false
 
@@ -148,27 +150,32 @@ extension SourceRoutine {
         }
 
     /// Foundation's macros and functions, and gettext's.
-    static let c: [SourceRoutine] = [
-        SourceRoutine("NSLocalizedString", comment: .position(2)),
-        SourceRoutine("NSLocalizedStringFromTable", table: .position(2), comment: .position(3)),
-        SourceRoutine("NSLocalizedStringFromTableInBundle", table: .position(2), comment: .position(4)),
-        SourceRoutine(
-            "NSLocalizedStringWithDefaultValue", table: .position(2), value: .position(4),
-            comment: .position(5)),
-        SourceRoutine("CFCopyLocalizedString", comment: .position(2)),
-        SourceRoutine("CFCopyLocalizedStringFromTable", table: .position(2), comment: .position(3)),
-        SourceRoutine("CFCopyLocalizedStringFromTableInBundle", table: .position(2), comment: .position(4)),
-        SourceRoutine("_", in: .any), SourceRoutine("N_", in: .any), SourceRoutine("Q_", in: .any),
-        SourceRoutine("gettext", in: .any), SourceRoutine("gettext_noop", in: .any),
-        SourceRoutine("dgettext", key: .position(2), in: .any),
-        SourceRoutine("dcgettext", key: .position(2), in: .any),
-        SourceRoutine("ngettext", plural: .position(2), in: .any),
-        SourceRoutine("dngettext", key: .position(2), plural: .position(3), in: .any),
-        SourceRoutine("dcngettext", key: .position(2), plural: .position(3), in: .any),
-        SourceRoutine("pgettext", key: .position(2), in: .any),
-        SourceRoutine("C_", key: .position(2), in: .any), SourceRoutine("NC_", key: .position(2), in: .any),
-        SourceRoutine("npgettext", key: .position(2), plural: .position(3), in: .any),
-    ]
+    static let c: [SourceRoutine] =
+        [
+            SourceRoutine("NSLocalizedString", comment: .position(2)),
+            SourceRoutine("NSLocalizedStringFromTable", table: .position(2), comment: .position(3)),
+            SourceRoutine("NSLocalizedStringFromTableInBundle", table: .position(2), comment: .position(4)),
+            SourceRoutine(
+                "NSLocalizedStringWithDefaultValue", table: .position(2), value: .position(4),
+                comment: .position(5)),
+            SourceRoutine("CFCopyLocalizedString", comment: .position(2)),
+            SourceRoutine("CFCopyLocalizedStringFromTable", table: .position(2), comment: .position(3)),
+            SourceRoutine(
+                "CFCopyLocalizedStringFromTableInBundle", table: .position(2), comment: .position(4)),
+            SourceRoutine("_", in: .any), SourceRoutine("N_", in: .any), SourceRoutine("Q_", in: .any),
+            SourceRoutine("gettext", in: .any), SourceRoutine("gettext_noop", in: .any),
+            SourceRoutine("dgettext", key: .position(2), in: .any),
+            SourceRoutine("dcgettext", key: .position(2), in: .any),
+            SourceRoutine("ngettext", plural: .position(2), in: .any),
+            SourceRoutine("dngettext", key: .position(2), plural: .position(3), in: .any),
+            SourceRoutine("dcngettext", key: .position(2), plural: .position(3), in: .any),
+        ]
+        + ["pgettext", "C_", "NC_", "npgettext"].map { name in
+            var routine = SourceRoutine(
+                name, key: .position(2), plural: name == "npgettext" ? .position(3) : nil, in: .any)
+            routine.hasContext = true
+            return routine
+        }
 
     /// The type whose literals are keys wherever they are assigned.
     static let keyTypes: Set<String> = ["LocalizedStringResource", "LocalizedStringKey"]

@@ -11,7 +11,7 @@ struct SourceLoader {
     var routines: [SourceRoutine] = []
     var readsSwiftUI = false
     /// The languages to read; other files are passed over, whoever names them.
-    var languages: Set<SourceLanguage> = [.swift, .c, .script, .interface]
+    var languages: Set<SourceLanguage> = [.swift, .c, .script, .interface, .markup]
     /// Whether everything could be read. If not, a key may be used where nobody looked.
     private(set) var isComplete = true
 

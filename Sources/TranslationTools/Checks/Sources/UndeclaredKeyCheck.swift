@@ -14,7 +14,7 @@ struct UndeclaredKeyCheck: SourceCheck {
     func findings(in examination: SourceExamination) -> [Finding] {
         examination.sources.files.flatMap { source in
             source.calls.compactMap { call -> Finding? in
-                guard let files = examination.files(for: call),
+                guard !call.hasContext, let files = examination.files(for: call),
                     let messages = examination.messages(for: call),
                     messages.isEmpty, call.isInterpolated || !files.contains(where: { $0.has(call.key) })
                 else { return nil }

@@ -14,7 +14,7 @@ struct UnusedKeyCheck: SourceCheck {
 
     func findings(in examination: SourceExamination) -> [Finding] {
         examination.projects.flatMap { project in
-            project.files.filter(project.isSource).flatMap { file in
+            SourceExamination.sourceFiles(of: project).flatMap { file in
                 file.catalog.list.compactMap { message -> Finding? in
                     guard !examination.sources.uses(message.key, table: file.table),
                         !examination.kept.contains(message, table: file.table)
