@@ -1,5 +1,5 @@
-// A port of Apple's sample for UISearchController, without views: a table of products, a search bar with scopes, a
-// label with the number of results. On the main actor, like view controllers.
+// A port of Apple's sample for UISearchController, without views: a table of products, a search bar with scopes and tokens of
+// colors, a label with the number of results. On the main actor, like view controllers.
 
 internal import CatalogSearch
 internal import Localization
@@ -15,11 +15,19 @@ internal import SearchInterface
         products: [Product] = Product.samples, locale: LocaleIdentifier = LocaleIdentifier("en_US")!
     ) throws {
         self.products = products
+        let color = CatalogDescription.Attribute(
+            Product.colorAttribute, .text, label: .texts([.english: "Color"]),
+            values: Product.Color.allCases.map {
+                .init(id: $0.rawValue, label: .texts([.english: $0.title]))
+            })
         let catalog = try CatalogIndex(
-            CatalogDescription(id: "products", scopes: Product.Kind.allCases.map { .init(id: $0.rawValue) }),
+            CatalogDescription(
+                id: "products", scopes: Product.Kind.allCases.map { .init(id: $0.rawValue) },
+                attributes: [color]),
             records: products.map(\.record))
+        let engine = SearchEngine([catalog])
         resultsTable = ResultsTable(
-            SearchResultsController(SearchSession(SearchEngine([catalog]))), locale: locale)
+            SearchResultsController(SearchSession(engine)), locale: locale)
         searchController = SearchController(
             locale: locale, searchResultsController: resultsTable.results)
 
@@ -31,7 +39,29 @@ internal import SearchInterface
         searchController.searchBar.scopes = Product.Kind.allCases.map {
             SearchScope(id: $0.rawValue, title: resultsTable.texts($0.rawValue))
         }
-        resultsTable.results.suggestionSources = [ScopeSuggestions()]
+        let attributes = engine.attributes(for: [LocaleIdentifier.english])
+        searchController.searchBar.attributes = attributes
+        resultsTable.results.suggestionSources = [
+            AttributeSuggestions(engine, attributes), ScopeSuggestions(),
+        ]
+    }
+
+    /// The sample's suggested searches, shown while the field is empty: "Red Flowers" and so on. Each inserts a token.
+    var suggestedSearches: [SearchToken] {
+        guard searchController.searchBar.isEmpty else { return [] }
+        return Product.Color.allCases.map { color in
+            SearchToken(
+                resultsTable.texts("\(color.rawValue) flowers"), icon: "circle.fill",
+                representing: .attribute(Product.colorAttribute, .equals(.text(color.rawValue))))
+        }
+    }
+
+    /// The user selects a suggested search, as in the sample's `tableView(_:didSelectRowAt:)`.
+    func select(suggestedSearch token: SearchToken) {
+        searchController.performBatchUpdates {
+            searchController.searchBar.becomeFirstResponder()
+            searchController.searchBar.insertToken(token, at: searchController.searchBar.tokens.count)
+        }
     }
 
     /// The rows of the table: the results if the input is not empty, else all products.
@@ -96,6 +126,7 @@ extension MainTable: @MainActor SearchControllerDelegate {
     private static let strings = """
         "Search products" = "Search products";
         "all" = "All"; "birthdays" = "Birthdays"; "weddings" = "Weddings"; "funerals" = "Funerals";
+        "red flowers" = "Red Flowers"; "green flowers" = "Green Flowers"; "blue flowers" = "Blue Flowers";
         "NoItemsFoundTitle" = "No items found";
         "Items found: %ld|==|plural.one" = "%ld item found";
         "Items found: %ld|==|plural.other" = "%ld items found";

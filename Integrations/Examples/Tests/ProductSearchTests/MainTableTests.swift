@@ -56,6 +56,41 @@ import Testing
         #expect(table.log == ["willPresent", "didPresent", "scope Weddings"])
     }
 
+    @Test func suggestedSearchesInsertTokens() async {
+        #expect(table.suggestedSearches.map(\.text) == ["Red Flowers", "Green Flowers", "Blue Flowers"])
+        table.select(suggestedSearch: table.suggestedSearches[0])
+        await table.resultsTable.results.waitForResults()
+        #expect(table.rows == ["Poinsettia", "Red Carnation", "Red Rose"])
+        #expect(bar.tokens.map(\.text) == ["Red Flowers"] && table.suggestedSearches.isEmpty)
+        bar.insertText("ca")
+        await table.resultsTable.results.waitForResults()
+        #expect(table.rows == ["Red Carnation"])
+        bar.clear()
+        #expect(table.suggestedSearches.count == 3)
+    }
+
+    @Test func colorsAreCompletedAndDeletedAsTokens() async {
+        await type("rose color:")
+        #expect(table.rows == ["Green Rose", "Red Rose"])
+        #expect(
+            search.searchSuggestions.map(\.localizedSuggestion).prefix(2) == ["Color: Green", "Color: Red"])
+        // The beginning of a value does not hide what is found.
+        bar.insertText("gr")
+        await table.resultsTable.results.waitForResults()
+        #expect(table.rows == ["Green Rose", "Red Rose"])
+        #expect(search.searchSuggestions.first?.localizedSuggestion == "Color: Green")
+        search.select(search.searchSuggestions[0])
+        await table.resultsTable.results.waitForResults()
+        #expect(table.rows == ["Green Rose"])
+        #expect(bar.tokens.map(\.text) == ["Color: Green"] && bar.text == "rose ")
+        bar.selectedTextRange = 1..<1
+        bar.deleteBackward()
+        await table.resultsTable.results.waitForResults()
+        #expect(bar.tokens.isEmpty && table.rows == ["Green Rose", "Red Rose"])
+        await type("color:RED ")
+        #expect(bar.tokens.map(\.text) == ["color:RED"] && table.rows.count == 3)
+    }
+
     @Test func cancellingListsAllProductsAgain() async {
         await type("rose")
         bar.clickCancelButton()
