@@ -250,6 +250,18 @@ install: ## Install into PREFIX (/usr/local), after make build
 	    install -m 755 --strip $$server "$(DESTDIR)$(PREFIX)/bin"; \
 	    cp -R Integrations/Storefront/Page Integrations/Storefront/Interface Integrations/Storefront/Deployment \
 	        "$(DESTDIR)$(PREFIX)/share/lsearch"; \
+	    share="$(DESTDIR)$(PREFIX)/share"; run="$(DESTDIR)$(PREFIX)/bin/lsearchd"; \
+	    install -d "$$share/man/man8" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
+	        "$$share/fish/vendor_completions.d"; \
+	    LANGUAGE=en "$$run" --generate-completion-script bash > "$$share/bash-completion/completions/lsearchd"; \
+	    LANGUAGE=en "$$run" --generate-completion-script zsh > "$$share/zsh/site-functions/_lsearchd"; \
+	    LANGUAGE=en "$$run" --generate-completion-script fish > "$$share/fish/vendor_completions.d/lsearchd.fish"; \
+	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/man8/lsearchd.8"; \
+	    for language in $(LANGUAGES); do \
+	        folder=$${language/zh_Hans/zh_CN}; folder="$$share/man/$${folder/zh_Hant/zh_TW}/man8"; \
+	        install -d "$$folder"; \
+	        LANGUAGE=$$language "$$run" --generate-manual > "$$folder/lsearchd.8"; \
+	    done; \
 	}
 	extract=.build/key-extraction/release/lstrings-extract; [ ! -x $$extract ] \
 	    || install -D -m 755 --strip $$extract "$(DESTDIR)$(PREFIX)/libexec/lsearch/lstrings-extract"
@@ -272,7 +284,8 @@ install: ## Install into PREFIX (/usr/local), after make build
 uninstall: ## Remove the installed files
 	rm -f $(PROGRAMS:%="$(DESTDIR)$(PREFIX)/bin/%") "$(DESTDIR)$(PREFIX)/bin/lsearchd"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch" "$(DESTDIR)$(PREFIX)/libexec/lsearch"
-	share="$(DESTDIR)$(PREFIX)/share"; for program in $(PROGRAMS); do \
+	share="$(DESTDIR)$(PREFIX)/share"; rm -f "$$share"/man/man8/lsearchd.8 "$$share"/man/*/man8/lsearchd.8; \
+	for program in $(PROGRAMS) lsearchd; do \
 	    rm -f "$$share"/man/man1/$$program.1 "$$share"/man/*/man1/$$program.1 \
 	        "$$share/bash-completion/completions/$$program" "$$share/zsh/site-functions/_$$program" \
 	        "$$share/fish/vendor_completions.d/$$program.fish"; \

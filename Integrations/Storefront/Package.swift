@@ -87,6 +87,7 @@ let package = Package(
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
+                .product(name: "ManualPages", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"),
                 .product(name: "Logging", package: "swift-log"),

@@ -16,6 +16,9 @@ struct LineWriter: TextOutputStream, Sendable {
     static let standardError = LineWriter(descriptor: STDERR_FILENO)
     static let standardOutput = LineWriter(descriptor: STDOUT_FILENO)
 
+    /// Writes a page of our own texts with its line feeds.
+    func write(page: String) { _ = writeAll((page + "\n").utf8.span.bytes, to: descriptor) }
+
     /// Writes one line, with or without its line feed.
     func write(_ line: String) {
         let line = line.hasSuffix("\n") ? line.dropLast() : line[...]

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import KitSupport
 internal import Logging
+internal import ManualPages
 internal import ServiceLifecycle
 internal import Storefront
 internal import UnixSignals
@@ -22,7 +23,25 @@ struct Lsearchd: AsyncParsableCommand {
         {
             exit(withError: ExitCode(2))
         }
+        if Array(arguments) == [manualOption], let page = manual {
+            LineWriter.standardOutput.write(page: page)
+            return
+        }
         await main(nil)
+    }
+
+    /// Prints the manual page, as the other programs do.
+    private static let manualOption = "--generate-manual"
+
+    /// The manual page in the operator's language; `nil` if the argument library describes itself in an unknown form.
+    private static var manual: String? {
+        ManualPage.text(
+            description: _dumpHelp(), section: 8,
+            variables: [
+                .init("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "Manual.Language"),
+                .init("LSEARCH_DATA", "Manual.Data"),
+                .init("LSEARCH_CATALOGS", "Manual.Catalogs"),
+            ], words: Words.current.manual)
     }
 
     func run() async throws {

@@ -56,6 +56,9 @@ struct Words: Sendable {
     /// The help text of an option or of the program.
     func help(_ key: String) -> String { text("Help." + key) }
 
+    /// A text of the manual page, which all programs share.
+    func manual(_ key: String) -> String { texts.text(key, [], table: "Help", in: locale) }
+
     func text(_ key: String, _ arguments: FormatValue...) -> String {
         texts.text(key, arguments, table: "Storefront", in: locale)
     }

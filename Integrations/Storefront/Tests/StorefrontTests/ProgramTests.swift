@@ -109,6 +109,16 @@ import Testing
         #expect(lines[0].hasPrefix("lsearchd: the program's folder “Localizations” is missing"), "\(lines)")
     }
 
+    @Test(arguments: [("en_US", ".SH \"NAME\""), ("de_DE", ".SH \"BEZEICHNUNG\"")])
+    func theManualPageIsInTheLanguageOfTheEnvironment(language: String, heading: String) throws {
+        let program = try RunningProgram(
+            "lsearchd", ["--generate-manual"], environment: ["LANG": "\(language).UTF-8"])
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 0)
+        #expect(lines.first?.hasPrefix(".TH \"LSEARCHD\" \"8\"") == true)
+        #expect(lines.contains(heading) && lines.contains { $0.contains("\\-\\-listen") })
+    }
+
     @Test func storeOfAnotherIsNotTouched() throws {
         let text = String(repeating: "no database", count: 100)
         try folder.write(text, to: "shop.sqlite")
