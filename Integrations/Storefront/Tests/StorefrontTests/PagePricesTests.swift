@@ -34,11 +34,11 @@ import Testing
 
     @Test(arguments: [
         ("", ["59,90 €", "39,00 €", "4,00 €"]), ("&currency=eur", ["59,90 €", "39,00 €", "4,00 €"]),
-        ("&currency=JPY", ["8.900 ¥", "5.900 ¥", "No price in JPY"]),
-        ("&currency=JPY&market=JP", ["7.900 ¥", "5.900 ¥", "No price in JPY"]),
+        ("&currency=JPY", ["8.900 ¥", "5.900 ¥", "Kein Preis in JPY"]),
+        ("&currency=JPY&market=JP", ["7.900 ¥", "5.900 ¥", "Kein Preis in JPY"]),
         (
             "&currency=JPY&group=none&sort=price",
-            ["5.900 ¥", "8.900 ¥", "No price in JPY", "No price in JPY"]
+            ["5.900 ¥", "8.900 ¥", "Kein Preis in JPY", "Kein Preis in JPY"]
         ),
         ("&currency=JPY&f.price=6000..", ["8.900 ¥"]),
     ])
