@@ -42,6 +42,8 @@ BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build
 
 # The languages of the programs, for the folders of man(1), which calls zh_Hans zh_CN.
 LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
+# How release builds link ICU: archives, where the system has them, or shared.
+ICU ?= archives
 # The output folder of make po and make mo.
 EXPORT_DIR ?= .build/gettext
 # The duration of make fuzz for each target, and the target; all without one. Bash counts seconds in a variable of this name, so it
@@ -55,10 +57,10 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-cluster check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-cluster check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Installs the packages in the list `missing`, if any (Debian, Ubuntu).
 define INSTALL_MISSING
@@ -116,7 +118,7 @@ outside-deps: server-deps $(PYTHON_DIR)/ready
 	timeout 60 "$$browser" --headless=new --no-sandbox --disable-dev-shm-usage --dump-dom about:blank >/dev/null 2>&1 \
 	    || { echo "$$browser does not start here."; exit 1; }
 
-$(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt)
+$(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt) Integrations/Python/tests/requirements.txt
 	@missing=(); \
 	python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv); \
 	$(INSTALL_MISSING)
@@ -124,8 +126,9 @@ $(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt)
 	$(PYTHON_DIR)/bin/pip install --quiet $(^:%=--requirement %)
 	touch $@
 
+# With ICU=shared, the shared libraries are linked: packages depend on those of their distribution.
 archives: deps
-	@rm -rf "$(ARCHIVES)"; mkdir -p "$(ARCHIVES)"; libraries=$$(pkg-config --variable=libdir icu-i18n); \
+	@rm -rf "$(ARCHIVES)"; [ "$(ICU)" != shared ] || exit 0; mkdir -p "$(ARCHIVES)"; libraries=$$(pkg-config --variable=libdir icu-i18n); \
 	for name in icui18n icuuc icudata; do \
 	    [ -e "$$libraries/lib$$name.a" ] || exit 0; \
 	    ln -s "$$libraries/lib$$name.a" "$(ARCHIVES)"; \
@@ -169,6 +172,8 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(TEST) $(STOREFRONT) --no-parallel
 	$(TEST) $(FUZZ_TESTS)
 	$(MAKE) --no-print-directory check-documents
+	@if $(MAKE) --no-print-directory $(PYTHON_DIR)/ready; then $(MAKE) --no-print-directory check-python; \
+	    else echo "Skipped because Python packages are missing: make check-python"; fi
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
 	$(TEST) --skip-build
@@ -183,6 +188,12 @@ check-documents: ## Run everything that the documents show
 check-outside: outside-deps ## Test a running server over HTTP and with a browser
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
 	PYTHON=$(PYTHON_DIR)/bin/python3 $(STOREFRONT_TESTS)/outside.sh $(DEBUG_DIR)/lsearchd
+
+# Uses the programs that make check has built.
+check-python: $(PYTHON_DIR)/ready ## Test the Python package, its examples, the action and the hooks, and check their types
+	cd Integrations/Python && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest
+	cd Integrations/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m mypy
+	cd Tests/Packaging && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest -q -p no:cacheprovider
 
 # Not part of make check: it takes some minutes.
 check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
@@ -290,6 +301,8 @@ uninstall: ## Remove the installed files
 	        "$$share/bash-completion/completions/$$program" "$$share/zsh/site-functions/_$$program" \
 	        "$$share/fish/vendor_completions.d/$$program.fish"; \
 	done
+
+include Packaging/packages.mk
 
 clean: ## Remove all build products
 	rm -rf .build

@@ -1,0 +1,33 @@
+"""Localized search over catalogs, from Python.
+
+`Client` and `AsyncClient` ask a server, `lsearchd`. `Program` and `AsyncProgram` start `lsearch --batch` and ask it. All four have
+the same searches and give the same answers: dictionaries as in the JSON of the answer, whose types are in `lsearch.types`.
+"""
+
+from .client import AsyncClient, Client
+from .errors import (
+    Busy,
+    ConnectionFailed,
+    LsearchError,
+    NotFound,
+    Problem,
+    ProgramStopped,
+    RequestRefused,
+)
+from .program import AsyncProgram, Program
+from .store import Store
+
+__all__ = [
+    "AsyncClient",
+    "AsyncProgram",
+    "Busy",
+    "Client",
+    "ConnectionFailed",
+    "LsearchError",
+    "NotFound",
+    "Problem",
+    "Program",
+    "ProgramStopped",
+    "RequestRefused",
+    "Store",
+]

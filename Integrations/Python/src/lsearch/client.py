@@ -1,0 +1,194 @@
+"""Clients of a server, `lsearchd`."""
+
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Any, Self, Unpack, cast
+
+import httpx
+
+from . import requests
+from .errors import ConnectionFailed, RequestRefused
+from .requests import Call
+from .types import (
+    Catalogs,
+    CountOptions,
+    FacetAnswer,
+    IdentifierAnswer,
+    Record,
+    Scopes,
+    SearchAnswer,
+    SearchOptions,
+    SearchRequest,
+    Strings,
+    SuggestionOptions,
+    Suggestions,
+)
+
+TIMEOUT = 10.0
+"""Seconds until a client gives up; more than the server's own `--search-time`."""
+
+
+def http_address(url: str) -> tuple[str, str | None]:
+    """The address for httpx, and the path of a socket: `unix:/run/lsearchd.sock` names one."""
+    if url.startswith("unix:"):
+        return "http://localhost", url.removeprefix("unix:")
+    return url.rstrip("/"), None
+
+
+class Client:
+    """Asks a server. Several threads may share one; it keeps connections open until it is closed.
+
+    `url` is the server's address, or `unix:PATH`. `locale` is used where a search names none. `after` of a search is the
+    revision of a change that the answer must know, such as the one that `Store` returned.
+    """
+
+    def __init__(self, url: str = "http://127.0.0.1:8080", *, locale: str | None = None, timeout: float = TIMEOUT) -> None:
+        address, socket = http_address(url)
+        transport = httpx.HTTPTransport(uds=socket) if socket else None
+        self._http = httpx.Client(base_url=address, timeout=timeout, transport=transport)
+        self._locale = locale
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def search(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> SearchAnswer:
+        """A page of the records that the query finds; an empty query finds all."""
+        return cast(SearchAnswer, self._send(self._get("search", after=after, q=q, **options)))
+
+    def ids(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> IdentifierAnswer:
+        """The ids of the records, for a shop that has the records itself; up to 10,000."""
+        return cast(IdentifierAnswer, self._send(self._get("search", after=after, q=q, returns="ids", **options)))
+
+    def suggest(self, q: str, **options: Unpack[SuggestionOptions]) -> Suggestions:
+        """Completions of the last word, and corrections."""
+        return cast(Suggestions, self._send(self._get("suggest", q=q, **options)))
+
+    def facet(self, attribute: str, q: str = "", **options: Unpack[CountOptions]) -> FacetAnswer:
+        """The values of an attribute among the records that the query and the rest of the filter find."""
+        return cast(FacetAnswer, self._send(self._get("facets", attribute, q=q, **options)))
+
+    def batch(
+        self, searches: Iterable[SearchRequest]
+    ) -> list[SearchAnswer | IdentifierAnswer | Suggestions | RequestRefused]:
+        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` in its place."""
+        answers = self._send(requests.batch(searches, self._locale))
+        return [requests.batch_item(item) for item in answers["answers"]]
+
+    def record(self, catalog: str, id: str, *, locale: str | None = None) -> Record:
+        """A record in all its languages; raises `NotFound` if there is none."""
+        return cast(Record, self._send(self._get("records", catalog, id, locale=locale)))
+
+    def similar(self, catalog: str, id: str, *, locale: str | None = None, limit: int | None = None) -> SearchAnswer:
+        """Records that share the scope and words of this one."""
+        return cast(SearchAnswer, self._send(self._get("records", catalog, id, "similar", locale=locale, limit=limit)))
+
+    def scopes(self, *, locale: str | None = None) -> Scopes:
+        """All scopes, with their labels and numbers of records."""
+        return cast(Scopes, self._send(self._get("scopes", locale=locale)))
+
+    def catalogs(self, *, locale: str | None = None) -> Catalogs:
+        """All catalogs, with their labels and numbers of records."""
+        return cast(Catalogs, self._send(self._get("catalogs", locale=locale)))
+
+    def strings(self, table: str, *, locale: str | None = None) -> Strings:
+        """The texts of a table, for a front end."""
+        return cast(Strings, self._send(self._get("strings", table, locale=locale)))
+
+    def _get(self, *segments: str, **options: Any) -> Call:
+        return requests.get(*segments, **requests.in_locale(options, self._locale))
+
+    def _send(self, call: Call) -> Any:
+        try:
+            response = self._http.request(
+                call.method, call.path, params=call.parameters, headers=call.headers, content=call.body)
+        except httpx.HTTPError as error:
+            raise ConnectionFailed(f"{self._http.base_url}: {error or type(error).__name__}") from error
+        return requests.answer(response.status_code, response.headers, response.content)
+
+
+class AsyncClient:
+    """As `Client`, for asyncio and Trio: each method is awaited, and many may wait at once."""
+
+    def __init__(self, url: str = "http://127.0.0.1:8080", *, locale: str | None = None, timeout: float = TIMEOUT) -> None:
+        address, socket = http_address(url)
+        transport = httpx.AsyncHTTPTransport(uds=socket) if socket else None
+        self._http = httpx.AsyncClient(base_url=address, timeout=timeout, transport=transport)
+        self._locale = locale
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._http.aclose()
+
+    async def search(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> SearchAnswer:
+        """A page of the records that the query finds; an empty query finds all."""
+        return cast(SearchAnswer, await self._send(self._get("search", after=after, q=q, **options)))
+
+    async def ids(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> IdentifierAnswer:
+        """The ids of the records, for a shop that has the records itself; up to 10,000."""
+        return cast(IdentifierAnswer, await self._send(self._get("search", after=after, q=q, returns="ids", **options)))
+
+    async def suggest(self, q: str, **options: Unpack[SuggestionOptions]) -> Suggestions:
+        """Completions of the last word, and corrections."""
+        return cast(Suggestions, await self._send(self._get("suggest", q=q, **options)))
+
+    async def facet(self, attribute: str, q: str = "", **options: Unpack[CountOptions]) -> FacetAnswer:
+        """The values of an attribute among the records that the query and the rest of the filter find."""
+        return cast(FacetAnswer, await self._send(self._get("facets", attribute, q=q, **options)))
+
+    async def batch(
+        self, searches: Iterable[SearchRequest]
+    ) -> list[SearchAnswer | IdentifierAnswer | Suggestions | RequestRefused]:
+        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` in its place."""
+        answers = await self._send(requests.batch(searches, self._locale))
+        return [requests.batch_item(item) for item in answers["answers"]]
+
+    async def record(self, catalog: str, id: str, *, locale: str | None = None) -> Record:
+        """A record in all its languages; raises `NotFound` if there is none."""
+        return cast(Record, await self._send(self._get("records", catalog, id, locale=locale)))
+
+    async def similar(
+        self, catalog: str, id: str, *, locale: str | None = None, limit: int | None = None
+    ) -> SearchAnswer:
+        """Records that share the scope and words of this one."""
+        return cast(
+            SearchAnswer, await self._send(self._get("records", catalog, id, "similar", locale=locale, limit=limit)))
+
+    async def scopes(self, *, locale: str | None = None) -> Scopes:
+        """All scopes, with their labels and numbers of records."""
+        return cast(Scopes, await self._send(self._get("scopes", locale=locale)))
+
+    async def catalogs(self, *, locale: str | None = None) -> Catalogs:
+        """All catalogs, with their labels and numbers of records."""
+        return cast(Catalogs, await self._send(self._get("catalogs", locale=locale)))
+
+    async def strings(self, table: str, *, locale: str | None = None) -> Strings:
+        """The texts of a table, for a front end."""
+        return cast(Strings, await self._send(self._get("strings", table, locale=locale)))
+
+    def _get(self, *segments: str, **options: Any) -> Call:
+        return requests.get(*segments, **requests.in_locale(options, self._locale))
+
+    async def _send(self, call: Call) -> Any:
+        try:
+            response = await self._http.request(
+                call.method, call.path, params=call.parameters, headers=call.headers, content=call.body)
+        except httpx.HTTPError as error:
+            raise ConnectionFailed(f"{self._http.base_url}: {error or type(error).__name__}") from error
+        return requests.answer(response.status_code, response.headers, response.content)

@@ -1,0 +1,326 @@
+"""The types of requests and answers, as in the server's OpenAPI document. Answers are plain dictionaries."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+Filter: TypeAlias = str | Sequence["str | Sequence[str]"]
+"""A filter such as `color = red AND stock > 3`; or a list of filters that must all hold, in which a list means that one must hold."""
+
+TextOrTexts: TypeAlias = str | list[str]
+AttributeValue: TypeAlias = str | int | float | bool
+
+
+class _Options(TypedDict, total=False):
+    locale: str
+    chain: Sequence[str]
+    scope: str
+    catalogs: Sequence[str]
+    fields: Sequence[str]
+    syntax: Literal["operators", "plain"]
+    match: Literal["nearest", "any"]
+    price: str
+    year: str
+    currency: str
+    market: str
+
+
+class SuggestionOptions(_Options, total=False):
+    """What a request for suggestions may say beside the query."""
+
+    limit: int
+
+
+class CountOptions(_Options, total=False):
+    """What a request for counts may say beside the query."""
+
+    filter: Filter
+    ranges: str
+    facetLimit: int
+    prefix: str
+    group: Literal["auto", "none"]
+    relax: Literal["auto", "always", "never"]
+
+
+class SearchOptions(CountOptions, total=False):
+    """What a search may say beside the query. The guide of batches describes each member."""
+
+    limit: int
+    offset: int
+    facets: Sequence[str]
+    sort: str
+    reverse: bool
+    explain: bool
+    crop: int
+    highlight: Literal["html"]
+
+
+class SearchRequest(SearchOptions):
+    """A search in a batch."""
+
+    q: str
+    returns: NotRequired[Literal["hits", "ids", "suggestions"]]
+
+
+class Price(TypedDict):
+    """A price; `amount` is exact, `text` is for the reader."""
+
+    amount: str
+    currency: str
+    text: str
+    market: NotRequired[str]
+
+
+class ScopeCount(TypedDict):
+    """A scope, and how many records of it were found."""
+
+    id: str
+    label: str
+    count: int
+
+
+class Match(TypedDict):
+    """A match in a text, as a half-open range of Unicode scalars, which Python's indices count as well."""
+
+    field: str
+    start: int
+    end: int
+    index: NotRequired[int]
+
+
+class Variants(TypedDict):
+    """The matching records that a hit stands for."""
+
+    count: int
+    ids: list[str]
+
+
+class LabeledValue(TypedDict):
+    """A value of an attribute, and its name in the reader's language."""
+
+    value: AttributeValue
+    label: str
+
+
+class Attribute(TypedDict):
+    """The values of an attribute."""
+
+    label: str
+    values: list[LabeledValue]
+
+
+class Hit(TypedDict):
+    """A record that was found. Other fields and members of the catalog are there under their own names."""
+
+    id: str
+    catalog: str
+    scope: str | None
+    locale: str
+    title: str
+    titles: NotRequired[list[str]]
+    summary: NotRequired[TextOrTexts]
+    description: NotRequired[TextOrTexts]
+    keywords: NotRequired[list[str]]
+    year: NotRequired[int]
+    price: NotRequired[Price | None]
+    variants: NotRequired[Variants]
+    attributes: NotRequired[dict[str, Attribute]]
+    matches: list[Match]
+    matchCount: NotRequired[int]
+    matchedLocale: NotRequired[str]
+    locales: NotRequired[dict[str, str]]
+    highlighted: NotRequired[dict[str, TextOrTexts]]
+    image: NotRequired[Any]
+    url: NotRequired[Any]
+    availability: NotRequired[Any]
+    explanation: NotRequired[Any]
+    rank: NotRequired[list[str]]
+
+
+class ReplacedWord(TypedDict):
+    """A word as typed, and the words that were found instead."""
+
+    word: str
+    found: list[str]
+
+
+class Relaxation(TypedDict):
+    """What was searched instead of the words as typed."""
+
+    kind: Literal["forms", "letters", "fewer", "typos"]
+    words: list[ReplacedWord]
+    omitted: NotRequired[list[str]]
+    also: NotRequired[bool]
+
+
+class FacetValue(TypedDict):
+    """A value of an attribute, and how many of the records found have it."""
+
+    value: AttributeValue
+    label: str
+    count: int
+    selected: bool
+
+
+FacetRange = TypedDict("FacetRange", {"from": AttributeValue, "to": AttributeValue | None, "count": int})
+"""A requested range, and how many of the records found are in it; `to` is `None` in the last one."""
+
+
+class Facet(TypedDict):
+    """How often the values of an attribute occur among the records found."""
+
+    attribute: str
+    label: str
+    type: Literal["text", "number", "date", "boolean"]
+    count: int
+    values: NotRequired[list[FacetValue]]
+    others: NotRequired[int]
+    currency: NotRequired[str]
+    minimum: NotRequired[AttributeValue]
+    maximum: NotRequired[AttributeValue]
+    minimumLabel: NotRequired[str]
+    maximumLabel: NotRequired[str]
+    selected: NotRequired[dict[str, dict[str, str]]]
+    ranges: NotRequired[list[FacetRange]]
+
+
+class _Found(TypedDict):
+    query: str
+    locale: str
+    chain: list[str]
+    scope: str
+    ns: int
+    partial: NotRequired[bool]
+    currency: NotRequired[str]
+    market: NotRequired[str]
+
+
+class SearchAnswer(_Found):
+    """The answer to a search. `label` is a sentence in the reader's language, such as “14 Treffer gefunden”."""
+
+    relaxed: Relaxation | None
+    total: int
+    label: str
+    scopes: list[ScopeCount]
+    hits: list[Hit]
+    facets: NotRequired[list[Facet]]
+    ignored: NotRequired[list[str]]
+
+
+class IdentifierAnswer(_Found):
+    """The answer to a search for ids; `catalogs` has the catalog of each."""
+
+    relaxed: Relaxation | None
+    total: int
+    label: str
+    scopes: list[ScopeCount]
+    ids: list[str]
+    catalogs: list[str]
+    facets: NotRequired[list[Facet]]
+    ignored: NotRequired[list[str]]
+
+
+class Completion(TypedDict):
+    """A completed query, and how many records it finds."""
+
+    query: str
+    word: str
+    count: int
+
+
+class Correction(TypedDict):
+    """A corrected query, and how many records it finds."""
+
+    query: str
+    kind: Literal["forms", "letters", "fewer", "typos"]
+    count: int
+
+
+class Suggestions(_Found):
+    """Completions and corrections of a query."""
+
+    completions: list[Completion]
+    corrections: list[Correction]
+
+
+class FacetAnswer(TypedDict):
+    """The values of one attribute."""
+
+    locale: str
+    facet: Facet
+
+
+class Scopes(TypedDict):
+    """All scopes."""
+
+    locale: str
+    scopes: list[ScopeCount]
+
+
+class Catalog(TypedDict):
+    """A catalog and its number of records."""
+
+    id: str
+    label: str
+    count: int
+    locales: list[str]
+
+
+class Catalogs(TypedDict):
+    """All catalogs."""
+
+    locale: str
+    catalogs: list[Catalog]
+
+
+class Record(TypedDict):
+    """A record with its texts by field and locale. Other members of the catalog are there under their own names."""
+
+    id: str
+    catalog: str
+    scope: NotRequired[str | None]
+    locale: str
+    chain: NotRequired[list[str]]
+    title: str
+    texts: dict[str, dict[str, TextOrTexts]]
+    year: NotRequired[int]
+    price: NotRequired[Price | None]
+    prices: NotRequired[list[Price]]
+    attributes: NotRequired[dict[str, Attribute]]
+    image: NotRequired[Any]
+    url: NotRequired[Any]
+    availability: NotRequired[Any]
+
+
+class Strings(TypedDict):
+    """A table of texts; a value is a text, or its plural forms by CLDR's categories."""
+
+    locale: str
+    direction: Literal["ltr", "rtl"]
+    strings: dict[str, str | dict[str, str]]
+
+
+class LineProblem(TypedDict):
+    """What is wrong with a line of a request's body, and what to do about it."""
+
+    message: str
+    line: NotRequired[int]
+
+
+class WriteReport(TypedDict):
+    """The number of the change, and parts that were written but are ignored."""
+
+    revision: int
+    problems: list[LineProblem]
+
+
+class LoadReport(TypedDict):
+    """How many records were loaded, how many of them are new, and which lines were left out."""
+
+    loaded: int
+    new: int
+    skipped: int
+    problems: list[LineProblem]
+    revision: NotRequired[int]
+
+
+JSONObject: TypeAlias = Mapping[str, Any]

@@ -1,0 +1,56 @@
+"""A server of the sample catalogs with a store, for all tests. `LSEARCH_PROGRAMS` is the folder with `lsearch` and `lsearchd`."""
+
+import os
+import re
+import secrets
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAMS = Path(os.environ.get("LSEARCH_PROGRAMS", ROOT / ".build/debug"))
+CATALOGS = ROOT / "Catalogs"
+# Messages of the programs are in English.
+os.environ |= {"LANGUAGE": "en", "LC_ALL": "C.UTF-8"}
+
+
+class Server(NamedTuple):
+    """A running server."""
+
+    url: str
+    admin_url: str
+    token: str
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the indexes of all programs, where `$XDG_CACHE_HOME` would have it."""
+    return tmp_path_factory.mktemp("caches") / "lsearch"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    token = secrets.token_hex(32)
+    (folder / "token").write_text(token)
+    log = folder / "log"
+    with log.open("wb") as errors:
+        process = subprocess.Popen(
+            [PROGRAMS / "lsearchd", "--listen", "127.0.0.1:0", "--catalog", CATALOGS, "--cache", cache,
+             "--store", folder / "store.sqlite", "--admin-listen", "127.0.0.1:0", "--admin-token-file", folder / "token",
+             "--locale", "en"], stderr=errors)
+    try:
+        for _ in range(600):
+            urls = dict(re.findall(r"^lsearchd: (accepting changes|listening) at (http://[^/]*)/", log.read_text(), re.M))
+            if len(urls) == 2 or process.poll() is not None:
+                break
+            time.sleep(0.05)
+        assert len(urls) == 2, log.read_text()
+        yield Server(urls["listening"], urls["accepting changes"], token)
+    finally:
+        process.terminate()
+        process.wait()
