@@ -68,12 +68,6 @@ enum TextSimilarity {
         return max(0, 1 - (row[row.count - 1] + Double(hidden)) / Double(longest))
     }
 
-    /// The greatest similarity that texts of these lengths can have.
-    static func bound(_ one: ComparableText, _ other: ComparableText) -> Double {
-        let longest = max(one.count, other.count)
-        return longest == 0 ? 1 : Double(min(one.count, other.count)) / Double(longest)
-    }
-
     private static func cost(_ one: ComparableText.Token, _ other: ComparableText.Token) -> Double {
         if one.letters == other.letters { return 0 }
         if one.small == other.small {
@@ -81,6 +75,7 @@ enum TextSimilarity {
         }
         let all = Double(max(one.count, other.count))
         // A word of other letters is another word, however many of them it has in common by chance.
+        if abs(one.small.count - other.small.count) * 2 > max(one.count, other.count) { return all }
         let distance = Double(distance(one.small, other.small))
         return distance * 2 > all ? all : distance
     }

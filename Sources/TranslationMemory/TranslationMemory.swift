@@ -41,6 +41,7 @@ public struct TranslationMemory: Sendable {
     private let units: [MemoryUnit]
     /// The different source texts.
     private let sources: [String]
+    private let outlines: [TextOutline]
     /// The units of each source text.
     private let unitsOfSources: [[Int]]
     private let exact: [String: Int]
@@ -52,6 +53,8 @@ public struct TranslationMemory: Sendable {
     /// The most texts that are compared for a request.
     private static let mostCandidates = 300
     private static let mostWords = 12
+    /// What the calculation of a bound may be off by, in percent.
+    private static let rounding = 0.000_001
 
     /// Indexes translations.
     ///
@@ -86,6 +89,7 @@ public struct TranslationMemory: Sendable {
                 texts: [.init(.title, sourceLocale, MemoryWords.words(of: source).joined(separator: " "))])
         }
         engine = SearchEngine([try CatalogIndex(description, records: records)])
+        outlines = sources.map(TextOutline.init)
         (self.units, self.sources, self.unitsOfSources) = (kept, sources, unitsOfSources)
         (self.exact, self.frequencies, self.sourceLocale) = (exact, frequencies, sourceLocale)
     }
@@ -104,16 +108,32 @@ public struct TranslationMemory: Sendable {
         category: PluralCategory? = nil
     ) throws(SearchError) -> [MemoryMatch] {
         let wanted = ComparableText(text)
+        let outline = TextOutline(text)
         var found: [(source: Int, similarity: Int)] = []
         let same = exact[text]
         if let same { found.append((same, 100)) }
-        for candidate in try candidates(for: text, atLeast: Double(least) / 100) where candidate != same {
-            let other = ComparableText(sources[candidate])
-            guard TextSimilarity.bound(wanted, other) * 100 >= Double(least) else { continue }
-            let similarity = TextSimilarity.similarity(wanted, other)
+        // Those that may be the most similar come first: they tell which others need not be compared.
+        var candidates: [(source: Int, bound: Double)] = []
+        for candidate in try self.candidates(for: text, atLeast: Double(least) / 100) where candidate != same
+        {
+            let bound = outline.bound(outlines[candidate]) * 100
+            if bound + Self.rounding >= Double(least) { candidates.append((candidate, bound)) }
+        }
+        candidates.sort { ($1.bound, $0.source) < ($0.bound, $1.source) }
+        var worst = BestNumbers(limit)
+        for unit in same.map({ unitsOfSources[$0] }) ?? [] where units[unit].category == category {
+            worst.insert(100)
+        }
+        for (candidate, bound) in candidates {
+            if let least = worst.least, bound + Self.rounding < Double(least) { break }
+            let similarity = TextSimilarity.similarity(wanted, ComparableText(sources[candidate]))
             // Only the same text has 100 percent.
             let percent = min(99, Int(similarity * 100))
-            if percent >= least { found.append((candidate, percent)) }
+            guard percent >= least else { continue }
+            found.append((candidate, percent))
+            for unit in unitsOfSources[candidate] where units[unit].category == category {
+                worst.insert(percent)
+            }
         }
         found.sort { ($1.similarity, $0.source) < ($0.similarity, $1.source) }
         let matches = found.flatMap { source, similarity in
@@ -161,6 +181,24 @@ public struct TranslationMemory: Sendable {
         try search(rarest.joined(separator: " OR "), Self.mostCandidates)
         return found
     }
+}
+
+/// The greatest of some numbers.
+private struct BestNumbers {
+    private var numbers: [Int] = []
+    private let limit: Int
+
+    init(_ limit: Int) { self.limit = limit }
+
+    mutating func insert(_ number: Int) {
+        let place = numbers.firstIndex { $0 < number } ?? numbers.count
+        guard place < limit else { return }
+        numbers.insert(number, at: place)
+        if numbers.count > limit { numbers.removeLast() }
+    }
+
+    /// The least of them; `nil` while there are fewer than wanted.
+    var least: Int? { numbers.count == limit ? numbers.last : nil }
 }
 
 /// The words by which texts are found.

@@ -85,4 +85,19 @@ import Testing
             #expect(found == similar, "\(wanted)")
         }
     }
+
+    @Test func noTextIsMoreSimilarThanItsLettersAllow() {
+        var generator = SeededGenerator(seed: 6)
+        let pieces = ["a", "B", "ab", "İ", "i̇", "ß", "é", " ", "  ", "-", "%@", "漢字", "Ω"]
+        for _ in 0..<500 {
+            let texts = (0..<2).map { _ in
+                (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+                    pieces.randomElement(using: &generator)!
+                }.joined()
+            }
+            let similarity = TextSimilarity.similarity(ComparableText(texts[0]), ComparableText(texts[1]))
+            let bound = TextOutline(texts[0]).bound(TextOutline(texts[1]))
+            #expect(bound >= similarity - 0.000_001, "\(texts)")
+        }
+    }
 }
