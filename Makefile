@@ -167,6 +167,7 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) run $(DEBUG) $(CLIENT) FoundationClient
 	$(TEST) $(EXTRACT)
 	$(TEST) $(EXAMPLES)
+	SWIFT="$(SWIFT)" Integrations/GeneratedTexts/check.sh $(DEBUG_DIR)
 	@$(MAKE) --no-print-directory database-deps || echo "PostgreSQL is missing: the tests of stores in it are skipped"
 	# One test after the other: beside others, those that wait for a server or a disk would wait for a processor, too.
 	$(TEST) $(STOREFRONT) --no-parallel
