@@ -71,16 +71,20 @@ public struct Baseline: Sendable, Hashable {
 
     /// Parts new findings from accepted ones.
     ///
+    /// - Parameter absent: the checks that did not run: whether their findings remain is not known.
     /// - Returns: the findings that are not in the baseline, in their order, and how many of the baseline's are not found
     ///   any more.
-    public func filter(_ findings: [Finding]) -> (new: [Finding], unneeded: Int) {
+    public func filter(
+        _ findings: [Finding], without absent: Set<String> = []
+    ) -> (new: [Finding], unneeded: Int) {
         var left = counts
         let new = findings.filter { finding in
             guard let count = left[finding.fingerprint], count > 0 else { return true }
             left[finding.fingerprint] = count - 1
             return false
         }
-        return (new, left.values.reduce(0, +))
+        let unneeded = left.filter { fields, _ in !absent.contains(fields.first ?? "") }
+        return (new, unneeded.values.reduce(0, +))
     }
 
     // MARK: Lines

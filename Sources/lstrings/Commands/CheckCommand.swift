@@ -99,7 +99,9 @@ struct CheckCommand: ToolCommand {
             files += program.uses.files.map { $0.path }
         }
         let isComplete = loader.isComplete && program?.isComplete != false
-        guard isComplete || !writeBaseline, let (new, known, fixed) = compare(findings, context) else {
+        guard isComplete || !writeBaseline,
+            let (new, known, fixed) = compare(findings, readsSources: program != nil, context)
+        else {
             return .failed
         }
         if writeBaseline { return .clean }
@@ -117,7 +119,7 @@ struct CheckCommand: ToolCommand {
     ///
     /// - Returns: `nil` where it cannot be read or written, which is reported.
     private func compare(
-        _ findings: [Finding], _ context: ToolContext
+        _ findings: [Finding], readsSources: Bool, _ context: ToolContext
     ) -> (new: [Finding], known: Int, fixed: Int)? {
         guard let baseline else { return (findings, 0, 0) }
         if writeBaseline {
@@ -130,7 +132,7 @@ struct CheckCommand: ToolCommand {
             context.reporter.report(file: baseline, line: diagnostic.place.line, diagnostic)
         }
         guard !known.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
-        let (new, unneeded) = known.filter(findings)
+        let (new, unneeded) = known.filter(findings, without: readsSources ? [] : CheckRegistry.ofSources)
         return (new, findings.count - new.count, unneeded)
     }
 
