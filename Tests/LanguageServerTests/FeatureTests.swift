@@ -7,48 +7,15 @@ import TranslationTools
 
 @testable import LanguageServer
 
-@Suite struct FeatureTests {
-    private static let english = """
-        /* A button. */
-        "Open" = "Open";
-        /* max-length: 12 */
-        "Copy %1$@ to %2$@" = "Copy %1$@ to %2$@";
-        "Files: %ld|==|plural.one" = "%ld file";
-        "Files: %ld|==|plural.other" = "%ld files";
+@Suite struct FeatureTests: AskingSuite {
+    private static let english = ServedTexts.english
+    private static let polish = ServedTexts.polish
+    private static let sources = ServedTexts.sources
+    private static let en = ServedTexts.en
+    private static let pl = ServedTexts.pl
+    private static let swift = ServedTexts.swift
 
-        """
-    private static let polish = """
-        "Open"  =  "Otwórz" ;
-        /* Flag: fuzzy */
-        "Copy %1$@ to %2$@" = "Kopiuj %1$ld do %2$@";
-
-
-
-        "Files: %ld|==|plural.one" = "%ld plik";
-        "Files: %ld|==|plural.other" = "%ld pliku";
-        """
-    private static let sources = """
-        // "Open"
-        let title = NSLocalizedString("Open", comment: "")
-        print("Open", "Open \\(String(localized: "Copy %1$@ to %2$@"))")
-        """
-    private static let en = "/w/Texts/en.lproj/Localizable.strings"
-    private static let pl = "/w/Texts/pl.lproj/Localizable.strings"
-    private static let swift = "/w/Sources/Main.swift"
-
-    private var files: InMemoryFileSystem {
-        InMemoryFileSystem([Self.en: Self.english, Self.pl: Self.polish, Self.swift: Self.sources])
-    }
-
-    /// The result of one request.
-    private func ask(_ method: String, _ params: JSON, _ files: InMemoryFileSystem? = nil) async throws
-        -> JSON
-    {
-        let conversation = await Conversation.hold(
-            files ?? self.files,
-            [[Conversation.initialize], [Conversation.request(1, method, params)], Conversation.farewell])
-        return try #require(conversation.answers.first { $0["id"]?.integer == 1 })["result"] ?? .null
-    }
+    private var files: InMemoryFileSystem { ServedTexts.files }
 
     /// Places as `name:line`, lines from 0.
     private func places(_ json: JSON) -> [String] {
@@ -56,28 +23,6 @@ import TranslationTools
             let name = place["uri"]?.text?.split(separator: "/").suffix(2).joined(separator: "/") ?? ""
             return "\(name):\(place["range"]?["start"]?["line"]?.integer ?? -1)"
         }
-    }
-
-    /// The contents of the files after a change of the workspace.
-    private func applying(_ edit: JSON?, to files: InMemoryFileSystem) -> [String: String] {
-        guard case .object(let changes)? = edit?["changes"] else { return [:] }
-        var texts: [String: String] = [:]
-        for (uri, edits) in changes {
-            guard let path = DocumentURI.path(uri) else { continue }
-            texts[path] = applying(edits, to: String(decoding: files.bytes(of: path) ?? [], as: UTF8.self))
-        }
-        return texts
-    }
-
-    private func applying(_ edits: JSON, to string: String) -> String {
-        var text = LineText(string)
-        for edit in (edits.list ?? []).reversed() {
-            guard let range = edit["range"].flatMap(TextRange.init) else { continue }
-            text.replace(
-                text.offset(of: range.start, .utf16)..<text.offset(of: range.end, .utf16),
-                with: edit["newText"]?.text ?? "")
-        }
-        return text.string
     }
 
     // MARK: Reading
@@ -155,24 +100,6 @@ import TranslationTools
             applying([items[1]["textEdit"] ?? .null], to: text) == "\"Copy %1$@ to %2$@\" = \"Kopiuj %2$@")
     }
 
-    /// The file after the code action whose title contains a text.
-    private func acting(
-        _ title: String, _ path: String, line: Int, _ files: InMemoryFileSystem? = nil
-    ) async throws -> String {
-        let files = files ?? self.files
-        let range = TextRange(
-            start: TextPosition(line: line, character: 0), end: TextPosition(line: line, character: 0))
-        let params: JSON = [
-            "textDocument": ["uri": .text(DocumentURI.uri(path))], "range": range.json,
-            "context": ["diagnostics": []],
-        ]
-        let actions = try await ask("textDocument/codeAction", params, files).list ?? []
-        let action = try #require(
-            actions.first { $0["title"]?.text?.contains(title) == true },
-            "\(actions.compactMap { $0["title"]?.text })")
-        return try #require(applying(action["edit"], to: files)[path])
-    }
-
     @Test func actionsOnStringsFilesChangeOneMessage() async throws {
         let forms = try await acting("few", Self.pl, line: 7)
         #expect(
@@ -193,72 +120,6 @@ import TranslationTools
         #expect(
             try await acting("argument-type", Self.pl, line: 2)
                 == Self.polish.replacing("\"Copy %1", with: "/* lint:ignore argument-type */\n\"Copy %1"))
-    }
-
-    @Test func actionsOnPOFiles() async throws {
-        let po = """
-            msgid ""
-            msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
-
-            # note
-            #, fuzzy, objc-format
-            #| msgid "Hello"
-            msgid "Hello %@"
-            msgstr "Hallo %d"
-            """
-        let path = "/w/po/de.po"
-        let files = InMemoryFileSystem([path: po])
-        #expect(
-            try await acting("fuzzy", path, line: 7, files)
-                == po.replacing("fuzzy, ", with: "").replacing("#| msgid \"Hello\"\n", with: ""))
-        #expect(try await acting("%@", path, line: 7, files) == po.replacing("Hallo %d", with: "Hallo %@"))
-        #expect(
-            try await acting("argument-type", path, line: 7, files)
-                == po.replacing("#, fuzzy", with: "#. lint:ignore argument-type\n#, fuzzy"))
-    }
-
-    @Test func actionsOnCatalogs() async throws {
-        let catalog = """
-            {
-              "sourceLanguage" : "en",
-              "strings" : {
-                "Files: %lld" : {
-                  "localizations" : {
-                    "pl" : {
-                      "variations" : {
-                        "plural" : {
-                          "one" : {
-                            "stringUnit" : {
-                              "state" : "needs_review",
-                              "value" : "%lld plik"
-                            }
-                          },
-                          "other" : {
-                            "stringUnit" : {
-                              "state" : "translated",
-                              "value" : "%lld pliku"
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              },
-              "version" : "1.0"
-            }
-            """
-        let path = "/w/Shop.xcstrings"
-        let files = InMemoryFileSystem([path: catalog])
-        let forms = try await acting("few", path, line: 17, files)
-        files.set(path, Array(forms.utf8))
-        let after = await Conversation.hold(files, [[Conversation.initialize], Conversation.farewell])
-        #expect(after.diagnostics[path]?.contains { $0["code"]?.text == "missing-plural-category" } != true)
-        #expect(forms.contains("\"few\" : {\n"))
-        files.set(path, Array(catalog.utf8))
-        #expect(
-            try await acting("fuzzy", path, line: 11, files)
-                == catalog.replacing("needs_review", with: "translated"))
     }
 
     @Test func aRenamedKeyIsRenamedInAllLanguagesAndCalls() async throws {

@@ -11,14 +11,7 @@ import TranslationTools
 @testable import lstrings
 
 @Suite struct LanguageServerTests {
-    private static let english = """
-        /* A button. */
-        "Open" = "Open";
-        "Copy %1$@ to %2$@" = "Copy %1$@ to %2$@";
-        "Files: %ld|==|plural.one" = "%ld file";
-        "Files: %ld|==|plural.other" = "%ld files";
-
-        """
+    private static let english = ServedTexts.english
     private static let polish = """
         "Open" = "Otwórz";
         "Copy %1$@ to %2$@" = "Kopiuj 😀 %1$@";

@@ -52,13 +52,23 @@ struct MessageEditor {
             else { return [] }
             return [TextEdit(from: utf8, to: new.serialized())]
         }
+        if isPO { return POEntryEditor(outline.text).completingForms(at: offset) }
         guard let block = block(of: item) else { return [] }
         let copies = missing.categories.map { category in
-            block.text.replacingFirst(
+            Self.withOwnIdentifier(block.text, category).replacingFirst(
                 block.name, with: block.name.replacingFirst("other", with: category.rawValue))
                 + block.separator
         }
         return [TextEdit(block.start..<block.start, copies.joined())]
+    }
+
+    /// A copy of a unit of XLIFF 2, which has an identifier beside its name.
+    private static func withOwnIdentifier(_ text: String, _ category: PluralCategory) -> String {
+        guard text.hasPrefix("<unit ") else { return text }
+        let bytes = Array(text.utf8)
+        guard let place = XMLStartTag(bytes, at: 0).attributes["id"]?.range.upperBound else { return text }
+        return String(
+            decoding: bytes[..<place] + "-\(category.rawValue)".utf8 + bytes[place...], as: UTF8.self)
     }
 
     private func form(
@@ -111,6 +121,12 @@ struct MessageEditor {
                 if depth == 0 { return (start, text[start..<index], "\"other\"", "," + indentation(start)) }
             }
             return nil
+        }
+        if name.hasSuffix(".xliff") || name.hasSuffix(".xlf"),
+            let start = [before("<trans-unit "), before("<unit ")].compactMap({ $0 }).max(),
+            let end = end(utf8[start...].starts(with: "<unit ".utf8) ? "</unit>" : "</trans-unit>")
+        {
+            return (start, text[start..<end], "plural.other\"", indentation(start))
         }
         if name.hasSuffix(".stringsdict"), let start = before("<key>other</key>"), let end = end("</string>")
         {

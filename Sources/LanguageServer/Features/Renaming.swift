@@ -29,13 +29,19 @@ extension LanguageServer {
         var edits: [String: [TextEdit]] = [:]
         // The recorded source texts, too: the text did not change.
         let recorded = project.syncedSources?[target.file.file.table].map { [$0] } ?? []
-        for path in Set((files + recorded).map(\.path)) {
+        let named = files.filter { $0.catalog[target.key] != nil || $0.unitPlaces[target.key] != nil }
+        for path in Set((named + recorded).map(\.path)) {
             let loaded = LoadedProject(
                 project: recorded.contains { $0.path == path }
                     ? LocalizationProject(sourceLocale: project.sourceLocale, files: recorded) : project,
                 paths: nil)
             let outline = DocumentOutline(path: path, text: workspace.text(of: path), projects: [loaded])
-            edits[path] = KeyPlaces.edits(outline, target.key, name)
+            let renamed = KeyPlaces.edits(outline, target.key, name)
+            // In one file alone the key would be another message.
+            if renamed.isEmpty, named.contains(where: { $0.path == path }) {
+                throw ProtocolError(.requestFailed, texts.text("LSPKeyFixed: %@", [.text(name)]))
+            }
+            edits[path] = renamed
         }
         for use in try sourceUses().uses(of: target.key, text: { workspace.text(of: $0) })
         where use.isLocalized {
@@ -48,18 +54,30 @@ extension LanguageServer {
 
 /// Where the keys are in files of formats that have any.
 enum KeyPlaces {
-    /// Whether a key can be renamed. In PO and XLIFF files other programs chose it.
+    private static let endings = [
+        ".strings", ".stringsdict", ".xcstrings", ".po", ".pot", ".xliff", ".xlf", ".xml",
+    ]
+
+    /// Whether a key can be renamed.
     static func canRename(_ target: MessageTarget) -> Bool {
         let files = target.file.project.files.filter { $0.table == target.file.file.table }
-        return files.allSatisfy { file in
-            [".strings", ".stringsdict", ".xcstrings"].contains { file.path.hasSuffix($0) }
-        }
+        return files.allSatisfy { file in endings.contains { file.path.hasSuffix($0) } }
     }
 
     /// The edits that give a message another key.
     static func edits(_ outline: DocumentOutline, _ key: String, _ newKey: String) -> [TextEdit] {
         if let strings = outline.strings {
             return StringsActions(strings).renaming(key, to: newKey).map { TextEdit($0.byteRange, $0.source) }
+        }
+        let text = outline.text
+        switch outline.path.split(separator: ".").last {
+        case "po", "pot": return POEntryEditor(text).renaming(key, to: newKey)
+        case "xliff", "xlf": return XMLKeyPlaces(text.utf8, XMLKeyPlaces.xliff, key, newKey).edits
+        case "xml":
+            // Programs know a resource by an identifier of their language.
+            guard AndroidResources.name(ofKey: newKey) == newKey else { return [] }
+            return XMLKeyPlaces(text.utf8, XMLKeyPlaces.android, key, newKey).edits
+        default: break
         }
         return outline.items(of: key).compactMap { item in
             guard let name = item.name else { return nil }

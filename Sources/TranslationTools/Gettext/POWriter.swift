@@ -4,7 +4,7 @@ internal import Localization
 
 /// Writes entries as GNU gettext's own tools do, but for long lines, which stay whole: comments above, a text with line
 /// breaks on a line for each of its own.
-struct POWriter {
+package struct POWriter {
     private(set) var bytes: [UInt8] = []
     private var isFirst = true
 
@@ -38,7 +38,7 @@ struct POWriter {
     }
 
     /// A text in quotes, on one line.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var writer = POWriter()
         writer.bytes.append(0x22)
         writer.writeEscaped(Array(text.utf8)[...])

@@ -1,0 +1,97 @@
+// What tests of the language server share: a project in two languages, and requests about it.
+
+import Localization
+import Storage
+import Testing
+
+@testable import LanguageServer
+
+/// A project of `.strings` files and a source in the folder `/w`.
+enum ServedTexts {
+    static let english = """
+        /* A button. */
+        "Open" = "Open";
+        /* max-length: 12 */
+        "Copy %1$@ to %2$@" = "Copy %1$@ to %2$@";
+        "Files: %ld|==|plural.one" = "%ld file";
+        "Files: %ld|==|plural.other" = "%ld files";
+
+        """
+    static let polish = """
+        "Open"  =  "Otwórz" ;
+        /* Flag: fuzzy */
+        "Copy %1$@ to %2$@" = "Kopiuj %1$ld do %2$@";
+
+
+
+        "Files: %ld|==|plural.one" = "%ld plik";
+        "Files: %ld|==|plural.other" = "%ld pliku";
+        """
+    static let sources = """
+        // "Open"
+        let title = NSLocalizedString("Open", comment: "")
+        print("Open", "Open \\(String(localized: "Copy %1$@ to %2$@"))")
+        """
+    static let en = "/w/Texts/en.lproj/Localizable.strings"
+    static let pl = "/w/Texts/pl.lproj/Localizable.strings"
+    static let swift = "/w/Sources/Main.swift"
+
+    static var files: InMemoryFileSystem {
+        InMemoryFileSystem([en: english, pl: polish, swift: sources])
+    }
+}
+
+/// A suite that asks a server and changes files as it answers.
+protocol AskingSuite {}
+
+extension AskingSuite {
+    /// The result of one request.
+    func ask(_ method: String, _ params: JSON, _ files: InMemoryFileSystem? = nil) async throws
+        -> JSON
+    {
+        let conversation = await Conversation.hold(
+            files ?? ServedTexts.files,
+            [[Conversation.initialize], [Conversation.request(1, method, params)], Conversation.farewell])
+        return try #require(conversation.answers.first { $0["id"]?.integer == 1 })["result"] ?? .null
+    }
+
+    /// The contents of the files after a change of the workspace.
+    func applying(_ edit: JSON?, to files: InMemoryFileSystem) -> [String: String] {
+        guard case .object(let changes)? = edit?["changes"] else { return [:] }
+        var texts: [String: String] = [:]
+        for (uri, edits) in changes {
+            guard let path = DocumentURI.path(uri) else { continue }
+            texts[path] = applying(edits, to: String(decoding: files.bytes(of: path) ?? [], as: UTF8.self))
+        }
+        return texts
+    }
+
+    func applying(_ edits: JSON, to string: String) -> String {
+        var text = LineText(string)
+        for edit in (edits.list ?? []).reversed() {
+            guard let range = edit["range"].flatMap(TextRange.init) else { continue }
+            text.replace(
+                text.offset(of: range.start, .utf16)..<text.offset(of: range.end, .utf16),
+                with: edit["newText"]?.text ?? "")
+        }
+        return text.string
+    }
+
+    /// The file after the code action whose title contains a text.
+    func acting(
+        _ title: String, _ path: String, line: Int, _ files: InMemoryFileSystem? = nil
+    ) async throws -> String {
+        let files = files ?? ServedTexts.files
+        let range = TextRange(
+            start: TextPosition(line: line, character: 0), end: TextPosition(line: line, character: 0))
+        let params: JSON = [
+            "textDocument": ["uri": .text(DocumentURI.uri(path))], "range": range.json,
+            "context": ["diagnostics": []],
+        ]
+        let actions = try await ask("textDocument/codeAction", params, files).list ?? []
+        let action = try #require(
+            actions.first { $0["title"]?.text?.contains(title) == true },
+            "\(actions.compactMap { $0["title"]?.text })")
+        return try #require(applying(action["edit"], to: files)[path])
+    }
+}
