@@ -235,7 +235,7 @@ final class Workspace {
                     let revisions = revisions(key, file)
                     if known[key]?.revisions == revisions { continue }
                     group.addTask(executorPreference: globalConcurrentExecutor) {
-                        (key, revisions, runner.findings(in: file))
+                        (key, revisions, await runner.concurrentFindings(in: file))
                     }
                 }
                 return await group.reduce(into: []) { $0.append($1) }

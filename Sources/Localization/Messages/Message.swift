@@ -125,6 +125,11 @@ public struct Message: Sendable, Hashable {
         return Message(Contents(contents, comment: nil, position: nil))
     }
 
+    /// The same message with a comment and a place.
+    package func described(by comment: String?, at position: SourcePosition?) -> Message {
+        Message(Contents(contents, comment: comment, position: position))
+    }
+
     /// The same message with other texts.
     ///
     /// - Parameter transform: makes a form's new text of its old one.

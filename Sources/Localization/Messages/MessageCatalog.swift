@@ -37,6 +37,13 @@ public struct MessageCatalog: Sendable {
         self.init(locale: locale, builder: builder)
     }
 
+    /// Messages that were read from a file of another format, and the findings about their forms.
+    package init(locale: LocaleIdentifier, checking messages: [Message]) {
+        var builder = MessageCatalogBuilder()
+        for message in messages { builder.check(message) }
+        self.init(locale: locale, messages: messages, diagnostics: builder.diagnostics)
+    }
+
     init(locale: LocaleIdentifier, builder: MessageCatalogBuilder) {
         var builder = builder
         let messages = builder.finish()

@@ -107,7 +107,8 @@ struct MessageCatalogBuilder {
         diagnostics.append(MessageDiagnostic(kind: kind, key: key, position: position))
     }
 
-    private mutating func check(_ message: Message) {
+    /// Reports what is wrong with the forms of a message.
+    mutating func check(_ message: Message) {
         let (key, position) = (message.key, message.position)
         if !message.hasVariations, message.text?.isPlain == true { return }
         if !message.plural.isEmpty {

@@ -30,16 +30,41 @@ public struct CheckRunner: Sendable {
         sorted(project.files.map { findings(in: $0) } + [projectFindings()])
     }
 
-    /// The same as `findings()`; checks files concurrently.
+    /// The same as `findings()`; checks files, and parts of large ones, concurrently.
     public func concurrentFindings() async -> [Finding] {
         let found = await withTaskGroup(of: [Finding].self) { group in
             for file in project.files {
-                group.addTask(executorPreference: globalConcurrentExecutor) { findings(in: file) }
+                for part in Self.parts(of: file) {
+                    group.addTask(executorPreference: globalConcurrentExecutor) {
+                        examination(of: file).findings(in: part)
+                    }
+                }
             }
             return await group.reduce(into: [projectFindings()]) { $0.append($1) }
         }
         return sorted(found)
     }
+
+    /// The same as `findings(in:)`; checks parts of a large file concurrently.
+    package func concurrentFindings(in file: LocalizationFile) async -> [Finding] {
+        await withTaskGroup(of: [Finding].self) { group in
+            for part in Self.parts(of: file) {
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    examination(of: file).findings(in: part)
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    /// The messages that one task checks, by their indices in the catalog of a file. The first part is never empty of work:
+    /// it has what concerns the whole file.
+    private static func parts(of file: LocalizationFile) -> [Range<Int>] {
+        let count = file.catalog.list.count
+        return stride(from: 0, to: max(count, 1), by: partSize).map { $0..<min($0 + partSize, count) }
+    }
+
+    private static let partSize = 2_000
 
     private func sorted(_ found: [[Finding]]) -> [Finding] {
         found.joined().sorted(by: Finding.isInOrder)
@@ -48,10 +73,13 @@ public struct CheckRunner: Sendable {
     /// What the checks of files, messages and texts find in a file, in no order. It depends on the files of
     /// `LocalizationProject.revisions(behind:)` only.
     package func findings(in file: LocalizationFile) -> [Finding] {
-        let examination = FileExamination(
+        examination(of: file).findings(in: file.catalog.list.indices)
+    }
+
+    private func examination(of file: LocalizationFile) -> FileExamination {
+        FileExamination(
             file: file, source: project.source(of: file), isSource: project.isSource(file),
             checks: checks, counting: coverages[file.locale] ?? .of(file.locale))
-        return examination.findings()
     }
 
     /// What the checks of whole projects find, in no order.

@@ -30,15 +30,19 @@ struct FileExamination {
     }
 
     /// What the checks find, without what comments ask them not to report; in no order.
-    func findings() -> [Finding] {
+    ///
+    /// - Parameter part: the indices of the messages to check. What concerns the whole file is found with the first one.
+    func findings(in part: Range<Int>) -> [Finding] {
         var findings: [Finding] = []
-        for check in checks.files where check.category == .files || !file.locale.isPseudo {
+        for check in checks.files
+        where part.lowerBound == 0 && (check.category == .files || !file.locale.isPseudo) {
             for problem in check.problems(in: file, source: source) {
                 findings.append(checks.finding(problem, by: check, in: file, key: nil))
             }
         }
         if !file.locale.isPseudo, !checks.messages.isEmpty || !checks.texts.isEmpty {
-            for (index, message) in file.catalog.list.enumerated() {
+            for index in part {
+                let message = file.catalog.list[index]
                 let model = source?.catalog.message(for: message.key, near: index)
                 examine(message, source: model, into: &findings)
             }

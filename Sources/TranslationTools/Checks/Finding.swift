@@ -90,8 +90,10 @@ public struct Finding: LocalizationDiagnostic {
     /// The order of reports: by file, then by place; what concerns the whole file comes first.
     package static func isInOrder(_ left: Finding, _ right: Finding) -> Bool {
         if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }
-        let offsets = (left.position?.byteOffset ?? -1, right.position?.byteOffset ?? -1)
-        if offsets.0 != offsets.1 { return offsets.0 < offsets.1 }
+        let lines = (left.position?.line ?? -1, right.position?.line ?? -1)
+        if lines.0 != lines.1 { return lines.0 < lines.1 }
+        let columns = (left.position?.column ?? -1, right.position?.column ?? -1)
+        if columns.0 != columns.1 { return columns.0 < columns.1 }
         if left.check != right.check { return left.check < right.check }
         return left.fingerprint.lexicographicallyPrecedes(right.fingerprint)
     }

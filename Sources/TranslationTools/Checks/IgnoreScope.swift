@@ -45,12 +45,8 @@ struct IgnoreScope {
 
     /// The checks that `lint:ignore-file` names in any comment of a file.
     private static func fileWide(in file: LocalizationFile) -> Set<String> {
-        let sign = "lint:ignore-file"
-        let marker = file.strings.encoding.encoded(sign)
-        guard file.strings.serialized().contains(marker) else { return [] }
         var names: Set<String> = []
-        for element in file.strings.elements where element.kind == .comment {
-            let text = file.strings.sourceText(in: element.byteRange)
+        for text in comments(of: file.strings) {
             guard text.utf8.contains(UInt8(ascii: ":")) else { continue }
             for line in text.split(whereSeparator: \.isNewline) {
                 guard let start = line.firstRange(of: sign) else { continue }
@@ -60,6 +56,19 @@ struct IgnoreScope {
             }
         }
         return names
+    }
+
+    private static let sign = "lint:ignore-file"
+
+    /// The comments that may have the sign.
+    private static func comments(of file: StringsFile) -> [String] {
+        if file.isDescription {
+            return file.entries.flatMap { entry in
+                entry.comments.filter { $0.containsASCII("lint:ignore-file") }
+            }
+        }
+        guard file.serialized().contains(file.encoding.encoded(sign)) else { return [] }
+        return file.elements.filter { $0.kind == .comment }.map { file.sourceText(in: $0.byteRange) }
     }
 }
 

@@ -8,10 +8,10 @@ public import Localization
 public struct UnitPlaces: Sendable, Hashable {
     /// Where the unit begins.
     public var unit: SourcePosition?
-    /// Where the source texts are; the plain text has no variation.
-    public var source: [VariationKey.Variation?: SourcePosition] = [:]
-    /// Where the translations are; the plain text has no variation.
-    public var translation: [VariationKey.Variation?: SourcePosition] = [:]
+    /// Where the source texts are.
+    public var source = TextPlaces()
+    /// Where the translations are.
+    public var translation = TextPlaces()
 
     /// No places.
     public init() {}
@@ -25,6 +25,45 @@ public struct UnitPlaces: Sendable, Hashable {
     /// Where a text is: its own place, that of another form, or that of the unit.
     func place(of variation: VariationKey.Variation?, inSource isSource: Bool) -> SourcePosition? {
         let places = isSource ? source : translation
-        return places[variation] ?? places.values.min() ?? unit
+        return places[variation] ?? places.first ?? unit
+    }
+}
+
+/// The places of the forms of a message.
+public struct TextPlaces: Sendable {
+    /// The place of the plain text. Most messages have no other.
+    private var plain: SourcePosition?
+    private var forms: [VariationKey.Variation: SourcePosition] = [:]
+
+    /// No places.
+    public init() {}
+
+    /// The place of a form; the plain text has no variation.
+    public subscript(variation: VariationKey.Variation?) -> SourcePosition? {
+        get {
+            guard let variation else { return plain }
+            return forms.isEmpty ? nil : forms[variation]
+        }
+        set {
+            if let variation { forms[variation] = newValue } else { plain = newValue }
+        }
+    }
+
+    /// The first place of all.
+    var first: SourcePosition? {
+        forms.isEmpty ? plain : ([plain].compactMap { $0 } + forms.values).min()
+    }
+
+    /// Whether all forms are on the same lines and columns.
+    func areAt(_ other: TextPlaces) -> Bool {
+        plain.isAt(other.plain) && forms.count == other.forms.count
+            && (forms.isEmpty || forms.allSatisfy { Optional($0.value).isAt(other.forms[$0.key]) })
+    }
+}
+
+extension SourcePosition? {
+    /// Whether two places are on the same line and column.
+    func isAt(_ other: SourcePosition?) -> Bool {
+        self?.line == other?.line && self?.column == other?.column
     }
 }

@@ -14,12 +14,15 @@ public struct TranslationFileSource: Sendable {
     public let table: String?
     /// Whether the places of all texts are wanted. Most formats tell them in any case.
     public let locatesTexts: Bool
+    /// The contexts of gettext's files that several texts have (`SharedContexts`), in any of the files that belong together.
+    public let sharedContexts: Set<String>
 
     /// Describes a file.
     public init(
         project: LocalizationProject, path: String, locale: LocaleIdentifier? = nil, table: String? = nil,
-        locatesTexts: Bool = false
+        locatesTexts: Bool = false, sharedContexts: Set<String> = []
     ) {
+        self.sharedContexts = sharedContexts
         self.locatesTexts = locatesTexts
         self.project = project
         self.path = path

@@ -28,7 +28,7 @@ public struct POFormat: TranslationFormat {
         let read = GettextImport(
             file, table: source.tableName, sourceLocale: source.project.sourceLocale,
             locale: source.gettextLocale(file.header), sources: source.sources,
-            identifiers: options.identifiers)
+            identifiers: options.identifiers, sharedContexts: source.sharedContexts)
         return (source.named(read.tables), file.diagnostics + read.understoodDiagnostics)
     }
 

@@ -22,15 +22,17 @@ public struct GettextImport: Sendable {
     ///   - sources: the tables of the source language by name, where they are known: they tell which key an entry
     ///     without a context means.
     ///   - identifiers: what `msgid` contains.
+    ///   - sharedContexts: the contexts that are no keys, because several texts have them (`SharedContexts`).
     public init(
         _ file: POFile, table: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier? = nil,
-        sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source
+        sources: [String: MessageCatalog] = [:], identifiers: GettextOptions.Identifiers = .source,
+        sharedContexts: Set<String> = []
     ) {
         self.init(
             file.intactEntries, rule: file.hasPluralForms ? file.pluralForms : nil,
             header: file.header,
             table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
-            identifiers: identifiers,
+            identifiers: identifiers, sharedContexts: sharedContexts,
             hasNotes: true)
     }
 
@@ -52,18 +54,20 @@ public struct GettextImport: Sendable {
         self.init(
             entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
             table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
-            identifiers: identifiers,
+            identifiers: identifiers, sharedContexts: [],
             hasNotes: false, diagnostics: damaged)
     }
 
     private init(
         _ entries: [POEntry], rule: PluralForms?, header: GettextHeader, table: String,
         sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?, sources: [String: MessageCatalog],
-        identifiers: GettextOptions.Identifiers, hasNotes: Bool, diagnostics: [GettextDiagnostic] = []
+        identifiers: GettextOptions.Identifiers, sharedContexts: Set<String>, hasNotes: Bool,
+        diagnostics: [GettextDiagnostic] = []
     ) {
         let named = header["Language"].flatMap { LocaleIdentifier($0) }
         let locale = locale ?? named
-        var keys = GettextKeys(sources: sources, identifiers: identifiers)
+        var keys = GettextKeys(
+            sources: sources, identifiers: identifiers, sharedContexts: sharedContexts)
         var forms = FormReader(rule: rule, locale: locale)
         var drafts: [UnitDraft] = []
         var names: [String] = []

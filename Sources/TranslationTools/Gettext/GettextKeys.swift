@@ -7,10 +7,15 @@ struct GettextKeys {
     private(set) var diagnostics: [GettextDiagnostic] = []
     private let sources: [String: MessageCatalog]
     private let identifiers: GettextOptions.Identifiers
+    private let sharedContexts: Set<String>
     /// The keys of each source text, by table; made on first use.
     private var keysByText: [String: [UTF8Key: [String]]] = [:]
 
-    init(sources: [String: MessageCatalog], identifiers: GettextOptions.Identifiers) {
+    init(
+        sources: [String: MessageCatalog], identifiers: GettextOptions.Identifiers,
+        sharedContexts: Set<String> = []
+    ) {
+        self.sharedContexts = sharedContexts
         self.sources = sources
         self.identifiers = identifiers
     }
@@ -20,6 +25,9 @@ struct GettextKeys {
         let found: GettextContext
         if identifiers == .key {
             found = GettextContext(entry.identifier)
+        } else if let context = entry.context, sharedContexts.contains(context) {
+            found = GettextContext(
+                key: SharedContexts.key(context, entry.identifier), part: .message)
         } else if let context = entry.context {
             found = GettextContext(context)
         } else {

@@ -14,7 +14,8 @@ struct SourceOutline {
     private let layout: StringsLayout
     private let firstEntries: [Int]
 
-    init(_ file: StringsFile) {
+    init(_ described: StringsFile) {
+        let file = described.written
         self.file = file
         layout = StringsLayout(file)
         heading = layout.heading

@@ -30,39 +30,46 @@ extension EntryAnnotations {
 /// Comments in the grammar of `EntryAnnotations`.
 enum StateComment {
     /// The comments that say a history; none for `translated` without more.
-    static func lines(_ history: EntryHistory) -> [String] {
+    static func lines(_ history: EntryHistory) -> [String] { texts(history).map { "/* \($0) */" } }
+
+    /// The same without the signs of comments.
+    static func texts(_ history: EntryHistory) -> [String] {
         var lines: [String] = []
-        if let flag = history.state.flag { lines.append("/* Flag: \(flag) */") }
-        let forms = history.formStates.filter { $0.value != history.state }.map { variation, state in
-            "/* Flag \(variation?.suffix ?? EntryAnnotations.plainText): \(state.annotation) */"
+        if let flag = history.state.flag { lines.append("Flag: \(flag)") }
+        if !history.formStates.isEmpty {
+            let forms = history.formStates.filter { $0.value != history.state }.map { variation, state in
+                "Flag \(variation?.suffix ?? EntryAnnotations.plainText): \(state.annotation)"
+            }
+            lines += forms.sorted()
         }
-        lines += forms.sorted()
         if !history.catalogFlags.isEmpty {
-            lines.append("/* Flag: \(history.catalogFlags.joined(separator: ", ")) */")
+            lines.append("Flag: \(history.catalogFlags.joined(separator: ", "))")
         }
         for note in history.translatorComment?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
         {
-            lines.append("/* Translator: \(escaped(String(note))) */")
+            lines.append("Translator: \(escaped(String(note)))")
         }
-        if let previousSource = history.previousSource { lines.append(comment("Previous", previousSource)) }
-        if let previousKey = history.previousKey { lines.append(comment("Previous key", previousKey)) }
+        if let previousSource = history.previousSource { lines.append(quoted("Previous", previousSource)) }
+        if let previousKey = history.previousKey { lines.append(quoted("Previous key", previousKey)) }
         return lines
     }
 
-    private static func comment(_ name: String, _ text: String) -> String {
+    private static func quoted(_ name: String, _ text: String) -> String {
         // The added backslash is ignored when the text is read, and keeps the comment open.
         let quoted = StringsFile.quoted(text).split(separator: "*/", omittingEmptySubsequences: false)
-        return "/* \(name): \(quoted.joined(separator: "*\\/")) */"
+        return "\(name): \(quoted.joined(separator: "*\\/"))"
     }
 
     /// A text that does not end the comment it is put into.
     static func escaped(_ text: String) -> String {
-        text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
+        // To split a text costs much more than to look at its bytes.
+        guard text.utf8.contains(UInt8(ascii: "/")) else { return text }
+        return text.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
     }
 
     /// A quick test whether a comment may contain a state.
     static func mayBeOne(_ comment: String) -> Bool {
-        ["Flag", "Previous", "Translator:"].contains { comment.firstRange(of: $0) != nil }
+        (["Flag", "Previous", "Translator:"] as [StaticString]).contains { comment.containsASCII($0) }
     }
 
     /// A comment without the lines that say a state: empty where nothing else is in it, `nil` where it has none.

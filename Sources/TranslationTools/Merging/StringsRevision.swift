@@ -41,7 +41,8 @@ struct StringsRevision {
     var isEmpty: Bool { edits.isEmpty && insertions.isEmpty }
 
     /// - Parameter order: the keys of the source in its order.
-    init(_ file: StringsFile, order: [String]) {
+    init(_ described: StringsFile, order: [String]) {
+        let file = described.written
         self.file = file
         self.order = order
         layout = StringsLayout(file)

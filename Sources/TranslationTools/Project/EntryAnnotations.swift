@@ -185,3 +185,18 @@ extension String {
         return String(text)
     }
 }
+
+extension String {
+    /// Whether a text of ASCII characters is in here. Faster than a search for a string, which compares characters.
+    func containsASCII(_ text: StaticString) -> Bool {
+        var copy = self
+        return copy.withUTF8 { bytes in
+            let count = text.utf8CodeUnitCount
+            guard bytes.count >= count, count > 0 else { return count == 0 }
+            for start in 0...(bytes.count - count) where bytes[start] == text.utf8Start[0] {
+                if (1..<count).allSatisfy({ bytes[start + $0] == text.utf8Start[$0] }) { return true }
+            }
+            return false
+        }
+    }
+}

@@ -11,7 +11,7 @@ public struct LocalizationFile: Sendable {
     /// The locale of the texts.
     public let locale: LocaleIdentifier
     /// The `.strings` file itself, which loses nothing. For a file of another format the `.strings` file that says the
-    /// same, whose entries are where the texts are in the file.
+    /// same, whose entries are where the texts are in the file. It has bytes when it is `written`.
     public let strings: StringsFile
     /// The messages in it.
     public let catalog: MessageCatalog
@@ -63,8 +63,8 @@ public struct LocalizationFile: Sendable {
         // A form that only fractions take is no mistake where the format has no place for it.
         let fillsOther = lacksFractions && PluralCoverage.of(locale).integers[.other] == nil
         let described = DescribedTexts(table, side: side, fillsOther: fillsOther)
-        strings = StringsFile(describing: described.text, places: described.places)
-        catalog = MessageCatalog(locale: locale, strings: strings)
+        strings = StringsFile(describing: described.entries)
+        catalog = MessageCatalog(locale: locale, checking: described.messages)
         untranslatedPlaces = described.untranslatedPlaces
         unitPlaces = described.unitPlaces
         formatFindings = findings
@@ -107,42 +107,84 @@ enum TextSide {
     case translationOrSource
 }
 
-/// The texts of a table as a `.strings` file, with the places that they have in their own file.
+/// The texts of a table as entries of a `.strings` file and as messages, with the places that they have in their own file.
 private struct DescribedTexts {
-    private(set) var text = ""
-    private(set) var places: [String: SourcePosition] = [:]
+    private(set) var entries: [StringsEntry] = []
+    private(set) var messages: [Message] = []
     private(set) var untranslatedPlaces: [String: SourcePosition] = [:]
     private(set) var unitPlaces: [String: SourcePosition] = [:]
 
+    private static let start = SourcePosition(line: 1, column: 1, byteOffset: 0)
+
     init(_ table: TranslationTable, side: TextSide, fillsOther: Bool) {
-        for unit in table.units { add(unit, side, fillsOther: fillsOther) }
+        entries.reserveCapacity(table.units.count)
+        messages.reserveCapacity(table.units.count)
+        unitPlaces.reserveCapacity(table.units.count)
+        for index in table.units.indices { add(table.units[index], side, fillsOther: fillsOther) }
     }
 
     private mutating func add(_ unit: TranslationUnit, _ side: TextSide, fillsOther: Bool) {
         let isSource = side == .source || (side == .translationOrSource && unit.translation == nil)
         unitPlaces[unit.key] = unit.places.unit
-        guard let message = isSource ? unit.source : unit.translation, !message.forms.isEmpty else {
+        guard let message = isSource ? unit.source : unit.translation,
+            message.text != nil || message.hasVariations
+        else {
             untranslatedPlaces[unit.key] = unit.places.unit
             return
         }
         if side == .source, unit.state == .obsolete { return }
-        for note in [unit.describingComment, unit.translatorComment] {
-            if let note { text += "/* " + StateComment.escaped(note) + " */\n" }
+        let comments = Self.comments(unit, isSource: isSource)
+        func place(_ variation: VariationKey.Variation?) -> SourcePosition {
+            unit.places.place(of: variation, inSource: isSource) ?? Self.start
         }
-        let flags = unit.flags.filter(StringCatalog.Flag.isOwn)
+        let comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
+        if !message.hasVariations, let text = message.text {
+            // Most messages are one text.
+            let place = place(nil)
+            entries.append(
+                StringsEntry(describing: unit.key, text: text.source, comments: comments, at: place))
+            messages.append(message.described(by: comment, at: place))
+            return
+        }
+        let forms = fillsOther ? message.formsWithOther : message.forms
+        for (index, form) in forms.enumerated() {
+            entries.append(
+                StringsEntry(
+                    describing: VariationKey.identifier(unit.key, form.variation), text: form.text,
+                    comments: index == 0 ? comments : [], at: place(form.variation)))
+        }
+        var complete = MessageForms()
+        for form in forms { complete.set(form.text, for: form.variation) }
+        messages.append(
+            complete.message(unit.key, comment: comment, position: place(forms.first?.variation ?? nil)))
+    }
+
+    /// The comments of an entry, without their signs.
+    private static func comments(_ unit: TranslationUnit, isSource: Bool) -> [String] {
+        var comments: [String] = []
+        if let note = unit.describingComment { comments.append(trimmed(note)) }
+        if let note = unit.translatorComment { comments.append(trimmed(note)) }
+        let flags = unit.flags.isEmpty ? [] : unit.flags.filter(StringCatalog.Flag.isOwn)
         if isSource {
-            if !flags.isEmpty { text += "/* Flag: \(flags.joined(separator: ", ")) */\n" }
+            if !flags.isEmpty { comments.append("Flag: \(flags.joined(separator: ", "))") }
         } else {
-            let history = EntryHistory(
-                state: unit.state, formStates: unit.formStates, previousSource: unit.previousSource,
-                previousKey: unit.previousKey, catalogFlags: flags)
-            for line in StateComment.lines(history) { text += line + "\n" }
+            comments += StateComment.texts(
+                EntryHistory(
+                    state: unit.state, formStates: unit.formStates, previousSource: unit.previousSource,
+                    previousKey: unit.previousKey, catalogFlags: flags))
         }
-        for form in fillsOther ? message.formsWithOther : message.forms {
-            text += StringsRevision.line(unit.key, form.variation, form.text) + "\n"
-            let name = VariationKey.identifier(unit.key, form.variation)
-            places[name] = unit.places.place(of: form.variation, inSource: isSource)
+        return comments
+    }
+
+    /// A comment without white space at its ends, as it would be read.
+    private static func trimmed(_ comment: String) -> String {
+        func isSpace(_ byte: UInt8?) -> Bool {
+            byte.map { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? false
         }
-        text += "\n"
+        guard isSpace(comment.utf8.first) || isSpace(comment.utf8.last) else { return comment }
+        var bytes = Array(comment.utf8)[...]
+        while isSpace(bytes.first) { bytes.removeFirst() }
+        while isSpace(bytes.last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -10,6 +10,8 @@ package final class ReadFiles: Sendable {
         let way: String
         /// `nil` where nobody says which locale the texts are in.
         let files: [LocalizationFile]?
+        /// What an edit of the file can keep; `nil` until there was an edit, and for `.strings` files.
+        var reading: ForeignReading?
     }
 
     private struct State: Sendable {
@@ -46,6 +48,31 @@ package final class ReadFiles: Sendable {
             state.kept[path] = Kept(bytes: bytes, way: way, files: files)
         }
         return files
+    }
+
+    /// What is in a file of another format, of which an edit keeps what did not change.
+    ///
+    /// - Parameter read: reads the bytes, given what was read before. It is called outside of the lock.
+    package func files(
+        _ path: String, _ bytes: [UInt8], as way: String, read: (ForeignReading?) -> ForeignReading?
+    ) -> [LocalizationFile]? {
+        let known = state.withLock { state in
+            state.used.insert(path)
+            return state.kept[path]
+        }
+        if let known, known.way == way, known.bytes == bytes { return known.files }
+        var reading = read(known?.way == way ? known?.reading : nil)
+        return state.withLock { state in
+            reading?.number {
+                state.revision += 1
+                return state.revision
+            }
+            let files = reading?.files
+            // Most files are never edited, and tables need as much memory as files.
+            state.kept[path] = Kept(
+                bytes: bytes, way: way, files: files, reading: known == nil ? nil : reading)
+            return files
+        }
     }
 
     /// Forgets the files that were not read since the last call.

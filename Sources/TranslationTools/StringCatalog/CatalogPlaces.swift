@@ -14,7 +14,7 @@ struct CatalogPlaces {
 
     private struct Key {
         let place: SourcePosition
-        var locales: [LocaleIdentifier: [VariationKey.Variation?: SourcePosition]] = [:]
+        var locales: [LocaleIdentifier: TextPlaces] = [:]
     }
 
     /// - Parameter bytes: the file.
@@ -32,7 +32,7 @@ struct CatalogPlaces {
                     let locale = known[localization.name] ?? LocaleIdentifier(localization.decodedName)
                     known[localization.name] = locale
                     guard let locale else { continue }
-                    var found: [VariationKey.Variation?: SourcePosition] = [:]
+                    var found = TextPlaces()
                     read(localization.valueOffset, { $0 }, &found)
                     key.locales[locale] = found
                 }
@@ -47,9 +47,9 @@ struct CatalogPlaces {
         for index in table.units.indices {
             guard let key = texts[table.units[index].key] else { continue }
             table.units[index].places.unit = key.place
-            table.units[index].places.source = key.locales[table.sourceLocale] ?? [:]
+            table.units[index].places.source = key.locales[table.sourceLocale] ?? TextPlaces()
             if let locale = table.locale {
-                table.units[index].places.translation = key.locales[locale] ?? [:]
+                table.units[index].places.translation = key.locales[locale] ?? TextPlaces()
             }
         }
         return table
@@ -58,7 +58,7 @@ struct CatalogPlaces {
     /// Reads the texts below an object, which is as deep as the variations of a text: numbers within devices.
     private func read(
         _ offset: Int, _ variation: (VariationKey.Variation?) -> VariationKey.Variation?,
-        _ found: inout [VariationKey.Variation?: SourcePosition]
+        _ found: inout TextPlaces
     ) {
         for member in places.members(ofObjectAt: offset) {
             switch String(decoding: member.name, as: UTF8.self) {

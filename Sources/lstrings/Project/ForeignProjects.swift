@@ -47,20 +47,24 @@ struct ForeignProjects {
     /// - Parameters:
     ///   - table: the name of a table that neither the file nor its path names.
     ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
+    ///   - sharedContexts: contexts of gettext's files that are no keys.
     func read(
         _ bytes: [UInt8], _ file: ForeignFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
-        table: String, usesOwnSource: Bool = true, memory: ReadFiles? = nil
+        table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil
     ) -> [LocalizationFile]? {
         guard let format = formats.format(ofFile: file.path) else { return nil }
-        func read() -> [LocalizationFile]? {
+        func read(_ previous: ForeignReading?) -> ForeignReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
-                locale: locale, table: file.table ?? table, locatesTexts: true)
-            return LocalizationFile.files(of: bytes, format, from: source, usesOwnSource: usesOwnSource)
+                locale: locale, table: file.table ?? table, locatesTexts: true, sharedContexts: sharedContexts
+            )
+            return ForeignReading(
+                bytes, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         }
-        let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource)"
-        return memory.map { $0.files(file.path, bytes, as: way, read: read) } ?? read()
+        let contexts = sharedContexts.sorted().joined(separator: "\u{4}")
+        let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource) \(contexts)"
+        return memory.map { $0.files(file.path, bytes, as: way, read: read) } ?? read(nil)?.files
     }
 }
 
@@ -116,17 +120,26 @@ extension ProjectLoader {
         let ordered = all.filter { !$0.path.hasSuffix(".pot") } + templates
         let domain = templates.count == 1 ? templates[0].table ?? "messages" : "messages"
         let hasSource = !templates.isEmpty || all.contains { $0.locale == sourceLocale }
-        var files: [LocalizationFile] = []
+        var contents: [(file: ForeignFile, bytes: [UInt8])] = []
         for file in ordered {
-            guard let bytes = context.read(file.path, acceptsPipes: false) else {
+            if let bytes = context.read(file.path, acceptsPipes: false) {
+                contents.append((file, bytes))
+            } else {
                 isComplete = false
-                continue
             }
+        }
+        // A key must be the same in all languages, also where one of them has a context only once.
+        let sharedContexts =
+            group.kind == .gettext
+            ? contents.reduce(into: Set()) { $0.formUnion(SharedContexts.find(in: $1.bytes)) } : []
+        var files: [LocalizationFile] = []
+        for (file, bytes) in contents {
             let isAndroid = group.kind == .android
             let read = foreign.read(
                 bytes, file, sourceLocale: sourceLocale,
                 locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
-                usesOwnSource: usesOwnSources || group.kind != .gettext || !hasSource, memory: memory)
+                usesOwnSource: usesOwnSources || group.kind != .gettext || !hasSource,
+                sharedContexts: sharedContexts, memory: memory)
             if let read {
                 files += read
             } else {

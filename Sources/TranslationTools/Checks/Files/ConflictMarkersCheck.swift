@@ -39,7 +39,7 @@ struct ConflictMarkersCheck: FileCheck {
     /// The marks in a file of another format than `.strings`, whose readers know only that something is wrong.
     static func findings(in bytes: [UInt8]) -> [StringsDiagnostic] {
         // Most files have no line that begins so.
-        guard bytes.firstRange(of: Array("<<<<<<< ".utf8)) != nil else { return [] }
+        guard bytes.contains(sevenTimes: UInt8(ascii: "<")) else { return [] }
         var findings: [StringsDiagnostic] = []
         var offset = 0
         for (index, line) in bytes.lines.enumerated() {
@@ -53,5 +53,26 @@ struct ConflictMarkersCheck: FileCheck {
             offset += line.count
         }
         return findings
+    }
+}
+
+extension [UInt8] {
+    /// Whether a byte is there seven times in a row. Of seven bytes one is looked at where it is not.
+    fileprivate func contains(sevenTimes byte: UInt8) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            var index = 6
+            while index < bytes.count {
+                guard bytes[index] == byte else {
+                    index += 7
+                    continue
+                }
+                var (start, end) = (index, index + 1)
+                while start > 0, bytes[start - 1] == byte { start -= 1 }
+                while end < bytes.count, bytes[end] == byte { end += 1 }
+                if end - start >= 7 { return true }
+                index = end + 6
+            }
+            return false
+        }
     }
 }

@@ -14,7 +14,8 @@ struct MaximumLengthCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         let limits = [message.message.comment, message.source?.comment].compactMap { comment -> Int? in
-            guard let comment, comment.utf8.contains(UInt8(ascii: ":")), comment.contains("max-length") else {
+            guard let comment, comment.utf8.contains(UInt8(ascii: ":")), comment.containsASCII("max-length")
+            else {
                 return nil
             }
             return EntryAnnotations(comment).maximumLength
