@@ -38,8 +38,7 @@ public struct AndroidFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         tables.flatMap { table -> [TranslationFile] in
             guard let locale = table.locale else { return [] }
-            let folder =
-                locale == table.sourceLocale ? "values" : "values-" + AndroidResources.qualifier(locale)
+            let folder = locale == table.sourceLocale ? "values" : AndroidResources.folder(of: locale)
             let file = isOnly ? "strings" : AndroidResources.name(ofKey: table.name.lowercased())
             let (bytes, findings) = AndroidResources.write(table)
             return [TranslationFile(path: "\(folder)/\(file).xml", bytes: bytes, findings: findings)]

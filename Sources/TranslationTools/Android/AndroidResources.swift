@@ -63,8 +63,11 @@ public enum AndroidResources {
 
     private static let legacyLanguages = ["iw": "he", "in": "id", "ji": "yi"]
 
+    /// The folder of a locale that is not the source's: `values-de`.
+    package static func folder(of locale: LocaleIdentifier) -> String { "values-" + qualifier(locale) }
+
     /// A name that resources can have for a key: the key itself where it is one.
-    static func name(ofKey key: String) -> String {
+    package static func name(ofKey key: String) -> String {
         if isName(key) { return key }
         var name = ""
         for scalar in key.unicodeScalars {

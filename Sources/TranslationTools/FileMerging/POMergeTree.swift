@@ -147,7 +147,7 @@ private struct POEntryReader {
 
 extension [UInt8] {
     /// Whether a line is a comment that belongs to the entry after it.
-    fileprivate var isCommentOfNext: Bool {
+    var isCommentOfNext: Bool {
         guard first == UInt8(ascii: "#") else { return false }
         guard count > 1, self[1] == UInt8(ascii: "~") else { return true }
         let rest = dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }

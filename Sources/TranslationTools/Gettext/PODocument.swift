@@ -65,7 +65,8 @@ extension PODocument {
 }
 
 extension POEntry {
-    fileprivate var withoutPosition: POEntry {
+    /// The entry wherever it is in a file.
+    var withoutPosition: POEntry {
         var entry = self
         entry.position = nil
         entry.identifierPosition = nil

@@ -39,7 +39,7 @@ struct POUpdate {
         return GettextHeader(fields: fields)
     }
 
-    private func entries(_ new: PODocument) -> [POEntry] {
+    func entries(_ new: PODocument) -> [POEntry] {
         var known: [UTF8Key: POEntry] = [:]
         // A living entry counts before an obsolete one of the same message.
         for entry in old.entries.filter(\.isObsolete) + old.entries.filter({ !$0.isObsolete }) {
@@ -77,7 +77,7 @@ struct POUpdate {
 }
 
 extension POEntry {
-    fileprivate var key: UTF8Key { UTF8Key(context: context, identifier: identifier) }
+    var key: UTF8Key { UTF8Key(context: context, identifier: identifier) }
 
     /// The entry with what translators added to the same one of their file.
     fileprivate func keeping(_ old: POEntry, hasSameForms: Bool) -> POEntry {

@@ -85,6 +85,9 @@ public struct MergedStrings: Sendable {
     /// What was found.
     public var findings: [MergeDiagnostic] = []
 
+    /// A file without changes.
+    public init(file: StringsFile) { self.file = file }
+
     /// Whether the file changed at all.
     public var isChanged: Bool {
         !(changedKeys.isEmpty && addedKeys.isEmpty && markedKeys.isEmpty && removedKeys.isEmpty)

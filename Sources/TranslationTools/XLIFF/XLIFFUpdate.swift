@@ -29,7 +29,10 @@ extension XLIFF {
         else { return (new, []) }
         var update = XLIFFUpdate(old: text, new: new, isVersion2: root.majorVersion == "2")
         for file in other.files {
-            update.merge(file, into: root.files.first { $0.tableName == file.tableName }, root: root)
+            // Xcode has a `file` for each of several files of one table.
+            let existing = root.files.filter { $0.table == file.table }
+            let first = existing.first { $0.original == file.original } ?? existing.first
+            update.merge(file, into: first, knowing: existing, root: root)
         }
         return (Array(old[..<markLength]) + update.edits.applied(), [])
     }
@@ -46,14 +49,15 @@ private struct XLIFFUpdate {
         edits = XMLEdits(old)
     }
 
-    mutating func merge(_ file: XMLElement, into existing: XMLElement?, root: XMLElement) {
+    mutating func merge(
+        _ file: XMLElement, into existing: XMLElement?, knowing all: [XMLElement], root: XMLElement
+    ) {
         guard let existing else { return insert(file, behind: root.elements.last, in: root) }
         var known: [ByteString: XMLElement] = [:]
-        var last: XMLElement?
-        for unit in existing.units {
+        for unit in all.flatMap(\.units) {
             if let identifier = unit.identifier(isVersion2) { known[ByteString(identifier)] = unit }
-            last = unit
         }
+        let last = existing.units.last
         for unit in file.units {
             guard let identifier = unit.identifier(isVersion2) else { continue }
             if let old = known[ByteString(identifier)] {
@@ -173,8 +177,17 @@ extension XMLElement {
 
     fileprivate var files: [XMLElement] { elements.filter { $0.localName == "file" } }
 
-    /// The name of the table that a `file` is of, with its folder.
-    fileprivate var tableName: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
+    /// What a `file` was made of.
+    fileprivate var original: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
+
+    /// The table that a `file` is of, with its folder: the path without the folder of a language and the ending.
+    fileprivate var table: [Substring] {
+        var names = original.split(separator: "/").filter { $0 != "." && !$0.hasSuffix(".lproj") }
+        if let name = names.popLast() {
+            names.append(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+        }
+        return names
+    }
 
     /// All units of a `file`, however deep in groups.
     fileprivate var units: [XMLElement] {

@@ -75,7 +75,7 @@ private struct XLIFFWriter {
         xml.start(
             "file",
             [
-                "original": "\(source).lproj/\(table.name).strings", "source-language": source,
+                "original": table.original, "source-language": source,
                 "target-language": table.locale?.languageTag, "datatype": "plaintext",
             ])
         xml.raw("\n    <header>\n      ")
@@ -96,7 +96,7 @@ private struct XLIFFWriter {
             "file",
             [
                 "id": "f\(fileNumber)",
-                "original": "\(table.sourceLocale.languageTag).lproj/\(table.name).strings",
+                "original": table.original,
             ])
         if table.units.contains(where: { $0.maximumLength != nil }) {
             xml.raw("\n    ")
@@ -302,5 +302,12 @@ private struct XLIFFWriter {
     private mutating func line(_ write: (inout XMLText) -> Void) {
         xml.raw("\n        ")
         write(&xml)
+    }
+}
+
+extension TranslationTable {
+    /// The file of the source texts, as Xcode names it.
+    fileprivate var original: String {
+        (folder.map { $0 + "/" } ?? "") + "\(sourceLocale.languageTag).lproj/\(name).strings"
     }
 }

@@ -76,6 +76,7 @@ struct MemoryLoader {
         loader.acceptsNoFiles = mayBeEmpty
         do throws(UsageError) {
             for loaded in try await loader.load([path]) {
+                if !loaded.reportDamages(context) { isComplete = false }
                 for locale in loaded.locales where locale != sourceLocale {
                     for table in loaded.tables { add(loaded.project, table, locale) }
                 }

@@ -66,12 +66,27 @@ struct ExportCommand: ToolCommand {
         loader.acceptsFormats = true
         let loaded = try await loader.loadOne(paths)
         guard loader.isComplete else { return .failed }
-        guard loaded.reportMissingSources(context) else { return .failed }
+        guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
         // A wrong specifier is shown to users of the program: that is said in any case.
         let checkOptions =
             check ? CheckOptions() : CheckOptions(selected: ["formats"], runsOnlySelected: true)
         let selected = Set(locales.isEmpty ? loaded.locales : locales)
-        if await hasErrors(loaded, selected, checkOptions, context), check { return .findings }
+        let runner = CheckRunner(project: loaded.project, options: checkOptions)
+        let paths = Set(loaded.files.filter { selected.contains($0.locale) }.map(\.path))
+        // The texts are checked while they are written.
+        async let findings = runner.concurrentFindings()
+        if check {
+            guard !report(await findings, in: paths, context) else { return .findings }
+        }
+        let status = try write(loaded, locales, format, to: output, context)
+        if !check { report(await findings, in: paths, context) }
+        return status
+    }
+
+    private func write(
+        _ loaded: ProjectSelection, _ locales: [LocaleIdentifier], _ format: any TranslationFormat,
+        to output: String, _ context: ToolContext
+    ) throws(UsageError) -> ExitStatus {
         if let update { return try self.update(update, loaded, locales, format, context) }
         let export = TranslationExport(
             loaded.project, tables: loaded.tables,
@@ -123,16 +138,12 @@ struct ExportCommand: ToolCommand {
         return format
     }
 
-    /// Tells the errors in what is to be exported, as `lstrings check` does.
-    private func hasErrors(
-        _ loaded: ProjectSelection, _ locales: Set<LocaleIdentifier>, _ options: CheckOptions,
-        _ context: ToolContext
-    ) async -> Bool {
-        let paths = Set(loaded.files.filter { locales.contains($0.locale) }.map(\.path))
-        let errors = await CheckRunner(project: loaded.project, options: options).concurrentFindings().filter
-        {
-            $0.severity == .error && paths.contains($0.path)
-        }
+    /// Tells the errors in what is exported, as `lstrings check` does.
+    ///
+    /// - Returns: whether there are any.
+    @discardableResult
+    private func report(_ findings: [Finding], in paths: Set<String>, _ context: ToolContext) -> Bool {
+        let errors = findings.filter { $0.severity == .error && paths.contains($0.path) }
         let report = CheckReport(context: context, form: .text, output: .standardError)
         if !errors.isEmpty { report.write(errors, files: Array(paths), known: 0, fixed: 0) }
         return !errors.isEmpty

@@ -37,49 +37,48 @@ struct PseudoCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
         var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        loader.acceptsFormats = true
         let names = locale.isEmpty ? Self.styles.map(\.name) : locale
         var report = ChangeReport(context, isDryRun: false)
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
-        for loaded in projects {
-            for name in names {
-                let canonical = LocaleIdentifier(name)?.identifier
-                guard let (localeName, preset) = Self.styles.first(where: { $0.name == canonical }) else {
-                    throw UsageError(
-                        "UnknownOptionValue: %1$@ %2$@ %3$@", name, "--locale",
-                        Self.styles.map(\.name).joined(separator: ", "))
-                }
-                var style = preset
-                if let growth { style.growth = try OptionValue.count(growth, of: "--growth") }
-                let locale = LocaleIdentifier(localeName)!
-                for file in loaded.project.tables.compactMap(loaded.project.source) {
+        for name in names {
+            let canonical = LocaleIdentifier(name)?.identifier
+            guard let (localeName, preset) = Self.styles.first(where: { $0.name == canonical }) else {
+                throw UsageError(
+                    "UnknownOptionValue: %1$@ %2$@ %3$@", name, "--locale",
+                    Self.styles.map(\.name).joined(separator: ", "))
+            }
+            var style = preset
+            if let growth { style.growth = try OptionValue.count(growth, of: "--growth") }
+            let locale = LocaleIdentifier(localeName)!
+            let formats = PseudoFormats(
+                context: context, locale: locale, localizer: PseudoLocalizer(style), output: output)
+            for loaded in projects {
+                for file in loaded.project.tables.compactMap(loaded.project.source) where !file.isForeign {
                     let path = PathName.joined(
                         output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
                             ?? loaded.project.folder(of: locale), file.table + ".strings")
-                    write(file, locale, PseudoLocalizer(style), to: path, &report)
+                    write(file, formats, to: path, &report)
                 }
+                formats.write(loaded.project, report: &report)
+            }
+            for group in loader.foreign.groups where group.kind == .gettext {
+                let files = (loader.foreign.files[group] ?? []).sorted().compactMap(loader.foreign.file)
+                formats.write(files, sourceLocale: source, report: &report)
             }
         }
         return report.summarize()
     }
 
     private func write(
-        _ file: LocalizationFile, _ locale: LocaleIdentifier, _ localizer: PseudoLocalizer, to path: String,
-        _ report: inout ChangeReport
+        _ file: LocalizationFile, _ formats: PseudoFormats, to path: String, _ report: inout ChangeReport
     ) {
-        var table = TranslationTable(name: file.table, source: file.catalog, translation: nil)
-        table.locale = locale
-        for index in table.units.indices {
-            table.units[index].translation = table.units[index].source.map {
-                localizer.message($0, for: locale)
-            }
-            table.units[index].state = .translated
-        }
         let merger = TranslationMerger(source: file.strings, sourceLocale: file.locale)
         // Generated each time; written only where it differs.
         let old = (try? report.context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)).map {
             StringsFile($0)
         }
-        report.take(merger.merge(table, into: nil), old: old, path: path)
+        report.take(merger.merge(formats.table(file), into: nil), old: old, path: path)
     }
 }

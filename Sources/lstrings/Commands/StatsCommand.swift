@@ -34,7 +34,9 @@ struct StatsCommand: ToolCommand {
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         loader.acceptsFormats = true
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
+        var isComplete = true
         for loaded in try await loader.load(paths) {
+            if !loaded.reportDamages(context) { isComplete = false }
             guard loaded.reportMissingSources(context) else { return .failed }
             for locale in loaded.locales {
                 for name in loaded.tables {
@@ -54,7 +56,7 @@ struct StatsCommand: ToolCommand {
                     Styler(usesColor: context.environment.usesColor(.auto)).render(line))
             }
         }
-        return loader.isComplete ? .clean : .failed
+        return loader.isComplete && isComplete ? .clean : .failed
     }
 
     private func json(_ rows: [(key: LocaleIdentifier, value: TranslationStatistics)]) -> String {

@@ -51,7 +51,14 @@ struct SyncCommand: ToolCommand {
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
         var earlier: ProjectSelection?
-        if let previous { earlier = try await loader.loadOne([previous]) }
+        if let previous {
+            var previousLoader = loader
+            earlier = try await previousLoader.loadOne([previous])
+            guard previousLoader.isComplete else { return .failed }
+        }
+        loader.acceptsFormats = true
+        // What is not translated has no place in a `.stringsdict` file.
+        loader.acceptsVaryingTexts = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var memories = MemoryLoader(context, sourceLocale: source)
@@ -62,7 +69,20 @@ struct SyncCommand: ToolCommand {
             removeUnused
             ? UnusedMessages(projects: projects.map(\.project), sources: program?.uses, kept: sources.keep)
             : nil
-        for loaded in projects {
+        let gettext = GettextSync(
+            context: context, sourceLocale: source, locales: named, removesObsolete: removeObsolete)
+        for group in loader.foreign.groups where group.kind == .gettext {
+            let files = (loader.foreign.files[group] ?? []).sorted().compactMap(loader.foreign.file)
+            filledCount += try gettext.run(
+                files, wanted: loader.foreign.selection(of: group), memories: &memories, report: &report)
+        }
+        for loaded in projects where loaded.files.contains(where: \.isForeign) {
+            guard !loaded.files.contains(where: { $0.path.hasSuffix(".po") || $0.path.hasSuffix(".pot") })
+            else { continue }
+            filledCount += try FormatSync(context: context, locales: named).run(
+                loaded, memories: &memories, report: &report)
+        }
+        for loaded in projects where loaded.files.contains(where: { !$0.isForeign }) {
             guard loaded.reportMissingSources(context) else { return .failed }
             let locales = named.isEmpty ? loaded.locales : named
             let isWhole = Set(locales).isSuperset(of: loaded.project.locales.filter { $0 != source })

@@ -37,7 +37,12 @@ struct TranslateCommand: ToolCommand {
         let file: LocalizationFile?
         let path: String
         let locale: LocaleIdentifier
+        /// The file, if it is a PO file.
+        var revision: (PORevision, old: [UInt8])?
         var requests: [TranslationRequest] = []
+
+        /// The messages that there are; a PO file is asked for those without a translation alone.
+        var strings: StringsFile? { revision == nil ? file?.strings : nil }
     }
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
@@ -47,36 +52,38 @@ struct TranslateCommand: ToolCommand {
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
         var loader = ProjectLoader(context: context, sourceLocale: sourceLocale, tables: Set(options.table))
+        loader.acceptsFormats = true
+        loader.acceptsVaryingTexts = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var targets: [Target] = []
         var report = ChangeReport(context, isDryRun: dryRun)
-        var count = 0
+        let formats = FormatSync(context: context, locales: named)
         for loaded in projects {
-            guard loaded.reportMissingSources(context) else { return .failed }
-            for locale in named.isEmpty ? loaded.locales : named where locale != sourceLocale {
-                for name in loaded.tables {
-                    guard let source = loaded.project.source(name),
-                        let table = loaded.project.translationTable(name, locale)
-                    else { continue }
-                    let file = loaded.project.file(name, locale)
-                    let path = loaded.project.path(name, locale)
-                    // What cannot be read counts as missing.
-                    guard !report.refuses(source.strings, path: source.path),
-                        file.map({ !report.refuses($0.strings, path: path) }) ?? true
-                    else { return .failed }
-                    var target = Target(source: source, file: file, path: path, locale: locale)
-                    for unit in table.units where unit.state == .new && unit.isTranslatable {
-                        guard let request = TranslationRequest(unit, table: table, number: count) else {
-                            continue
-                        }
-                        target.requests.append(request)
-                        count += 1
-                    }
-                    if !target.requests.isEmpty { targets.append(target) }
-                }
+            guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
+            let isForeign = loaded.files.contains(where: \.isForeign)
+            let new =
+                isForeign
+                ? self.targets(inFormatsOf: loaded, named, context, formats, &report)
+                : self.targets(in: loaded, named, &report)
+            // What cannot be read counts as missing.
+            guard let new, !report.hasFailed else { return .failed }
+            targets += new
+        }
+        var count = 0
+        for index in targets.indices {
+            let table = TranslationTable(
+                name: targets[index].source.table, source: targets[index].source.catalog,
+                translation: targets[index].strings.map {
+                    MessageCatalog(locale: targets[index].locale, strings: $0)
+                } ?? MessageCatalog(locale: targets[index].locale, messages: []))
+            for unit in table.units where unit.state == .new && unit.isTranslatable {
+                guard let request = TranslationRequest(unit, table: table, number: count) else { continue }
+                targets[index].requests.append(request)
+                count += 1
             }
         }
+        targets.removeAll(where: \.requests.isEmpty)
         guard !targets.isEmpty else { return report.summarize() }
         let answers = try answers(to: targets.flatMap(\.requests), seconds: seconds)
         var isComplete = true
@@ -85,7 +92,7 @@ struct TranslateCommand: ToolCommand {
                 answers[request.number].flatMap { $0 }.map { SuggestedTranslation($0) }
             }
             let (merged, refused) = SuggestionMerger(source: target.source).merge(
-                suggestions, into: target.file?.strings, locale: target.locale, path: target.path)
+                suggestions, into: target.strings, locale: target.locale, path: target.path)
             if !refused.isEmpty {
                 isComplete = false
                 for finding in refused {
@@ -94,10 +101,70 @@ struct TranslateCommand: ToolCommand {
                         [.text(finding.key ?? ""), .text(context.texts.words(for: finding))])
                 }
             }
-            report.take(merged, old: target.file?.strings, path: target.path)
+            if let (untranslated, old) = target.revision {
+                var revision = untranslated
+                _ = revision.take(merged.file)
+                report.replace(
+                    old, with: revision.serialized(), changedMessages: revision.changeCount,
+                    path: target.path)
+            } else if target.file?.isForeign == true {
+                let changes = formats.changes(merged.file, of: target.file, target.source, target.locale)
+                formats.write([changes], to: target.path, report: &report)
+            } else {
+                report.take(merged, old: target.strings, path: target.path)
+            }
         }
         let status = report.summarize()
         return status == .clean && !isComplete ? .findings : status
+    }
+
+    /// The tables of a project of `.strings` files; `nil` if one of them cannot be read.
+    private func targets(
+        in loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
+    ) -> [Target]? {
+        var targets: [Target] = []
+        for locale in named.isEmpty ? loaded.locales : named where locale != loaded.project.sourceLocale {
+            for name in loaded.tables {
+                guard let source = loaded.project.source(name) else { continue }
+                let file = loaded.project.file(name, locale)
+                let path = loaded.project.path(name, locale)
+                guard !report.refuses(source.strings, path: source.path),
+                    file.map({ !report.refuses($0.strings, path: path) }) ?? true
+                else { return nil }
+                targets.append(Target(source: source, file: file, path: path, locale: locale))
+            }
+        }
+        return targets
+    }
+
+    /// The tables in files of other formats that say which texts are only suggested.
+    private func targets(
+        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ context: ToolContext,
+        _ formats: FormatSync, _ report: inout ChangeReport
+    ) -> [Target]? {
+        var targets: [Target] = []
+        for file in loaded.files where !loaded.project.isSource(file) {
+            guard named.isEmpty || named.contains(file.locale),
+                formats.formats.format(ofFile: file.path)?.facts.contains(.states) == true
+            else { continue }
+            guard !formats.refuses([file], file.path, &report) else { return nil }
+            if file.path.hasSuffix(".po") {
+                guard let bytes = context.read(file.path) else { return nil }
+                let known = POFile(bytes)
+                // Against itself the file changes in nothing but what it takes.
+                let revision = PORevision(template: known, old: bytes, locale: file.locale)
+                let source = LocalizationFile(
+                    path: file.path, table: file.table, locale: loaded.project.sourceLocale,
+                    strings: revision.untranslated)
+                targets.append(
+                    Target(
+                        source: source, file: file, path: file.path, locale: file.locale,
+                        revision: (revision, bytes)))
+            } else if let source = loaded.project.source(of: file) {
+                targets.append(Target(source: source, file: file, path: file.path, locale: file.locale))
+            }
+        }
+        return targets
     }
 
     /// The program's answers by the numbers of the requests.

@@ -74,14 +74,41 @@ struct ChangeReport {
     ) {
         let bytes = new.serialized()
         guard bytes != old?.serialized() else { return }
+        let difference =
+            isDryRun ? TextDifference(old: old.map { Self.text($0) } ?? "", new: Self.text(new)) : nil
+        write(bytes, difference, changedMessages: count, path: path)
+    }
+
+    /// Writes a file of another format, in UTF-8, where its bytes change, or shows the difference.
+    mutating func replace(_ old: [UInt8]?, with new: [UInt8], changedMessages count: Int, path: String) {
+        guard new != old else { return }
+        let difference =
+            isDryRun
+            ? TextDifference(
+                old: String(decoding: old ?? [], as: UTF8.self), new: String(decoding: new, as: UTF8.self))
+            : nil
+        write(new, difference, changedMessages: count, path: path)
+    }
+
+    private mutating func write(
+        _ bytes: [UInt8], _ difference: TextDifference?, changedMessages count: Int, path: String
+    ) {
         changedFiles += 1
         changedMessages += count
-        if isDryRun {
-            let difference = TextDifference(old: old.map { Self.text($0) } ?? "", new: Self.text(new))
+        if let difference {
             Output.standardOutput.write(difference.unified(path: path))
         } else {
             if !context.write(bytes, to: path, makesFolder: true) { hasFailed = true }
         }
+    }
+
+    /// Makes the command fail. A message says why.
+    mutating func fail() { hasFailed = true }
+
+    /// Reports an error about a file, and makes the command fail.
+    mutating func fail(_ path: String, _ key: String) {
+        context.reporter.report(file: path, key)
+        hasFailed = true
     }
 
     /// Prints the number of changes.

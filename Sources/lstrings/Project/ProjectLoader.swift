@@ -19,6 +19,8 @@ struct ProjectLoader {
     var acceptsNoFiles = false
     /// Whether files of other formats are read where they are; else only `.strings` files are.
     var acceptsFormats = false
+    /// Whether `.stringsdict` files are read with the `.strings` files beside them, where files of other formats are.
+    var acceptsVaryingTexts = true
     /// Whether translations are those of the source texts in their own file, though a template has others.
     var usesOwnSources = false
     /// The files of other formats that the paths name.
@@ -193,7 +195,7 @@ struct ProjectLoader {
         }
         if let base { unread += read(files(inFolder: base), sourceLocale) }
         var varying: [LocalizationFile] = []
-        if acceptsFormats {
+        if acceptsFormats, acceptsVaryingTexts {
             for (locale, path) in folders.sorted(by: { $0.value < $1.value }) {
                 varying += readVaryingTexts(inFolder: path, locale)
             }

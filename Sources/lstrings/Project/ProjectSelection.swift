@@ -27,6 +27,25 @@ struct ProjectSelection {
         return project.locales.filter(locales.contains)
     }
 
+    /// Says what hides texts in the files: what is not there for this reason is not missing.
+    ///
+    /// - Returns: whether all files could be read. Of a file of another format, what could be read counts.
+    func reportDamages(_ context: ToolContext) -> Bool {
+        var isComplete = true
+        var known: Set<String> = []
+        for file in files where known.insert(file.path).inserted {
+            let ofPath = files.filter { $0.path == file.path }
+            let damages: [any LocalizationDiagnostic] =
+                file.isForeign
+                ? ofPath.flatMap(\.formatFindings).filter { $0.severity == .error }
+                : file.strings.diagnostics.filter(\.hidesEntries)
+            guard !damages.isEmpty else { continue }
+            context.reporter.report(file: file.path, damages)
+            if !file.isForeign || ofPath.allSatisfy(\.catalog.list.isEmpty) { isComplete = false }
+        }
+        return isComplete
+    }
+
     /// Says which tables have no file in the source language.
     ///
     /// - Returns: whether any table has one. If not, there is nothing to work with.

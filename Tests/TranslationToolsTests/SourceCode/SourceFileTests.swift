@@ -70,6 +70,18 @@ import Testing
         #expect(source.literals == ["one", "three", "it's"])
     }
 
+    @Test func textsOfGTKInterfaceFilesAreLiterals() {
+        let source = file(
+            """
+            <interface><!-- <property translatable="yes">No</property> --><object class="GtkLabel">
+            <property name="label" translatable="yes" context="menu">_Open &amp; read</property>
+            <property name="tooltip" translatable="yes">Two
+            lines</property></object></interface>
+            """, .markup)
+        #expect(source.literals.isSuperset(of: ["_Open & read", "Two\nlines"]))
+        #expect(!source.literals.contains("No"))
+    }
+
     @Test func namesOfCasesAreTextsWhereTheyAreRawValues() {
         let source = file(
             "enum Label: String, CaseIterable { case first, second = \"2\", `default`\n"

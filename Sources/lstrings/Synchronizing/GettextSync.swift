@@ -1,0 +1,112 @@
+// Brings PO files in line with their template, as msgmerge(1) does.
+
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationMemory
+internal import TranslationTools
+
+/// The PO files of a folder that have one template.
+struct GettextSync {
+    let context: ToolContext
+    let sourceLocale: LocaleIdentifier
+    /// The languages that are wanted; all that have a file where empty.
+    let locales: [LocaleIdentifier]
+    let removesObsolete: Bool
+
+    /// A file of a language, or where it would be.
+    private struct Target {
+        let path: String
+        let locale: LocaleIdentifier
+        let bytes: [UInt8]?
+    }
+
+    /// Synchronizes the files of a group.
+    ///
+    /// - Parameters:
+    ///   - files: the files of the group.
+    ///   - wanted: the paths that the command line names; `nil` for all.
+    /// - Returns: how many texts the memories filled.
+    func run(
+        _ files: [ForeignFile], wanted: Set<String>?, memories: inout MemoryLoader,
+        report: inout ChangeReport
+    ) throws(UsageError) -> Int {
+        var filledCount = 0
+        // A folder of languages has a template for each domain, a folder of PO files one for all of them.
+        let templates = files.filter { $0.path.hasSuffix(".pot") }
+        let domains = Set(files.compactMap { $0.locale == nil ? nil : $0.table }).sorted()
+        for domain in domains.isEmpty ? [nil] : domains.map(Optional.some) {
+            let own = files.filter { $0.locale != nil && $0.table == domain }
+            guard
+                let template = templates.first(where: { $0.table == domain })
+                    ?? (templates.count == 1 ? templates[0] : nil)
+                    ?? own.first(where: { $0.locale == sourceLocale })
+            else {
+                if !own.isEmpty { report.fail(own[0].path, "TemplateMissing") }
+                continue
+            }
+            guard let bytes = context.read(template.path) else { return filledCount }
+            let source = POFile(bytes)
+            guard !refuses(source, template.path, &report) else { continue }
+            for target in targets(own, beside: template, wanted) {
+                filledCount += try synchronize(target, source, template.path, &memories, &report)
+            }
+        }
+        return filledCount
+    }
+
+    private func targets(
+        _ files: [ForeignFile], beside template: ForeignFile, _ wanted: Set<String>?
+    ) -> [Target] {
+        var targets: [Target] = []
+        for file in files where file.path != template.path {
+            guard let locale = file.locale, locale != sourceLocale || !locales.isEmpty else { continue }
+            guard locales.isEmpty ? wanted?.contains(file.path) ?? true : locales.contains(locale) else {
+                continue
+            }
+            targets.append(Target(path: file.path, locale: locale, bytes: context.read(file.path)))
+        }
+        for locale in locales where !files.contains(where: { $0.locale == locale }) {
+            let name = locale.gettextName
+            // As the other languages have theirs.
+            let path =
+                files.first?.table.map {
+                    PathName.joined(PathName.joined(template.group.folder, name), "LC_MESSAGES/\($0).po")
+                } ?? PathName.joined(template.group.folder, name + ".po")
+            targets.append(Target(path: path, locale: locale, bytes: nil))
+        }
+        return targets
+    }
+
+    private func synchronize(
+        _ target: Target, _ template: POFile, _ templatePath: String, _ memories: inout MemoryLoader,
+        _ report: inout ChangeReport
+    ) throws(UsageError) -> Int {
+        if let bytes = target.bytes, refuses(POFile(bytes), target.path, &report) { return 0 }
+        var revision = PORevision(
+            template: template, old: target.bytes, locale: target.locale, removesObsolete: removesObsolete)
+        var filledCount = 0
+        if let memory = try memories.memory(for: target.locale) {
+            let source = LocalizationFile(
+                path: templatePath, table: "", locale: sourceLocale, strings: revision.untranslated)
+            var filled = MergedStrings(file: StringsFile(text: ""))
+            _ = memory.fill(&filled, of: source, locale: target.locale, path: target.path)
+            filledCount = revision.take(filled.file)
+        }
+        if revision.isChanged {
+            report.replace(
+                target.bytes, with: revision.serialized(), changedMessages: revision.changeCount,
+                path: target.path)
+        }
+        return filledCount
+    }
+
+    /// Whether a file must stay as it is, because not all of it can be read.
+    private func refuses(_ file: POFile, _ path: String, _ report: inout ChangeReport) -> Bool {
+        let damages = file.diagnostics.filter { $0.severity == .error }
+        guard !damages.isEmpty else { return false }
+        context.reporter.report(file: path, damages)
+        report.fail()
+        return true
+    }
+}

@@ -1,0 +1,139 @@
+// Pseudo-locales in other formats than `.strings`, where their files are.
+
+internal import Localization
+internal import ProgramSupport
+internal import Storage
+internal import TranslationTools
+
+/// Writes texts of a pseudo-locale beside, or into, files of other formats.
+struct PseudoFormats {
+    let context: ToolContext
+    let locale: LocaleIdentifier
+    let localizer: PseudoLocalizer
+    /// The folder to write to; `nil` for the place of the files.
+    let output: String?
+
+    // MARK: gettext
+
+    /// Writes a PO file for each template of a group, or for each file in the source language that serves as one.
+    func write(
+        _ files: [ForeignFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
+    ) {
+        let templates = files.filter { $0.path.hasSuffix(".pot") }
+        let sources = templates.isEmpty ? files.filter { $0.locale == sourceLocale } : templates
+        if sources.isEmpty, let first = files.first { report.fail(first.path, "TemplateMissing") }
+        for template in sources {
+            guard let bytes = context.read(template.path) else { continue }
+            let file = POFile(bytes)
+            let damages = file.diagnostics.filter { $0.severity == .error }
+            guard damages.isEmpty else {
+                context.reporter.report(file: template.path, damages)
+                report.fail()
+                continue
+            }
+            var revision = PORevision(template: file, old: nil, locale: locale)
+            let source = LocalizationFile(
+                path: template.path, table: "", locale: sourceLocale, strings: revision.untranslated)
+            let merger = TranslationMerger(source: source.strings, sourceLocale: sourceLocale)
+            _ = revision.take(merger.merge(table(source), into: nil).file, isReviewed: true)
+            let name = locale.gettextName
+            let isDivided = files.contains { $0.path.contains("/LC_MESSAGES/") } || sources.count > 1
+            let place = isDivided ? "\(name)/LC_MESSAGES/\(template.table ?? "messages").po" : name + ".po"
+            replace(
+                PathName.joined(output ?? template.group.folder, place), revision.serialized(),
+                revision.entries.count, &report)
+        }
+    }
+
+    // MARK: Formats with tables
+
+    /// Writes the source texts of a project's files.
+    func write(_ project: LocalizationProject, report: inout ChangeReport) {
+        let foreign = project.files.filter(\.isForeign)
+        for path in Set(foreign.map(\.path)).sorted() {
+            if FormatSync(context: context, locales: []).refuses(
+                foreign.filter { $0.path == path }, path, &report)
+            {
+                return
+            }
+        }
+        let formats = TranslationFormats()
+        // Files of several languages have the same source texts.
+        var sources: [(path: String, files: [LocalizationFile])] = []
+        for file in project.files where file.isForeign && file.locale != locale {
+            guard let source = project.isSource(file) ? file : file.ownSource,
+                !file.path.hasSuffix(".po"), !file.path.hasSuffix(".pot"),
+                let format = formats.format(ofFile: file.path)
+            else { continue }
+            let path = path(format, source)
+            guard let index = sources.firstIndex(where: { $0.path == path }) else {
+                sources.append((path, [source]))
+                continue
+            }
+            if !sources[index].files.contains(where: { $0.table == source.table }) {
+                sources[index].files.append(source)
+            }
+        }
+        for (path, files) in sources {
+            guard let format = formats.format(ofFile: files[0].path) else { continue }
+            let tables = files.map { table($0) }
+            let written = format.write(tables, name: locale.languageTag, isOnly: true)
+            // The `.strings` file beside a `.stringsdict` file is written by itself.
+            guard let new = written.first(where: { format.fileExtensions.contains(Self.ending($0.path)) })
+            else { continue }
+            var file = new
+            if format.contents == .allLocales {
+                file = format.updated(new, with: tables, over: context.read(files[0].path) ?? [])
+            }
+            context.reporter.report(file: path, file.findings)
+            guard !file.isRefused else {
+                report.fail()
+                continue
+            }
+            replace(path, file.bytes, tables.reduce(0) { $0 + $1.units.count }, &report)
+        }
+    }
+
+    private static func ending(_ path: String) -> String {
+        path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? ""
+    }
+
+    /// Where the texts of a file are written.
+    private func path(_ format: any TranslationFormat, _ source: LocalizationFile) -> String {
+        let (folder, name) = PathName.split(source.path)
+        switch format.contents {
+        // The catalog has all locales.
+        case .allLocales: return PathName.joined(output ?? folder, name)
+        case .locale:
+            let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+            let isOfLanguage = LocaleIdentifier(stem)?.isKnown == true
+            let own = locale.languageTag + ".xliff"
+            return PathName.joined(output ?? folder, isOfLanguage ? own : "\(stem).\(own)")
+        case .table, .template:
+            let place =
+                format.name == "android"
+                ? AndroidResources.folder(of: locale) : LocalizationFolder.locale(locale).name
+            let above = PathName.split(folder).folder
+            return PathName.joined(PathName.joined(output ?? above, place), name)
+        }
+    }
+
+    private func replace(_ path: String, _ bytes: [UInt8], _ count: Int, _ report: inout ChangeReport) {
+        let old = try? context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)
+        report.replace(old, with: bytes, changedMessages: count, path: path)
+    }
+
+    /// The texts of the pseudo-locale.
+    func table(_ file: LocalizationFile) -> TranslationTable {
+        var table = TranslationTable(name: file.table, source: file.catalog, translation: nil)
+        table.locale = locale
+        table.splitFolder()
+        for index in table.units.indices where table.units[index].isTranslatable {
+            table.units[index].translation = table.units[index].source.map {
+                localizer.message($0, for: locale)
+            }
+            table.units[index].state = .translated
+        }
+        return table
+    }
+}

@@ -1,0 +1,153 @@
+// Does a PO file follow its template, and keep the bytes of what did not change?
+
+import Localization
+import Testing
+
+@testable import TranslationTools
+
+@Suite struct PORevisionTests {
+    private static let header = """
+        # The team's file.
+        msgid ""
+        msgstr ""
+        "Language: pl\\n"
+        "Content-Type: text/plain; charset=UTF-8\\n"
+        "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+
+        """
+    private static let polish = LocaleIdentifier("pl")!
+
+    private func revision(
+        _ template: String, _ old: String?, removesObsolete: Bool = false
+    ) -> PORevision {
+        PORevision(
+            template: POFile(Array(template.utf8)), old: old.map { Array($0.utf8) }, locale: Self.polish,
+            removesObsolete: removesObsolete)
+    }
+
+    private func synchronized(_ template: String, _ old: String) -> String {
+        String(decoding: revision(template, old).serialized(), as: UTF8.self)
+    }
+
+    @Test func aFileInLineKeepsItsBytes() {
+        let body = """
+            #  Keep   it short.
+            #: a.c:1
+            msgctxt   "menu"
+            msgid "Open"
+            msgstr ""
+            "Ot"
+            "wórz"
+            #~ msgid "Old"
+            #~ msgstr "Stare"
+
+            """
+        let old = Self.header + body
+        #expect(synchronized("#: a.c:1\nmsgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"\"\n", old) == old)
+        #expect(!revision("#: a.c:1\nmsgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"\"\n", old).isChanged)
+    }
+
+    @Test func newMessagesAreAddedAndMissingOnesBecomeObsolete() {
+        let template = """
+            msgid "First"
+            msgstr ""
+
+            #: b.c:7
+            msgid "Open"
+            msgstr ""
+
+            msgid "%d file"
+            msgid_plural "%d files"
+            msgstr[0] ""
+            msgstr[1] ""
+            """
+        let old =
+            Self.header
+            + "#: b.c:1\nmsgid \"Open\"\nmsgstr \"\"\n\"Otwórz\"\n\nmsgid \"Bye\"\nmsgstr \"Pa\"\n"
+        #expect(
+            synchronized(template, old) == Self.header.dropLast() + """
+
+                msgid "First"
+                msgstr ""
+
+                #: b.c:7
+                msgid "Open"
+                msgstr ""
+                "Otwórz"
+
+                msgid "%d file"
+                msgid_plural "%d files"
+                msgstr[0] ""
+                msgstr[1] ""
+                msgstr[2] ""
+
+                #~ msgid "Bye"
+                #~ msgstr "Pa"
+
+                """)
+        let removed = revision(template, old, removesObsolete: true)
+        #expect(!removed.entries.contains { $0.isObsolete })
+        #expect(removed.changeCount == 4)
+    }
+
+    @Test func aChangedTextKeepsItsTranslationForReview() throws {
+        let old = Self.header + "# Note.\nmsgid \"Open the file\"\nmsgstr \"Otwórz plik\"\n"
+        let revision = revision("msgid \"Open the files\"\nmsgstr \"\"\n", old)
+        let entry = try #require(revision.entries.first)
+        #expect(revision.entries.count == 1)
+        #expect(entry.isFuzzy && entry.previousIdentifier == "Open the file")
+        #expect(entry.translations == ["Otwórz plik"] && entry.translatorComments == ["Note."])
+    }
+
+    @Test func aTextThatBeginsToCountKeepsItsTranslationForReview() throws {
+        let old = Self.header + "msgid \"file\"\nmsgstr \"plik\"\n"
+        let revision = revision("msgid \"file\"\nmsgid_plural \"files\"\nmsgstr[0] \"\"\n", old)
+        let entry = try #require(revision.entries.first)
+        #expect(entry.isFuzzy && entry.translations == ["plik", "plik", "plik"])
+    }
+
+    @Test func aNewLanguageGetsItsRuleAndSuggestionsAreMarked() throws {
+        var new = revision(
+            "msgid \"Yes\"\nmsgstr \"\"\n\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\n",
+            nil)
+        let suggested = """
+            /* Previous: "Yes!" */
+            "0" = "Tak";
+            "1|==|plural.one" = "%d plik";
+            "1|==|plural.few" = "%d pliki";
+            "1|==|plural.many" = "%d plików";
+            """
+        #expect(new.take(StringsFile(text: suggested)) == 2)
+        let file = POFile(new.serialized())
+        #expect(file.hasPluralForms && file.pluralForms.count == 3)
+        #expect(file.header["Language"] == "pl")
+        #expect(file.diagnostics.isEmpty)
+        #expect(file.entries.map(\.isFuzzy) == [true, true])
+        #expect(file.entries[0].previousIdentifier == "Yes!")
+        #expect(file.entries[1].translations == ["%d plik", "%d pliki", "%d plików"])
+    }
+
+    @Test func lineBreaksOfTheFileStay() {
+        let old = (Self.header + "msgid \"A\"\nmsgstr \"Ą\"\n").replacing("\n", with: "\r\n")
+        let new = synchronized("msgid \"A\"\nmsgstr \"\"\n\nmsgid \"B\"\nmsgstr \"\"\n", old)
+        #expect(new == old + "\r\nmsgid \"B\"\r\nmsgstr \"\"\r\n")
+    }
+
+    // MARK: Contexts
+
+    @Test func contextsThatTellTextsApartAreNoKeys() {
+        func shared(_ text: String) -> Set<String> { SharedContexts.find(in: Array(text.utf8)) }
+        let two =
+            "msgctxt \"me\\\"nu\"\nmsgid \"Open\"\nmsgstr \"\"\nmsgctxt \"me\\\"nu\"\nmsgid \"Close\"\nmsgstr \"\"\n"
+        #expect(shared(two) == ["me\"nu"])
+        #expect(shared(two.replacing("Close", with: "Open")) == [])
+        #expect(shared("#~ msgctxt \"a\"\n#~ msgid \"b\"\n" + two.replacing("Close", with: "Open")) == [])
+        #expect(shared("msgctxt \"\"\n\"a\"\nmsgid \"\"\n\"b\"\nmsgstr \"\"\n") == [])
+        let read = GettextImport(
+            POFile(Array(two.utf8)), table: "a", sourceLocale: LocaleIdentifier("en")!, locale: Self.polish,
+            sharedContexts: shared(two))
+        #expect(read.tables[0].units.map(\.key) == ["me\"nu|Open", "me\"nu|Close"])
+        #expect(read.diagnostics.isEmpty)
+    }
+}
