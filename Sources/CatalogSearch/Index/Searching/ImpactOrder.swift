@@ -9,13 +9,7 @@
 struct ImpactOrder: ~Copyable {
     private let searches: [WordSearch]
     private let values: [ValueMatch]
-    /// The columns of all searches.
-    private let columns: [Column]
-    /// The index in `columns` of the first column of each search.
-    private let firstColumns: [Int]
-    private let units: [Unit]
-    /// The number of each unit of postings, by column, match position and length of the text.
-    private let unitNumbers: [Int32]
+    private let units: ImpactUnits
     /// What waits in each unit: terms, groups of postings, and records.
     private var terms: WaitingNumbers
     private var waitingGroups: WaitingNumbers
@@ -27,34 +21,6 @@ struct ImpactOrder: ~Copyable {
     private(set) var candidates: RecordSet
     /// The records of the units last visited; some may occur more than once.
     private(set) var visited: [Int32] = []
-
-    /// A field of one locale, searched for one spelling.
-    private struct Column {
-        let search: Int
-        /// The index of the column in the level.
-        let place: Int
-        let searched: SearchedColumn
-        let points: PointTable
-        /// The position of the field in ``TermImpacts``.
-        let impactPosition: Int
-    }
-
-    private struct Unit {
-        enum Kind: UInt8 {
-            /// Finds the terms that begin with the word, or the others; they then wait in units of postings.
-            case beginnings
-            case inside
-            case values
-            case postings
-        }
-
-        let points: Int32
-        let kind: Kind
-        /// The index of the search, of the values, or of the column.
-        let number: Int32
-        let match: MatchClass
-        let length: UInt8
-    }
 
     /// Postings of a term that are worth the same.
     private struct OpenGroup {
@@ -69,99 +35,38 @@ struct ImpactOrder: ~Copyable {
         self.searches = searches
         self.values = values
         self.candidates = candidates
-        var columns: [Column] = []
-        var firstColumns: [Int] = []
-        for (number, search) in searches.enumerated() {
-            firstColumns.append(columns.count)
-            for (place, column) in search.level.columns.enumerated() {
-                columns.append(
-                    Column(
-                        search: number, place: place, searched: column,
-                        points: PointTable(search, weight: weights[column.field]),
-                        impactPosition: TermImpacts.position(ofField: column.number)))
-            }
-        }
-        firstColumns.append(columns.count)
-        self.columns = columns
-        self.firstColumns = firstColumns
-        units = Self.units(columns, firstColumns, values)
-        var numbers = [Int32](repeating: 0, count: columns.count * Self.unitsPerColumn)
-        for (number, unit) in units.enumerated() where unit.kind == .postings {
-            numbers[Self.place(Int(unit.number), unit.match, unit.length)] = Int32(number)
-        }
-        unitNumbers = numbers
-        terms = WaitingNumbers(unitCount: units.count)
-        waitingGroups = WaitingNumbers(unitCount: units.count)
-        records = WaitingNumbers(unitCount: units.count)
-    }
-
-    private static let unitsPerColumn = MatchClass.allCases.count * Score.lengthFactors.count
-
-    @inline(__always)
-    private static func place(_ column: Int, _ match: MatchClass, _ length: UInt8) -> Int {
-        column * unitsPerColumn + Int(match.rawValue) * Score.lengthFactors.count + Int(length)
-    }
-
-    /// All units, by falling points; those that find terms before those of postings.
-    private static func units(
-        _ columns: [Column], _ firstColumns: [Int], _ values: [ValueMatch]
-    ) -> [Unit] {
-        var units: [Unit] = []
-        units.reserveCapacity(columns.count * (unitsPerColumn + 2) + values.count)
-        for search in firstColumns.indices.dropLast() {
-            let own = columns[firstColumns[search]..<firstColumns[search + 1]]
-            for (kind, match) in [(Unit.Kind.beginnings, MatchClass.wholeField), (.inside, .insideWord)] {
-                let most = own.map { $0.points.most(match) }.max() ?? 0
-                units.append(
-                    Unit(points: Int32(most), kind: kind, number: Int32(search), match: match, length: 0))
-            }
-        }
-        for (number, value) in values.enumerated() {
-            units.append(
-                Unit(
-                    points: Int32(truncatingIfNeeded: value.key.points), kind: .values, number: Int32(number),
-                    match: .wholeField, length: 0))
-        }
-        for (number, column) in columns.enumerated() {
-            for match in MatchClass.allCases {
-                for length in 0..<UInt8(Score.lengthFactors.count) {
-                    units.append(
-                        Unit(
-                            points: column.points[match, length], kind: .postings, number: Int32(number),
-                            match: match, length: length))
-                }
-            }
-        }
-        units.sort { ($1.points, $0.kind.rawValue) < ($0.points, $1.kind.rawValue) }
-        return units
+        units = ImpactUnits(searches, values, weights: weights)
+        terms = WaitingNumbers(unitCount: units.all.count)
+        waitingGroups = WaitingNumbers(unitCount: units.all.count)
+        records = WaitingNumbers(unitCount: units.all.count)
     }
 
     // MARK: Visiting
 
     /// What the records not yet visited can be worth at most; `nil` if all were visited.
-    var most: Int? { next < units.count ? Int(units[next].points) : nil }
+    var most: Int? { next < units.all.count ? Int(units.all[next].points) : nil }
 
     /// Visits the units that are worth ``most``.
     mutating func advance() throws(SegmentError) {
         visited.removeAll(keepingCapacity: true)
-        guard next < units.count else { return }
-        let points = units[next].points
-        while next < units.count, units[next].points == points {
-            try visit(units[next])
+        guard next < units.all.count else { return }
+        let points = units.all[next].points
+        while next < units.all.count, units.all[next].points == points {
+            try visit(units.all[next])
             next += 1
         }
-        while next < units.count, isEmpty(units[next]) { next += 1 }
+        while next < units.all.count, isEmpty(units.all[next]) { next += 1 }
     }
 
     /// Leaves out further records.
     mutating func keep(only set: RecordSet) { candidates = set }
 
-    private func isEmpty(_ unit: Unit) -> Bool {
+    private func isEmpty(_ unit: ImpactUnits.Unit) -> Bool {
         unit.kind == .postings && !terms.isWaiting(in: next) && !waitingGroups.isWaiting(in: next)
             && !records.isWaiting(in: next)
     }
 
-    private mutating func visit(_ unit: Unit) throws(SegmentError) {
+    private mutating func visit(_ unit: ImpactUnits.Unit) throws(SegmentError) {
         switch unit.kind {
         case .beginnings: try findBeginnings(Int(unit.number))
         case .inside: try findInside(Int(unit.number))
@@ -223,23 +128,23 @@ struct ImpactOrder: ~Copyable {
     /// - Parameter match: the best that the match can be.
     @inline(__always)
     private mutating func wait(_ term: UInt32, _ impacts: TermImpacts, _ match: MatchClass, _ search: Int) {
-        var first = Int32.max
-        for column in firstColumns[search]..<firstColumns[search + 1] {
-            let length = impacts.shortest(at: columns[column].impactPosition)
+        var first = Int.max
+        for column in units.firstColumns[search]..<units.firstColumns[search + 1] {
+            let length = impacts.shortest(at: units.columns[column].impactPosition)
             guard length != TermImpacts.noLength else { continue }
             // A text that is a plain term has the shortest length.
             let match = match == .wholeField && impacts.isPlain && length > 0 ? .wholeWord : match
-            first = min(first, unitNumbers[Self.place(column, match, length)])
+            first = min(first, units.number(ofColumn: column, match, length: length))
         }
         guard first < .max else { return }
-        terms.add(term, to: max(next, Int(first)))
+        terms.add(term, to: max(next, first))
     }
 
     // MARK: Reading postings
 
-    private mutating func openTerms(of unit: Unit) throws(SegmentError) {
+    private mutating func openTerms(of unit: ImpactUnits.Unit) throws(SegmentError) {
         guard terms.isWaiting(in: next) else { return }
-        let number = columns[Int(unit.number)].search
+        let number = units.columns[Int(unit.number)].search
         let search = searches[number]
         let beginnings = try search.beginnings()
         while true {
@@ -277,13 +182,13 @@ struct ImpactOrder: ~Copyable {
         case .grouped(_, var list):
             while let group = try list.next() {
                 guard let place = level.column(ofField: group.field) else { continue }
-                let column = firstColumns[search] + place
+                let column = units.firstColumns[search] + place
                 let mayBeWhole = match != wholeMatch && (group.length == 0 || !impacts.isPlain)
-                let unit = unitNumbers[
-                    Self.place(column, mayBeWhole ? wholeMatch : match, group.length)]
+                let unit = units.number(
+                    ofColumn: column, mayBeWhole ? wholeMatch : match, length: group.length)
                 groups.append(
                     OpenGroup(postings: group, column: column, otherMatch: mayBeWhole ? match : nil))
-                waitingGroups.add(UInt32(groups.count - 1), to: max(next, Int(unit)))
+                waitingGroups.add(UInt32(groups.count - 1), to: max(next, unit))
             }
         }
     }
@@ -299,12 +204,12 @@ struct ImpactOrder: ~Copyable {
         guard !level.columns[place].hides(record), candidates.contains(record) else { return }
         var found = match
         if match != wholeMatch, try level.index.isSingleTerm(text) { found = wholeMatch }
-        let unit = unitNumbers[Self.place(firstColumns[search] + place, found, length)]
-        records.add(UInt32(truncatingIfNeeded: record), to: max(next, Int(unit)))
+        let unit = units.number(ofColumn: units.firstColumns[search] + place, found, length: length)
+        records.add(UInt32(truncatingIfNeeded: record), to: max(next, unit))
     }
 
-    private mutating func read(_ group: OpenGroup, _ unit: Unit) throws(SegmentError) {
-        let column = columns[group.column]
+    private mutating func read(_ group: OpenGroup, _ unit: ImpactUnits.Unit) throws(SegmentError) {
+        let column = units.columns[group.column]
         let texts = column.searched.column
         let index = searches[column.search].level.index
         var interruption = interruption
@@ -315,7 +220,7 @@ struct ImpactOrder: ~Copyable {
             }
         } else {
             let other = group.otherMatch.map {
-                Int(unitNumbers[Self.place(group.column, $0, group.postings.length)])
+                units.number(ofColumn: group.column, $0, length: group.postings.length)
             }
             let first = texts.texts.lowerBound
             try group.postings.forEach(below: texts.texts.count) { place throws(SegmentError) in
@@ -339,42 +244,5 @@ extension TermFinder.Beginnings {
     fileprivate func contains(_ term: Int) -> Bool {
         for range in ranges where range.all.contains(term) { return true }
         return false
-    }
-}
-
-/// Numbers that wait in units: a list for each unit, in one piece of memory.
-private struct WaitingNumbers: ~Copyable {
-    /// The last entry of each unit; -1 for none.
-    private var last: [Int32]
-    private var numbers = GrowingBuffer<UInt32>()
-    /// The entry before each one in the same unit; -1 for none.
-    private var before = GrowingBuffer<Int32>()
-
-    init(unitCount: Int) { last = [Int32](repeating: -1, count: unitCount) }
-
-    @inline(__always)
-    func isWaiting(in unit: Int) -> Bool { last[unit] >= 0 }
-
-    @inline(__always)
-    mutating func add(_ number: UInt32, to unit: Int) {
-        numbers.append(number)
-        before.append(last[unit])
-        last[unit] = Int32(truncatingIfNeeded: numbers.count - 1)
-    }
-
-    /// Removes the number added last.
-    @inline(__always)
-    mutating func take(from unit: Int) -> UInt32? {
-        let entry = Int(last[unit])
-        guard entry >= 0 else { return nil }
-        last[unit] = before[entry]
-        return numbers[entry]
-    }
-
-    mutating func take(from unit: Int, upTo count: Int) -> [UInt32] {
-        var taken: [UInt32] = []
-        taken.reserveCapacity(count)
-        while taken.count < count, let next = take(from: unit) { taken.append(next) }
-        return taken
     }
 }
