@@ -65,6 +65,7 @@ import Testing
             \(Self.decimal(10 * Nearness(gap: 2).factor)) with up to two words between them, \
             \(Self.decimal(10 * Nearness(gap: 6).factor)) with up to six.
             """,
+            "A word counts at most \(Score.greatestRatio) times as much as the weakest word of the query",
             "multiplies it by up to \(Self.decimal(Score.greatestPopularityFactor / 10)):",
         ]
         for sentence in sentences { #expect(guide.contains(sentence), "\(sentence)") }

@@ -121,7 +121,7 @@ extension Rank {
     ///   - keys: the best key of each word.
     ///   - nearness: that of the words that are no numbers.
     mutating func setMatches(_ keys: some Collection<WordKey>, _ nearness: Nearness) {
-        points = keys.map(\.points)
+        points = Score.counted(keys.map(\.points))
         self.nearness = nearness
         isRespelled = keys.contains(where: \.isRespelled)
         relaxation = keys.compactMap(\.relaxation).max()

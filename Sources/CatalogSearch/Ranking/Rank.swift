@@ -29,7 +29,7 @@ public struct Rank: Hashable, Sendable {
 
     /// The score: higher scores come first. 0 if the query is empty.
     public internal(set) var score = 0
-    /// The points of each word of the query, in order; their sum times the two factors is the score.
+    /// What each word of the query counts, in order; their sum times the two factors is the score.
     public internal(set) var points: [Int] = []
     /// What the score was multiplied by because the words are near to each other; 1 to 2.
     public var nearnessFactor: Double { Double(nearness.factor) / 10 }

@@ -4,8 +4,9 @@
 /// The score that a record earns for a query, in integers, so that it is the same on every machine.
 ///
 /// It depends on the record and the query alone, not on how frequent words are, so scores of catalogs, locales and
-/// segments compare exactly. A word earns the points of its best match, see ``points(weight:match:length:locale:percent:)``;
-/// the score is their sum, times ``Nearness``, times ``popularityFactor(_:)``.
+/// segments compare exactly. A word earns the points of its best match, see ``points(weight:match:length:locale:percent:)``,
+/// limited by those of the other words, see ``limit(least:)``; the score is their sum, times ``Nearness``, times
+/// ``popularityFactor(_:)``.
 package enum Score {
     /// The points of a whole word in a text of one word in the first locale, in a field of weight 1.
     package static let unit = 1_000
@@ -73,10 +74,26 @@ package enum Score {
 
     // MARK: Records
 
+    /// How many times as much as the query's weakest word another word counts at most: an "of" in the title says less than
+    /// the words that the record is about.
+    package static let greatestRatio = 5
+
+    /// The most points that a word counts.
+    ///
+    /// - Parameter least: the points of the weakest word.
+    @inline(__always)
+    package static func limit(least: Int) -> Int { least * greatestRatio }
+
+    /// What the words count, given what each earns.
+    package static func counted(_ points: some Collection<Int>) -> [Int] {
+        let limit = limit(least: points.min() ?? 0)
+        return points.map { min($0, limit) }
+    }
+
     /// The score of a record.
     ///
     /// - Parameters:
-    ///   - points: the sum of the words' points.
+    ///   - points: the sum of what the words count.
     ///   - popularity: the record's ``popularityFactor(_:)``.
     @inline(__always)
     package static func total(points: Int, _ nearness: Nearness, popularity: Int) -> Int {

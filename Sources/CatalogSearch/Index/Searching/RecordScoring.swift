@@ -93,7 +93,7 @@ final class RecordScoring {
         let nearness = Nearness(gap: gap)
         return ScoredRecord(
             score: Score.total(
-                points: keys.reduce(0) { $0 + $1.points }, nearness,
+                points: Score.counted(keys.map(\.points)).reduce(0, +), nearness,
                 popularity: try popularityFactor(of: record)),
             nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
     }

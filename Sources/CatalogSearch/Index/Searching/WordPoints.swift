@@ -72,21 +72,27 @@ struct WordPoints: ~Copyable {
         points[place + word] = next
     }
 
-    /// The sum of a record's points if each word had at least some points.
+    /// The sum of what a record's words count if each had at least some points.
     @inline(__always)
     func sum(_ record: Int32, atLeast least: [Int]) -> Int {
         let place = place(Int(record))
+        var weakest = Int.max
+        for word in 0..<wordCount { weakest = min(weakest, max(Int(points[place + word]), least[word])) }
+        let limit = Score.limit(least: weakest)
         var sum = 0
-        for word in 0..<wordCount { sum += max(Int(points[place + word]), least[word]) }
+        for word in 0..<wordCount { sum += min(limit, max(Int(points[place + word]), least[word])) }
         return sum
     }
 
-    /// The sum of a record's points.
+    /// The least sum of what a record's words count, whatever else is found of them.
     @inline(__always)
     func sum(_ record: Int32) -> Int {
         let place = place(Int(record))
+        var weakest = Int32.max
+        for word in 0..<wordCount { weakest = min(weakest, points[place + word]) }
+        let limit = Score.limit(least: Int(weakest))
         var sum = 0
-        for word in 0..<wordCount { sum += Int(points[place + word]) }
+        for word in 0..<wordCount { sum += min(limit, Int(points[place + word])) }
         return sum
     }
 }
