@@ -83,6 +83,29 @@ enum SegmentTarget {
                 search("rot", rest, description, variant) { _ in }
             },
             { search("e", $0, $1, $2) { $0.isReversed = true } },
+            { search("\"nach köln\" -rot", $0, $1, $2) { $0.isGrouped = false } },
+            { search("rot OR buch title:a", $0, $1, $2) { $0.match = .any } },
+            {
+                search("color:red stock:>2", $0, $1, $2) { $0.order = [SortKey("added", isDescending: true)] }
+            },
+            { search("", $0, $1, $2) { $0.filter = filters[0] } },
+            { search("e", $0, $1, $2) { $0.filter = filters[1] } },
+            { search("", $0, $1, $2) { $0.order = [SortKey("color"), SortKey("stock")] } },
+            {
+                search("", $0, $1, $2) {
+                    ($0.currency, $0.market, $0.sort) = ("EUR", "AT", .price)
+                    $0.filter = filters[2]
+                }
+            },
+            { search("", $0, $1, $2) { $0.facets = facets } },
+            {
+                search("rot", $0, $1, $2) {
+                    $0.filter = filters[0]
+                    $0.facets = facets
+                    $0.currency = "JPY"
+                    $0.isGrouped = false
+                }
+            },
             { segment, _, variant in
                 guard segment.recordCount > 0 else { return }
                 _ = try? segment.attributes.values(of: variant % segment.recordCount)
@@ -96,6 +119,20 @@ enum SegmentTarget {
                 _ = try? column.firstValue { $0 == .boolean(true) }
             },
         ]
+
+    private static let filters = [
+        "color IN [red, c2] AND NOT onSale = true", "stock 2 TO 6.5 OR added >= 1970-01-01 OR product EXISTS",
+        "price < 30 AND year >= 1992",
+    ].map { text in
+        do { return try Filter(text) } catch { preconditionFailure("\(text): \(error)") }
+    }
+
+    private static let facets = [
+        FacetRequest("color", prefix: "ö"),
+        FacetRequest("stock", bounds: [.number(DecimalNumber(2)), .number(DecimalNumber(5))]),
+        FacetRequest("added"), FacetRequest("onSale"), FacetRequest("price"),
+        FacetRequest("product", limit: 3),
+    ]
 
     private static func search(
         _ query: String, _ segment: IndexedSegment, _ description: CatalogDescription, _ variant: Int,

@@ -4,7 +4,7 @@
 
 /// A file without folding tables, which are larger than the rest, and where its sections are.
 struct SmallSegment {
-    let description = CatalogDescription(id: "c", attributes: SmallSegment.attributes)
+    let description = CatalogDescription(id: "c", attributes: SmallSegment.attributes, group: "product")
     let bytes: [UInt8]
     /// All sections, and with them the table and the footer, except for its versions.
     let sections: [Range<Int>]
@@ -21,7 +21,7 @@ struct SmallSegment {
 
     static let attributes: [CatalogDescription.Attribute] = [
         .init("color", .text, isMany: true), .init("stock", .number), .init("added", .date, isMany: true),
-        .init("onSale", .boolean),
+        .init("onSale", .boolean), .init("product", .text),
     ]
 
     private static let texts = [
@@ -35,6 +35,8 @@ struct SmallSegment {
         if number % 3 > 0 { record.scope = "s\(number % 3)" }
         if number % 2 == 0 { record.year = 1_990 + number }
         if number % 5 > 0 { record.price = Price("\(number).50", currency: "EUR") }
+        if number % 2 > 0 { record.prices.append(Price("\(number * 100)", currency: "JPY")!) }
+        if number % 3 > 0 { record.prices.append(Price("\(number).25", currency: "EUR", market: "AT")!) }
         if number % 4 == 0 { record.popularity = Double(number % 7) }
         for (place, name) in locales.enumerated() {
             let locale = LocaleIdentifier(name)!
@@ -61,6 +63,7 @@ struct SmallSegment {
         if number % 2 > 0 {
             values.append(.init("added", .date(Instant(microseconds: Int64(number) * 1_000_000))))
         }
+        if number % 4 > 0 { values.append(.init("product", .text("p\(number / 3)"))) }
         if number % 5 > 0 { values.append(.init("onSale", .boolean(number % 2 > 0))) }
         return values
     }
