@@ -47,7 +47,9 @@ class Report:
 def clone(folder: pathlib.Path, programs: dict) -> pathlib.Path:
     """Copies the sources, without what is built, and puts links to the programs where a build leaves them."""
     copy = folder / "lsearch"
-    shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(".build", ".git", "__pycache__"))
+    # The inputs of fuzz targets are most of all files, and no document uses them.
+    left = shutil.ignore_patterns(".build", ".git", "__pycache__", "Corpus", "Findings")
+    shutil.copytree(ROOT, copy, symlinks=True, ignore=left)
     for name, program in programs.items():
         for place in PLACES[name]:
             (copy / place).mkdir(parents=True, exist_ok=True)
