@@ -163,7 +163,8 @@ private struct Race: ~Copyable {
         guard let bound = lows.least else { return }
         if !isNarrow {
             let most = Score.total(
-                points: Score.counted(unread).reduce(0, +), .adjacent, popularity: scoring.greatestPopularityFactor)
+                points: Score.counted(unread).reduce(0, +), .adjacent,
+                popularity: scoring.greatestPopularityFactor)
             guard most < bound else { return }
         }
         var kept: [Int32] = []
