@@ -17,6 +17,8 @@ struct DeletedRecords {
 
     private static let magic = "LSEARCHT"
     private static let version = 1
+    /// The greatest size of a list: one bit for each record that a segment can number.
+    static let sizeLimit = 1 << 29 + 1 << 20
 
     /// The deleted records of a segment.
     ///
@@ -74,14 +76,11 @@ struct DeletedRecords {
 }
 
 extension IndexPlace {
-    /// The greatest size of a list: one bit for each record that a segment can number.
-    private static let deletedLimit = 1 << 29 + 1 << 20
-
     /// Reads the list of a segment's deleted records.
     func deletedRecords(_ name: String, ofSegment file: String) throws(IndexFault) -> DeletedRecords {
         guard
             let bytes = try? FileDescriptor.opened(forReadingOwn: path(name))
-                .contents(limit: Self.deletedLimit)
+                .contents(limit: DeletedRecords.sizeLimit)
         else { throw .damaged }
         return try DeletedRecords(bytes, metadata: metadata(ofSegment: file))
     }

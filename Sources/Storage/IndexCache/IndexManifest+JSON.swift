@@ -64,7 +64,7 @@ extension IndexManifest {
 }
 
 extension IndexManifest.Segment {
-    fileprivate init?(json value: JSONValue) {
+    init?(json value: JSONValue) {
         guard let file = value.member("file")?.string, Self.isName(file) else { return nil }
         let deleted = value.member("deleted")?.string
         if let deleted, !Self.isName(deleted) { return nil }
@@ -72,7 +72,7 @@ extension IndexManifest.Segment {
     }
 
     /// Whether a text is the name of a file in the manifest's folder.
-    private static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") }
+    static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") }
 }
 
 extension IndexSource {
@@ -229,7 +229,7 @@ extension LocalizedLabel {
 
 extension JSONValue {
     /// All elements of a list, converted; `nil` if this is not a list or an element cannot be converted.
-    fileprivate func all<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
+    func all<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
         guard kind == .list else { return nil }
         var all: [Element] = []
         for value in elements {

@@ -50,7 +50,8 @@ struct IndexPlace {
     func segments(of manifest: IndexManifest) throws(IndexFault) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         for segment in manifest.segments {
-            let (bytes, owner) = try contents(ofSegment: segment.file)
+            let (bytes, owner) = try FileContents.opened(
+                path(segment.file), readsIntoMemory: readsIntoMemory)
             let opened: IndexedSegment
             let metadata: [UInt8]
             do throws(SegmentError) {
@@ -67,20 +68,6 @@ struct IndexPlace {
             }
         }
         return segments
-    }
-
-    /// The bytes of a segment's file, and the object that keeps them in memory.
-    private func contents(
-        ofSegment file: String
-    ) throws(IndexFault) -> (bytes: UnsafeRawBufferPointer, owner: any Sendable) {
-        do throws(FileError) {
-            let descriptor = try FileDescriptor.opened(forReadingOwn: path(file))
-            if !readsIntoMemory, let mapped = try MappedFile(descriptor) { return (mapped.bytes, mapped) }
-            let copy = try FileCopy(descriptor)
-            return (copy.bytes, copy)
-        } catch {
-            throw .damaged
-        }
     }
 
     /// The metadata in a segment's file; in a file copied from elsewhere it is different.

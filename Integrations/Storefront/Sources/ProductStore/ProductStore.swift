@@ -2,6 +2,7 @@
 
 public import CatalogSearch
 internal import GRDB
+public import Storage
 
 /// The catalogs of a shop: stored in SQLite or PostgreSQL, the source of truth, and searched in memory.
 ///
@@ -36,52 +37,66 @@ public final class ProductStore: Sendable {
     }
 
     let backend: any StoreBackend
-    private let live: LiveCatalogs
-    /// Stored records that could not be searched when the store was opened.
+    let live: LiveCatalogs
+    let checkpoints: StoreCheckpoints?
+    /// Stored records that were read when the store was opened, and could not be searched.
     public let unusableRecords: [UnusableRecord]
 
     /// Opens or creates the store at a path, and reads its catalogs.
     ///
     /// - Parameters:
+    ///   - checkpoints: the folder of its checkpoints. The store starts from the newest one that can be used, and reads only what
+    ///     has changed since. ``keepCheckpoints(every:)`` writes them.
     ///   - policy: when ``keepMerged()`` merges changed records.
+    ///   - note: called with what happens to checkpoints, at any time.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(
-        path: String, policy: MergePolicy = MergePolicy(),
+        path: String, checkpoints folder: CheckpointFolder? = nil, policy: MergePolicy = MergePolicy(),
+        note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
+        let checkpoints = folder.map { StoreCheckpoints($0, tell: note) }
+        self.checkpoints = checkpoints
         let file = try StoreError.namingOpening { try StoreFile.open(path) }
         let pool = file.pool
-        let (entries, revision, unusable) = try StoreError.namingOpening {
-            try pool.read { db in
-                var unusable: [UnusableRecord] = []
-                let entries = try LiveEntry.all(
-                    from: db, policy: policy, unusable: &unusable, progress: progress)
-                return (entries, try db.storeRevision(), unusable)
+        let start = try StoreError.namingOpening {
+            // What is deleted from now on would be missing in a later start from an older checkpoint.
+            if checkpoints == nil, try pool.read({ try $0.hasCheckpoints }) {
+                try pool.write { try $0.forgetCheckpoints(except: []) }
+            }
+            return try pool.read { db in
+                try SQLiteStart(db, checkpoints, policy: policy, progress: progress)
             }
         }
-        live = LiveCatalogs(entries, revision)
+        live = start.catalogs
         backend = SQLiteBackend(file, live, policy: policy)
-        unusableRecords = unusable
+        unusableRecords = start.unusable
     }
 
     /// Opens the store in a database of PostgreSQL, creates its tables if there are none, and reads its catalogs.
     ///
     /// Any number of processes may have the store open. Each follows the changes of all. If no server can be reached now,
-    /// the store has no catalogs until one can.
+    /// the store has those of a checkpoint, or none, until one can.
     ///
     /// - Parameters:
     ///   - address: where the database is.
     ///   - writes: whether this process also writes; if not, rights to read are enough.
+    ///   - checkpoints: the folder of the store's checkpoints, which several processes may share. If no server can be reached,
+    ///     the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
+    ///   - note: called with what happens to checkpoints, at any time.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
     public init(
-        _ address: PostgreSQLAddress, writes: Bool = true, policy: MergePolicy = MergePolicy(),
+        _ address: PostgreSQLAddress, writes: Bool = true, checkpoints folder: CheckpointFolder? = nil,
+        policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
+        let checkpoints = folder.map { StoreCheckpoints($0, tell: note) }
+        self.checkpoints = checkpoints
         live = LiveCatalogs([:], Revision(0))
-        let postgreSQL = PostgreSQLBackend(address, live, policy: policy)
+        let postgreSQL = PostgreSQLBackend(address, live, checkpoints, policy: policy)
         unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
         backend = postgreSQL
     }
@@ -125,10 +140,15 @@ public final class ProductStore: Sendable {
     ///
     /// - Throws: `SearchError`, `ICUError` if a catalog could not be merged: it is unchanged, and you can call this again.
     public func keepMerged() async throws {
-        do {
-            try await live.keepMerged()
-        } catch is CancellationError {
-            // The normal end.
+        while true {
+            do {
+                return try await live.keepMerged()
+            } catch is CancellationError {
+                // The normal end.
+                return
+            } catch SearchError.damagedIndex(let catalog) where checkpoints != nil {
+                noteDamage(of: catalog)
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import Dispatch
+internal import Storage
 
 /// A database of catalogs. It makes its committed changes visible in `LiveCatalogs`.
 ///
@@ -27,6 +28,22 @@ protocol StoreBackend: AnyObject, Sendable {
 
     /// The path beside which the lines of a large load are kept until they are committed.
     var stagingPath: String { get }
+
+    /// The searched catalogs, and the position of this moment in the store's history.
+    ///
+    /// - Returns: `nil` if nothing has changed since a position, or they do not match the database now.
+    func checkpointMoment(
+        after last: Checkpoint.Position?
+    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)?
+
+    /// Notes what became of a checkpoint.
+    ///
+    /// - Parameter kept: the checkpoints that the folder has now; `nil` if this one was not written.
+    func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?)
+        async throws(StoreError)
+
+    /// Reads all catalogs from the database again, soon.
+    func readAgain()
 
     /// Whether the writer publishes its own changes. Otherwise all changes are read back from the database.
     var publishesOwnWrites: Bool { get }

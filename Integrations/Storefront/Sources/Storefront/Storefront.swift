@@ -64,7 +64,7 @@ public struct Storefront: Service {
         let limits = configuration.limits
         let service = Self.service(configuration)
         let store = try configuration.storePath.map { path throws(StorefrontError) in
-            try Self.store(path, writes: configuration.administration != nil, logger)
+            try Self.store(path, configuration, logger)
         }
         let locale = configuration.locale
         let files = CatalogFiles(
@@ -110,7 +110,7 @@ public struct Storefront: Service {
 
     /// - Parameter path: a file of SQLite, or an address of PostgreSQL.
     private static func store(
-        _ path: String, writes: Bool, _ logger: Logger
+        _ path: String, _ configuration: StorefrontConfiguration, _ logger: Logger
     ) throws(StorefrontError) -> ProductStore {
         // Errors and logs must not have the password of an address.
         var name = path
@@ -119,14 +119,20 @@ public struct Storefront: Service {
                 "Reading the store",
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
         }
+        let checkpoints = configuration.checkpointFolder.map {
+            CheckpointFolder($0, readsIntoMemory: configuration.readsIndexes)
+        }
+        let note: @Sendable (CheckpointNote) -> Void = { logger.note($0) }
         do throws(StoreError) {
             guard PostgreSQLAddress.isAddress(path) else {
-                return try ProductStore(path: path, progress: tell)
+                return try ProductStore(path: path, checkpoints: checkpoints, note: note, progress: tell)
             }
             name = "postgresql:"
             let address = try PostgreSQLAddress(path)
             name = address.description
-            return try ProductStore(address, writes: writes, progress: tell)
+            return try ProductStore(
+                address, writes: configuration.administration != nil, checkpoints: checkpoints, note: note,
+                progress: tell)
         } catch {
             throw .store(path: name, error)
         }

@@ -10,10 +10,12 @@ public struct StorefrontConfiguration: Sendable {
     public var catalogPaths: [String] = []
     /// The folder for cached indexes of these files; `nil` to keep indexes in memory only.
     public var cacheFolder: String?
-    /// Whether these indexes are read into memory instead of mapped.
+    /// Whether these indexes, and checkpoints, are read into memory instead of mapped.
     public var readsIndexes = false
     /// The database of writable catalogs: a file of SQLite, or an address of PostgreSQL (`postgresql://…`); `nil` for none.
     public var storePath: String?
+    /// The folder of the store's checkpoints, from which it starts without reading all records; `nil` for none.
+    public var checkpointFolder: String?
     /// How far searches may lag behind the database before `/readyz` answers 503.
     public var longestLag = Duration.seconds(10)
     /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.

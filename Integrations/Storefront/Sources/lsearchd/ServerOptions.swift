@@ -22,6 +22,8 @@ struct ServerOptions: ParsableArguments {
     var catalog: [String] = []
     @Option(help: help("Store", "path"))
     var store: String?
+    @Option(help: help("Checkpoints", "folder"))
+    var checkpoints: String?
     @Option(help: help("MaxLag", "seconds"))
     var maxLag: Int?
     @Option(help: help("Verify", "path"))
@@ -87,6 +89,8 @@ struct ServerOptions: ParsableArguments {
         configuration.catalogPaths =
             catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
         configuration.storePath = store
+        if checkpoints != nil, store == nil { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
+        configuration.checkpointFolder = checkpoints
         if let maxLag {
             guard (1...1_000_000).contains(maxLag) else {
                 throw Complaint("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))

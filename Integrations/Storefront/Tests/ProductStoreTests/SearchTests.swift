@@ -188,7 +188,7 @@ import Testing
         try await store.put(bytes(#"{"id": "1"}"#), in: "b")
         try await store.close()
         var told: [ProductStore.Progress] = []
-        let reopened = try tested.open { told.append($0) }
+        let reopened = try tested.open(progress: { told.append($0) })
         #expect(told.map(\.catalog) == ["a", "a", "b"])
         #expect(told.map(\.recordCount) == [1_000, 1_500, 1_501])
         #expect(told.allSatisfy { $0.total == 1_501 })

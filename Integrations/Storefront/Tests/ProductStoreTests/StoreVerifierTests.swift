@@ -83,7 +83,8 @@ import Testing
             ("UPDATE catalog SET description = x'5B5D' WHERE number = 2", [.description(catalog: "b")]),
             ("UPDATE catalog SET id = x'2F' WHERE number = 2", [.catalogIdentifier("/")]),
             ("DELETE FROM catalog WHERE number = 1", [.orphans(count: 2)]),
-            ("CREATE TABLE other (a)", [.table("other")]), ("DROP TABLE record", [.table("record")]),
+            ("CREATE TABLE other (a)", [.table("other")]),
+            ("DROP TABLE record", [.table("record"), .table("recordRevision")]),
         ] as [(String, [StoreFault])])
     func whatIsWrongIsFound(sql: String, faults: [StoreFault]) async throws {
         try await makeStore().close()

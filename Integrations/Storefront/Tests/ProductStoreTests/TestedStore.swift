@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import ProductStore
+import Storage
 import StorefrontTestSupport
 import Testing
 
@@ -38,10 +39,16 @@ struct TestedStore {
 
     /// Opens the store.
     func open(
-        policy: MergePolicy = MergePolicy(), progress: @escaping (ProductStore.Progress) -> Void = { _ in }
+        policy: MergePolicy = MergePolicy(), checkpoints: CheckpointFolder? = nil,
+        note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
+        progress: @escaping (ProductStore.Progress) -> Void = { _ in }
     ) throws -> ProductStore {
-        if let address { return try ProductStore(address, policy: policy, progress: progress) }
-        return try ProductStore(path: folder.store, policy: policy, progress: progress)
+        if let address {
+            return try ProductStore(
+                address, checkpoints: checkpoints, policy: policy, note: note, progress: progress)
+        }
+        return try ProductStore(
+            path: folder.store, checkpoints: checkpoints, policy: policy, note: note, progress: progress)
     }
 
     /// Opens the store, and creates a catalog.

@@ -62,6 +62,7 @@ final class SegmentFile: Sendable {
         self.owner = owner
         watched = owner as? any WatchedBytes
         size = bytes.count
+        contentChecksum = long(56)
         verifiedCount = Int(pages) / 64 + 1
         let verified = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: verifiedCount)
         for index in 0..<verifiedCount { (verified + index).initialize(to: Atomic(0)) }
@@ -93,6 +94,17 @@ final class SegmentFile: Sendable {
             sections[name] = CheckedBytes(file, Int(offset)..<Int(offset) + Int(length))
         }
         return sections
+    }
+
+    /// The checksum in the footer. It covers the checksums of all pages.
+    let contentChecksum: UInt64
+
+    /// Calls `body` with all bytes.
+    func withBytes<Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        defer { withExtendedLifetime(owner) {} }
+        try body(UnsafeRawBufferPointer(start: file.base, count: size))
     }
 
     /// Whether nobody has changed the bytes since the file was opened.

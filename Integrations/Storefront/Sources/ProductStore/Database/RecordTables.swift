@@ -85,6 +85,7 @@ extension Database: StoreTables {
 
     func deleteCatalog(_ number: Int64, _ revision: Revision) throws {
         try execute(sql: "DELETE FROM record WHERE catalog = ?", arguments: [number])
+        try execute(sql: "DELETE FROM deletion WHERE catalog = ?", arguments: [number])
         try execute(sql: "DELETE FROM catalog WHERE number = ?", arguments: [number])
     }
 
@@ -117,6 +118,10 @@ extension Database: StoreTables {
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws {
         try cachedStatement(sql: "DELETE FROM record WHERE catalog = ? AND id = ?")
             .execute(arguments: [catalog, Data(id.utf8)])
+        // Only who starts from a checkpoint needs to know.
+        try cachedStatement(
+            sql: "INSERT OR REPLACE INTO deletion SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM checkpoint)"
+        ).execute(arguments: [catalog, Data(id.utf8), revision.number])
     }
 
     /// The records of a catalog after an id, in the byte order of their ids. GRDB binds empty data as NULL.

@@ -3,17 +3,20 @@
 internal import CatalogSearch
 internal import Dispatch
 internal import GRDB
+internal import Storage
 internal import Synchronization
 
 /// The database of a store in SQLite, its writer, and the catalogs in memory that the writer changes.
 final class SQLiteBackend: StoreBackend {
     let file: StoreFile
     let writer: GroupCommit
+    private let catalogs: LiveCatalogs
     private let committer: SQLiteCommitter
 
     /// Opens or creates the database at a path.
     init(_ file: StoreFile, _ catalogs: LiveCatalogs, policy: MergePolicy) {
         self.file = file
+        self.catalogs = catalogs
         let committer = SQLiteCommitter(file, catalogs, policy: policy)
         self.committer = committer
         // Not the file itself: it closes the database when it is released, which the writer must not do.
@@ -55,6 +58,64 @@ final class SQLiteBackend: StoreBackend {
     var following: StoreFollowing { StoreFollowing(lag: .zero) }
     var stagingPath: String { file.pool.path }
     var publishesOwnWrites: Bool { true }
+
+    // MARK: Checkpoints
+
+    /// No commit is between what is searched and what is noted, because only the writer publishes.
+    func checkpointMoment(
+        after last: Checkpoint.Position?
+    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+        let (catalogs, committer, place) = (catalogs, committer, file.place)
+        return try await write { db in
+            let state = catalogs.state
+            guard state.revision.number != last?.revision, committer.stale.withLock({ $0.isEmpty }) else {
+                return nil
+            }
+            try place.check()
+            let position = Checkpoint.Position(
+                revision: state.revision.number, mark: (0..<16).map { _ in .random(in: .min ... .max) })
+            try db.inTransaction(.immediate) {
+                try db.note(position)
+                return .commit
+            }
+            return (state, position)
+        }
+    }
+
+    func endCheckpoint(
+        _ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?
+    ) async throws(StoreError) {
+        let place = file.place
+        try await write { db in
+            try place.check()
+            try db.inTransaction(.immediate) {
+                if let kept {
+                    try db.forgetCheckpoints(except: kept)
+                } else {
+                    try db.forget(position)
+                }
+                return .commit
+            }
+        }
+    }
+
+    func readAgain() {
+        let (catalogs, committer) = (catalogs, committer)
+        file.pool.asyncWriteWithoutTransaction { db in
+            committer.stale.withLock { $0.formUnion(catalogs.state.entries.keys) }
+            committer.refreshStale(from: db)
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do {
+            return try await file.pool.writeWithoutTransaction { try body($0) }
+        } catch {
+            throw StoreError(error)
+        }
+    }
 
     /// Ids of catalogs that must be read again from the database.
     var stale: Set<String> {
@@ -120,7 +181,7 @@ private final class SQLiteCommitter: Sendable {
     ///
     /// - Returns: whether all catalogs match the database.
     @discardableResult
-    private func refreshStale(from db: Database) -> Bool {
+    func refreshStale(from db: Database) -> Bool {
         let ids = stale.withLock { $0 }
         if ids.isEmpty { return true }
         do {

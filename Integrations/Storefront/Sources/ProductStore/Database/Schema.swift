@@ -36,6 +36,23 @@ enum Schema {
                     ) STRICT;
                     """)
         }
+        // Which checkpoints belong to the store, and what was deleted since the oldest of them.
+        migrator.registerMigration("2") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE checkpoint (
+                        mark BLOB PRIMARY KEY,
+                        revision INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE deletion (
+                        catalog INTEGER NOT NULL,
+                        id BLOB NOT NULL,
+                        revision INTEGER NOT NULL,
+                        PRIMARY KEY (catalog, id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX recordRevision ON record (catalog, revision);
+                    """)
+        }
         return migrator
     }
 }

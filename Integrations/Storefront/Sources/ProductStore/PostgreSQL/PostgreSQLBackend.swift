@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import Dispatch
 internal import Glibc
+internal import Storage
 
 /// The connections of a store in PostgreSQL: one writes, one reads for the administration, one follows.
 final class PostgreSQLBackend: StoreBackend {
@@ -15,9 +16,12 @@ final class PostgreSQLBackend: StoreBackend {
     /// How long a write waits until searches of this process find it. It is stored by then.
     private static let publishTime = Duration.seconds(5)
 
-    init(_ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+    init(
+        _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
+        policy: MergePolicy
+    ) {
         let writer = PostgreSQLWriter(address)
-        let follower = PostgreSQLFollower(address, catalogs, policy: policy)
+        let follower = PostgreSQLFollower(address, catalogs, checkpoints, policy: policy)
         self.writer = writer
         self.follower = follower
         reader = PostgreSQLLink(address)
@@ -72,6 +76,23 @@ final class PostgreSQLBackend: StoreBackend {
             }
         }
     }
+
+    // MARK: Checkpoints
+
+    func checkpointMoment(
+        after last: Checkpoint.Position?
+    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+        let follower = follower
+        let moment = await withCheckedContinuation { done in
+            follower.queue.async { done.resume(returning: follower.moment) }
+        }
+        return moment?.position == last ? nil : moment
+    }
+
+    /// The table of transactions knows all checkpoints.
+    func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?) {}
+
+    func readAgain() { follower.readAgain() }
 
     var isInPlace: Bool { true }
     var following: StoreFollowing { follower.following }

@@ -18,10 +18,13 @@ final class PostgreSQLFollower: @unchecked Sendable {
     let queue = DispatchQueue(label: "ProductStore.follow")
     private let address: PostgreSQLAddress
     private let catalogs: LiveCatalogs
+    private let checkpoints: StoreCheckpoints?
     private let policy: MergePolicy
     private var connection: PostgreSQLConnection?
     /// The transaction until which everything is published.
     private var position: PostgreSQLPosition?
+    /// Whether the position is that of a checkpoint, and no server was there to know it.
+    private var isInDoubt = false
     private let state = Mutex(State())
     private var pause = interval
     /// From how many changed records a catalog is read from its beginning, if they are half of it.
@@ -30,9 +33,13 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private static let interval = DispatchTimeInterval.milliseconds(20)
     private static let pauseAfterError = DispatchTimeInterval.milliseconds(500)
 
-    init(_ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+    init(
+        _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
+        policy: MergePolicy
+    ) {
         self.address = address
         self.catalogs = catalogs
+        self.checkpoints = checkpoints
         self.policy = policy
     }
 
@@ -48,8 +55,8 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     // MARK: Opening and closing
 
-    /// Checks the database, creates its tables if there are none, reads everything, and begins to follow. If no server can be
-    /// reached, it begins to try.
+    /// Checks the database, creates its tables if there are none, reads everything, or what is newer than a checkpoint, and
+    /// begins to follow. If no server can be reached, it takes the newest checkpoint, and begins to try.
     ///
     /// - Returns: records that cannot be searched.
     /// - Throws: `StoreError.refused`.
@@ -63,6 +70,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
                     try migrate()
                     let connection = try connected()
                     try PostgreSQLSchema.checkRights(connection, writes: writes)
+                    if try start(connection) { return }
                     try withoutActuallyEscaping(progress) { progress in
                         try readAll(connection, unusable: &unusable, progress: progress)
                     }
@@ -70,12 +78,61 @@ final class PostgreSQLFollower: @unchecked Sendable {
             } catch {
                 guard case .unavailable(.unreachable) = error else { return .failure(error) }
                 note(error)
+                if position == nil { startInDoubt() }
             }
             return .success(())
         }
         try result.get()
         schedule()
         return unusable
+    }
+
+    /// Starts from the newest checkpoint that the database knows, and catches up.
+    ///
+    /// - Returns: whether there is one.
+    private func start(_ connection: PostgreSQLConnection) throws -> Bool {
+        guard let checkpoints else { return false }
+        let isStarted = try checkpoints.open { checkpoint in
+            try connection.reading {
+                let reader = PostgreSQLReader(connection)
+                let from = PostgreSQLPosition(checkpoint.position)
+                if try reader.head().revision < from.revision { throw CheckpointFault.newer }
+                if let fault = try reader.fault(of: from) { throw fault }
+                publish(checkpoint)
+                try catchUp(reader, from: from)
+            }
+        }
+        if isStarted { noteCurrent() }
+        return isStarted
+    }
+
+    /// Starts from the newest checkpoint, without a server that knows whether it is of the same history.
+    private func startInDoubt() {
+        isInDoubt = (try? checkpoints?.open { publish($0) }) ?? false
+    }
+
+    private func publish(_ checkpoint: Checkpoint) {
+        var changes = LiveChanges()
+        changes.entries = checkpoint.entries(policy: policy)
+        changes.revision = Revision(checkpoint.position.revision)
+        _ = catalogs.apply(changes)
+        position = PostgreSQLPosition(checkpoint.position)
+    }
+
+    /// The searched catalogs and their position; `nil` before they are known. Call it on `queue`.
+    var moment: (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+        guard let position, !isInDoubt else { return nil }
+        return (
+            catalogs.state, Checkpoint.Position(revision: position.revision.number, mark: position.mark)
+        )
+    }
+
+    /// Reads everything again, soon.
+    func readAgain() {
+        queue.async { [weak self] in
+            self?.position = nil
+            self?.look()
+        }
     }
 
     /// Ends following and the connection.
@@ -152,9 +209,12 @@ final class PostgreSQLFollower: @unchecked Sendable {
             return try readAll(connection, unusable: &unusable) { _ in }
         }
         let head = try PostgreSQLReader(connection).head()
-        if head == position { return noteCurrent() }
+        if head == position {
+            isInDoubt = false
+            return noteCurrent()
+        }
         // A server that lags behind the last one, or that lost what it had: in doubt, never backwards.
-        if head.revision < position.revision { return }
+        if head.revision < position.revision, !isInDoubt { return }
         try connection.reading { try catchUp(PostgreSQLReader(connection), from: position) }
         noteCurrent()
     }
@@ -188,12 +248,12 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private func catchUp(_ reader: PostgreSQLReader, from position: PostgreSQLPosition) throws {
         let head = try reader.head()
         let mine = position.revision
-        let rows = try reader.connection.run(
-            """
-            SELECT FROM store WHERE horizon <= $1::bigint
-                AND EXISTS (SELECT FROM tick WHERE tick.revision = $1::bigint AND tick.mark = $2::uuid)
-            """, .integer(mine.number), .bytes(position.mark))
-        guard rows.count == 1 else {
+        let fault = try reader.fault(of: position)
+        if isInDoubt {
+            if let fault { checkpoints?.ignoreOpened(head.revision < mine ? .newer : fault) }
+            isInDoubt = false
+        }
+        guard fault == nil else {
             // Another history, or one whose deletions are forgotten.
             var unusable: [UnusableRecord] = []
             try readAll(reader, unusable: &unusable) { _ in }

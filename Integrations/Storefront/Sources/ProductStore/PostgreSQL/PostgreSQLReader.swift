@@ -1,5 +1,7 @@
 // Reads the rows of a store in PostgreSQL.
 
+internal import Storage
+
 /// Reads rows within a transaction of a connection.
 class PostgreSQLReader: StoreReader {
     let connection: PostgreSQLConnection
@@ -17,6 +19,18 @@ class PostgreSQLReader: StoreReader {
         let rows = try connection.run("SELECT revision, mark FROM store", within: .seconds(5))
         guard rows.count == 1 else { throw PostgreSQLError.damaged(message: "the store has no revision") }
         return PostgreSQLPosition(revision: try rows.revision(0, 0), mark: try rows.present(0, 1))
+    }
+
+    /// Why the changes since a position cannot be read; `nil` if they can.
+    func fault(of position: PostgreSQLPosition) throws -> CheckpointFault? {
+        let rows = try connection.run(
+            """
+            SELECT horizon <= $1::bigint,
+                EXISTS (SELECT FROM tick WHERE tick.revision = $1::bigint AND tick.mark = $2::uuid) FROM store
+            """, .integer(position.revision.number), .bytes(position.mark))
+        guard rows.count == 1 else { return .foreign }
+        if try !rows.flag(0, 0) { return .expired }
+        return try rows.flag(0, 1) ? nil : .foreign
     }
 
     func catalogs() throws -> [CatalogRow] {
@@ -78,6 +92,12 @@ class PostgreSQLReader: StoreReader {
 struct PostgreSQLPosition: Hashable, Sendable {
     let revision: Revision
     let mark: [UInt8]
+}
+
+extension PostgreSQLPosition {
+    init(_ position: Checkpoint.Position) {
+        self.init(revision: Revision(position.revision), mark: position.mark)
+    }
 }
 
 extension CatalogRow {

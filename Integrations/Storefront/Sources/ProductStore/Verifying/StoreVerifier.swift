@@ -75,7 +75,12 @@ private struct Examination {
     private mutating func checkTables() throws -> Bool {
         if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }
         let fresh = try DatabaseQueue()
-        try Schema.migrator.migrate(fresh)
+        // An older version has its own tables until a server opens it.
+        guard let version = try Schema.migrator.completedMigrations(db).last else {
+            report.report(.table("grdb_migrations"))
+            return false
+        }
+        try Schema.migrator.migrate(fresh, upTo: version)
         let expected = try fresh.read { try Self.tables($0) }
         let found = try Self.tables(db)
         for name in Set(expected.keys).union(found.keys).sorted() where expected[name] != found[name] {

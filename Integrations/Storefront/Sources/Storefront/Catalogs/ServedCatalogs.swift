@@ -70,6 +70,12 @@ final class ServedCatalogs: Sendable {
         if hasChanged || atOnce || store != nil { publish() }
     }
 
+    /// Notes that a search found an index damaged: it is made again.
+    func noteDamage(of catalog: String) {
+        files.noteDamage(of: catalog)
+        store?.noteDamage(of: catalog)
+    }
+
     private func lookAtStore() {
         guard let store else { return }
         let isInPlace = store.isInPlace

@@ -80,6 +80,8 @@ struct ObservationEndpoints: Sendable {
         "lsearchd_store_follow_errors": "Failed attempts to read changes of the store.",
         "lsearchd_store_rebuilds":
             "How often all was read again, because the store's history was another one.",
+        "lsearchd_checkpoint_revision":
+            "The newest change in a checkpoint that this server wrote, or from which it started; -1 for none.",
         "process_resident_memory_bytes": "Resident memory.",
         "process_open_fds": "Open file descriptors.",
         "process_cpu_seconds_total": "User and system CPU time.",
@@ -104,6 +106,7 @@ struct ObservationEndpoints: Sendable {
             set("lsearchd_store_lag_seconds", following.lag.map { $0 / .seconds(1) } ?? -1)
             set("lsearchd_store_follow_errors", Double(following.errorCount))
             set("lsearchd_store_rebuilds", Double(following.rebuildCount))
+            set("lsearchd_checkpoint_revision", Double(store.checkpointRevision?.number ?? -1))
         }
         let process = ProcessFigures()
         set("process_resident_memory_bytes", Double(process.residentBytes))

@@ -3,12 +3,18 @@
 internal import ProductStore
 internal import ServiceLifecycle
 
-/// Merges changed records of the store, and closes it at the end.
+/// Merges changed records of the store, writes checkpoints, and closes it at the end.
 struct StoreService: Service {
     let store: ProductStore
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown { try await store.keepMerged() }
+        try await cancelWhenGracefulShutdown {
+            try await withThrowingTaskGroup { group in
+                group.addTask { try await store.keepMerged() }
+                group.addTask { await store.keepCheckpoints() }
+                try await group.waitForAll()
+            }
+        }
         try await store.close()
     }
 }

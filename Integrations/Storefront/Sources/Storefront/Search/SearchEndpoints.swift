@@ -172,7 +172,7 @@ struct SearchEndpoints: Sendable {
     }
 
     private func problem(_ failure: SearchService.Failure) -> Problem {
-        if case .damagedIndex(let catalog) = failure.kind { catalogs.files.noteDamage(of: catalog) }
+        if case .damagedIndex(let catalog) = failure.kind { catalogs.noteDamage(of: catalog) }
         return Problem(failure)
     }
 

@@ -1,0 +1,20 @@
+// The bytes of a segment, to copy them to a file, and the versions that its reader must have.
+
+internal import ICU
+
+extension IndexedSegment {
+    /// Identifies the content of the file: a checksum of the footer, which has those of all pages.
+    package var contentChecksum: UInt64 { file.contentChecksum }
+
+    /// Calls `body` with the bytes of the whole file.
+    package func withBytes<Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        try file.withBytes(body)
+    }
+}
+
+extension IndexLayout {
+    /// The versions of the layout, of the analysis and of ICU: a process opens segments of the same ones.
+    package static var versions: String { "\(formatVersion) \(analysisVersion) \(ICUVersion.packed)" }
+}
