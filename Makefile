@@ -265,7 +265,7 @@ install: ## Install into PREFIX (/usr/local), after make build
 	    share="$(DESTDIR)$(PREFIX)/share"; run="$(DESTDIR)$(PREFIX)/bin/lsearchd"; \
 	    install -d "$$share/man/man8" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
 	        "$$share/fish/vendor_completions.d"; \
-	    LANGUAGE=en "$$run" --generate-completion-script bash > "$$share/bash-completion/completions/lsearchd"; \
+	    LANGUAGE=en "$$run" --generate-completion-script bash | sed '1{/^#!/d}' > "$$share/bash-completion/completions/lsearchd"; \
 	    LANGUAGE=en "$$run" --generate-completion-script zsh > "$$share/zsh/site-functions/_lsearchd"; \
 	    LANGUAGE=en "$$run" --generate-completion-script fish > "$$share/fish/vendor_completions.d/lsearchd.fish"; \
 	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/man8/lsearchd.8"; \
@@ -282,7 +282,7 @@ install: ## Install into PREFIX (/usr/local), after make build
 	    "$$share/fish/vendor_completions.d"; \
 	for program in $(PROGRAMS); do \
 	    run="$(DESTDIR)$(PREFIX)/bin/$$program"; \
-	    LANGUAGE=en "$$run" --generate-completion-script bash > "$$share/bash-completion/completions/$$program"; \
+	    LANGUAGE=en "$$run" --generate-completion-script bash | sed '1{/^#!/d}' > "$$share/bash-completion/completions/$$program"; \
 	    LANGUAGE=en "$$run" --generate-completion-script zsh > "$$share/zsh/site-functions/_$$program"; \
 	    LANGUAGE=en "$$run" --generate-completion-script fish > "$$share/fish/vendor_completions.d/$$program.fish"; \
 	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/man1/$$program.1"; \

@@ -5,8 +5,41 @@ PACKAGES := .build/packages
 VERSION_FILE := Sources/KitSupport/KitVersion.swift
 KIT_VERSION = $(shell sed -n 's/^public let kitVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
 PACKAGE_VERSION ?= $(shell Packaging/version.sh $(KIT_VERSION))
+# Who answers for the packages.
+MAINTAINER ?= The lsearch developers <lsearch@example.org>
 
-.PHONY: dist release
+.PHONY: deb rpm dist release deb-deps rpm-deps
+
+deb-deps: server-deps
+	@missing=(); \
+	command -v dh >/dev/null || missing+=(debhelper); \
+	command -v lintian >/dev/null || missing+=(lintian); \
+	$(INSTALL_MISSING)
+
+# Packages use Debian's ICU: its data of 30 MB is on the disk once, and security updates reach it.
+deb rpm: ICU = shared
+deb: build build-server deb-deps ## Make Debian packages in .build/packages, and examine them with lintian
+	rm -rf $(PACKAGES)/deb; mkdir -p $(PACKAGES)/deb
+	cp -R Packaging/debian $(PACKAGES)/deb/debian
+	printf 'lsearch (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' \
+	    "$(PACKAGE_VERSION)" "$(MAINTAINER)" "$$(LC_ALL=C date -R -d "$$(git log -1 --format=%cI 2>/dev/null || echo now)")" \
+	    > $(PACKAGES)/deb/debian/changelog
+	sed -i 's/^Maintainer: .*/Maintainer: $(MAINTAINER)/' $(PACKAGES)/deb/debian/control
+	rm -f $(PACKAGES)/*.deb
+	cd $(PACKAGES)/deb && SOURCE="$(CURDIR)" debian/rules binary
+	lintian --fail-on error,warning --tag-display-limit 0 $(PACKAGES)/*.deb
+	@ls -l $(PACKAGES)/*.deb
+
+rpm-deps: server-deps
+	@missing=(); command -v rpmbuild >/dev/null || missing+=(rpm); $(INSTALL_MISSING)
+
+# For the distribution on which it is built: the package needs its version of ICU and of the other libraries.
+rpm: build build-server rpm-deps ## Make RPM packages in .build/packages
+	rm -rf $(PACKAGES)/rpm $(PACKAGES)/*.rpm
+	rpmbuild -bb --define "_topdir $(CURDIR)/$(PACKAGES)/rpm" --define "_rpmdir $(CURDIR)/$(PACKAGES)" \
+	    --define "_rpmfilename %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm" \
+	    --define "source $(CURDIR)" --define "package_version $(subst -,~,$(PACKAGE_VERSION))" Packaging/lsearch.spec
+	@ls -l $(PACKAGES)/*.rpm
 
 dist: ## Make a tarball of the committed sources in .build/packages
 	mkdir -p $(PACKAGES)
