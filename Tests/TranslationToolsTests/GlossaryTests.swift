@@ -24,6 +24,11 @@ import TranslationTools
         ("it", "Folders", "Directory", true),
         ("ja", "Delete the folder", "フォルダを削除", false), ("ja", "Delete the folder", "ディレクトリを削除", true),
         ("fr", "Delete the folders", "Supprimer les répertoires", false),
+        ("fi", "Some settings", "Joidenkin asetusten", false), ("fi", "Settings", "Valinnat", true),
+        // Names of systems and of files are no terms.
+        ("it", "Get it for Windows", "Scarica per Windows", false), ("it", "Close windows", "Chiudi", true),
+        ("pl", "This makes folder.xml", "Tworzy folder.xml", false),
+        ("de", "This makes folder.xml", "Erzeugt folder.xml", false),
     ]
 
     static let csv = """
@@ -33,6 +38,8 @@ import TranslationTools
         file name,Dateiname,,,,,
         book,Buch,kirja,książka,libro,本,
         password,Passwort | Kennwort,salasana,hasło,password,パスワード,
+        settings,Einstellungen,asetukset,ustawienia,impostazioni,設定,
+        window,Fenster,ikkuna,okno,finestra,ウインドウ,
         """
 
     @Test(arguments: pairs)

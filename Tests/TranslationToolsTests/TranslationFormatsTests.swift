@@ -70,6 +70,23 @@ import TranslationTools
         #expect(plural == (format.contents == .template ? nil : "%ld Dateien"))
     }
 
+    /// Android still reads the former codes of languages. A language without texts gets no file.
+    @Test func androidFilesAreWrittenWhereTheyAre() throws {
+        let project = LocalizationProject(source: "\"a\" = \"A\";", ["he": "\"a\" = \"B\";", "fi": ""])
+        let export = TranslationExport(project, tables: project.tables, locales: project.locales)
+        func paths(_ old: Set<String>) -> Set<String> {
+            var paths: Set<String> = []
+            export.write(AndroidFormat(), existing: { old.contains($0) ? Array("<resources/>".utf8) : nil }) {
+                paths.insert($0.path)
+            }
+            return paths
+        }
+        #expect(paths([]) == ["values/strings.xml", "values-he/strings.xml"])
+        #expect(
+            paths(["values-iw/strings.xml", "values-fi/strings.xml"])
+                == ["values/strings.xml", "values-iw/strings.xml", "values-fi/strings.xml"])
+    }
+
     @Test(arguments: names) func damagedBytesAreFindingsAndNoCrash(name: String) throws {
         let format = try #require(Self.formats.format(named: name))
         let source = TranslationFileSource(project: Self.project, path: "de.lproj/Localizable.\(name)")

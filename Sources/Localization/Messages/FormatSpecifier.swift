@@ -120,7 +120,7 @@ extension FormatSpecifier {
 
     /// Whether it asks for padding on the right of nothing.
     var hasUselessHyphen: Bool {
-        flags == [.leftJustified] && width == nil && precision == nil && length == nil
+        flags == [.leftJustified] && width == nil && precision == nil
             && ![.d, .u, .object, .s].contains(conversion)
     }
 }
@@ -156,7 +156,7 @@ public struct FormatProblem: LocalizationDiagnostic {
         case fullWidthPercent
         /// A space flag, as in `100% of`, which is a valid specifier but was probably meant as text.
         case spaceFlag
-        /// A hyphen without a width, as in the Hungarian `50%-a`, which is a valid specifier but was probably meant as
+        /// A hyphen without a width, as in the Hungarian `50%-a` and the Swedish `%-tal`, which is a valid specifier but was probably meant as
         /// text.
         case hyphenFlag
     }

@@ -38,10 +38,19 @@ public struct AndroidFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         tables.flatMap { table -> [TranslationFile] in
             guard let locale = table.locale else { return [] }
-            let folder = locale == table.sourceLocale ? "values" : AndroidResources.folder(of: locale)
+            let isSource = locale == table.sourceLocale
+            let qualifiers = isSource ? [] : AndroidResources.qualifiers(locale)
             let file = isOnly ? "strings" : AndroidResources.name(ofKey: table.name.lowercased())
+            func path(_ qualifier: String?) -> String {
+                "values\(qualifier.map { "-" + $0 } ?? "")/\(file).xml"
+            }
             let (bytes, findings) = AndroidResources.write(table)
-            return [TranslationFile(path: "\(folder)/\(file).xml", bytes: bytes, findings: findings)]
+            return [
+                TranslationFile(
+                    path: path(qualifiers.first), bytes: bytes, findings: findings,
+                    otherPaths: qualifiers.dropFirst().map(path),
+                    isEmpty: !isSource && table.units.allSatisfy { $0.translation == nil })
+            ]
         }
     }
 

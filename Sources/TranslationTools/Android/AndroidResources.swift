@@ -41,6 +41,16 @@ public enum AndroidResources {
         return "b+" + parts.joined(separator: "+")
     }
 
+    /// The qualifiers of folders that may be there for a locale: the one of today, and the one with the former code of the
+    /// language, which Android still reads.
+    static func qualifiers(_ locale: LocaleIdentifier) -> [String] {
+        let current = qualifier(locale)
+        let former = legacyLanguages.filter { $0.value == locale.language }.keys
+        return [current]
+            + former.map { $0 + current.dropFirst(locale.language.utf8.count) }
+            .filter { !current.hasPrefix("b+") && $0 != current }
+    }
+
     /// The locale of a folder; `.some(nil)` for `values` itself, `nil` for a folder of something else or for certain devices.
     static func locale(ofFolder name: String) -> LocaleIdentifier?? {
         var parts = name.split(separator: "-", omittingEmptySubsequences: false)[...]

@@ -56,7 +56,8 @@ public struct Finding: LocalizationDiagnostic {
         return [check, table, locale.identifier, key ?? "", messageKey] + facts
     }
 
-    /// The first findings of each file, and one more that counts the others, under the check of the first of these.
+    /// The first findings of each file and locale, and one more for each that counts the others, under the check of the
+    /// first of these. In a string catalog what one language lacks does not hide the mistakes of the others.
     ///
     /// - Parameter findings: by file.
     package static func limited(_ findings: [Finding]) -> [Finding] {
@@ -65,16 +66,30 @@ public struct Finding: LocalizationDiagnostic {
         while let first = rest.first {
             let ofFile = rest.prefix { $0.path == first.path }
             rest = rest[ofFile.endIndex...]
-            let single = ofFile.filter { $0.count == 1 }
-            let others = single.dropFirst(FurtherFindings.limit) + ofFile.filter { $0.count > 1 }
-            limited += single.prefix(FurtherFindings.limit)
-            guard let next = others.first else { continue }
-            limited.append(
-                Finding(
-                    check: next.check, severity: others.map(\.severity).max() ?? next.severity,
-                    path: next.path, position: next.position, table: next.table, locale: next.locale,
-                    messageKey: FurtherFindings.messageKey, messageTable: "Diagnostics",
-                    facts: [.integer(Int64(others.reduce(0) { $0 + $1.count }))]))
+            var counts: [LocaleIdentifier: Int] = [:]
+            var others: [LocaleIdentifier: [Finding]] = [:]
+            var order: [LocaleIdentifier] = []
+            for finding in ofFile {
+                let locale = finding.locale
+                if finding.count == 1, counts[locale, default: 0] < FurtherFindings.limit {
+                    counts[locale, default: 0] += 1
+                    limited.append(finding)
+                } else {
+                    if others[locale] == nil { order.append(locale) }
+                    others[locale, default: []].append(finding)
+                }
+            }
+            for locale in order {
+                guard let others = others[locale],
+                    let next = others.first(where: { $0.count == 1 }) ?? others.first
+                else { continue }
+                limited.append(
+                    Finding(
+                        check: next.check, severity: others.map(\.severity).max() ?? next.severity,
+                        path: next.path, position: next.position, table: next.table, locale: locale,
+                        messageKey: FurtherFindings.messageKey, messageTable: "Diagnostics",
+                        facts: [.integer(Int64(others.reduce(0) { $0 + $1.count }))]))
+            }
         }
         return limited
     }

@@ -38,7 +38,12 @@ public struct TranslationExport: Sendable {
         func write(_ tables: [TranslationTable], _ name: String) {
             guard !tables.isEmpty else { return }
             for file in format.write(tables, name: name, isOnly: isOnly) {
-                receive(existing(file.path).map { format.updated(file, with: tables, over: $0) } ?? file)
+                var found: TranslationFile?
+                for path in [file.path] + file.otherPaths where found == nil {
+                    guard let old = existing(path) else { continue }
+                    found = format.updated(file.moved(to: path), with: tables, over: old)
+                }
+                if let file = found ?? (file.isEmpty ? nil : file) { receive(file) }
             }
         }
         func writeEach(_ tables: [TranslationTable]) {

@@ -94,6 +94,10 @@ extension TranslationFormat {
 public struct TranslationFile: Sendable {
     /// The file's path below the folder of the export.
     public let path: String
+    /// Other paths under which the file may exist already.
+    public let otherPaths: [String]
+    /// Whether there is no text in it, so that it only replaces an existing file.
+    public let isEmpty: Bool
     /// Its bytes.
     public let bytes: [UInt8]
     /// What the format could not write as it is.
@@ -103,11 +107,19 @@ public struct TranslationFile: Sendable {
 
     /// Keeps a file.
     public init(
-        path: String, bytes: [UInt8], findings: [any LocalizationDiagnostic] = [], isRefused: Bool = false
+        path: String, bytes: [UInt8], findings: [any LocalizationDiagnostic] = [], isRefused: Bool = false,
+        otherPaths: [String] = [], isEmpty: Bool = false
     ) {
         self.path = path
+        self.otherPaths = otherPaths
+        self.isEmpty = isEmpty
         self.bytes = bytes
         self.findings = findings
         self.isRefused = isRefused
+    }
+
+    /// The same file at another path.
+    func moved(to path: String) -> TranslationFile {
+        TranslationFile(path: path, bytes: bytes, findings: findings, isRefused: isRefused)
     }
 }

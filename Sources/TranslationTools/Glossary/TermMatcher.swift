@@ -10,6 +10,7 @@ struct StemmedText {
         let word: String
         let stem: String
         /// Whether it is a piece of a path, a file name's extension or the like, which is no word of the language.
+        /// The same is true of the system Windows.
         var isLiteral = false
     }
 
@@ -31,19 +32,22 @@ final class TermMatcher {
 
     /// Cuts a text into words and finds their stems.
     func stemmed(_ text: String) -> StemmedText {
-        let small = text.lowercased()
         var words: [StemmedText.Word] = []
         var word = String.UnicodeScalarView()
-        var isLiteral = false
+        var previous: Unicode.Scalar?
         func endWord(before sign: Unicode.Scalar?) {
             if !word.isEmpty {
-                let text = String(word)
-                words.append(StemmedText.Word(word: text, stem: stem(of: text), isLiteral: isLiteral))
+                let spelling = String(word)
+                let isLiteral = previous.map(Self.signsOfLiterals.contains) == true || spelling == "Windows"
+                // Both words of `bookmarks.xml` are.
+                if previous == ".", let last = words.indices.last { words[last].isLiteral = true }
+                let small = spelling.lowercased()
+                words.append(StemmedText.Word(word: small, stem: stem(of: small), isLiteral: isLiteral))
                 word = String.UnicodeScalarView()
             }
-            isLiteral = sign.map(Self.signsOfLiterals.contains) ?? false
+            previous = sign
         }
-        for scalar in small.unicodeScalars {
+        for scalar in text.unicodeScalars {
             let properties = scalar.properties
             if properties.isAlphabetic || properties.numericType != nil
                 || properties.generalCategory == .nonspacingMark
@@ -54,7 +58,7 @@ final class TermMatcher {
             }
         }
         endWord(before: nil)
-        return StemmedText(words: words, text: small)
+        return StemmedText(words: words, text: text.lowercased())
     }
 
     /// Soft hyphens, joiners, and the marks of the letters that are keys in menus.
@@ -123,6 +127,8 @@ final class TermMatcher {
 
     /// The letters of a word that no ending changes; a guess for languages without a stemmer and those whose stems change.
     private func unchanged(_ word: String) -> String {
+        // `asetukset`, `asetusten`.
+        if language == "fi", word.hasSuffix("kset") { return String(word.dropLast(4)) }
         let allowance =
             stemmer == nil ? max(2, (3 * word.count + 9) / 10) : Self.changing.contains(language) ? 2 : 0
         return String(word.prefix(max(word.count - allowance, min(word.count, 3))))

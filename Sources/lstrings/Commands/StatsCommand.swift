@@ -37,7 +37,10 @@ struct StatsCommand: ToolCommand {
         var isComplete = true
         for loaded in try await loader.load(paths) {
             if !loaded.reportDamages(context) { isComplete = false }
-            guard loaded.reportMissingSources(context) else { return .failed }
+            guard loaded.reportMissingSources(context) else {
+                isComplete = false
+                continue
+            }
             for locale in loaded.locales {
                 for name in loaded.tables {
                     guard let table = loaded.project.translationTable(name, locale) else { continue }
@@ -46,6 +49,7 @@ struct StatsCommand: ToolCommand {
                 }
             }
         }
+        guard isComplete || !counts.isEmpty else { return .failed }
         let rows = counts.sorted { $0.key.identifier < $1.key.identifier }
         switch form {
         case .json: Output.standardOutput.writeLine(json(rows))

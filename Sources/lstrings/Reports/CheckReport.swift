@@ -26,7 +26,8 @@ struct CheckReport {
             explanation: { texts.explanation(of: $0) })
     }
 
-    /// Writes a report. Of each file it lists ``FurtherFindings/limit`` findings; one more says how many there are besides.
+    /// Writes a report. Of each file and locale it lists ``FurtherFindings/limit`` findings; one more says how
+    /// many there are besides.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.

@@ -88,7 +88,7 @@ import TranslationTools
     @Test func everyTextBelongsToACheck() throws {
         let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
         let variants = [
-            "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra",
+            "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

@@ -27,6 +27,49 @@ import TranslationTools
         #expect(finding.related?.position.line == 2)
     }
 
+    @Test func anEmptyTextIsOneFinding() {
+        let project = LocalizationProject(source: "\"a\" = \"To %@\";", ["de": "\"a\" = \"\";"])
+        #expect(found(project) == ["de empty-value 1:7"])
+    }
+
+    /// The source names devices and no others: one finding, and none for each translation of these.
+    @Test func textsForSomeDevicesAreTheFaultOfTheSource() {
+        let devices = "\"k|==|device.mac\" = \"A\";\n\"k|==|device.iphone\" = \"B\";"
+        let project = LocalizationProject(source: devices, ["de": devices])
+        #expect(found(project) == ["en missing-other 1:1"])
+        let translation = LocalizationProject(
+            source: devices + "\n\"k|==|device.other\" = \"C\";", ["de": devices])
+        #expect(found(translation).contains("de missing-other 1:1"))
+    }
+
+    /// References without numbers take the arguments in their order.
+    @Test func unnumberedReferencesAreNoError() {
+        let source = """
+            "s" = "%#@a@ %#@b@";
+            "s|==|substitutions.a.plural.other" = "%arg";
+            "s|==|substitutions.b.plural.other" = "%arg";
+            """
+        let project = LocalizationProject(source: source, ["ja": source])
+        let severities = CheckRunner(project: project).findings().filter { $0.check == "broken-substitution" }
+        #expect(severities.map(\.severity) == [.warning, .warning])
+    }
+
+    /// What one language of a catalog lacks does not hide the mistakes of the others.
+    @Test func findingsAreLimitedByFileAndLocale() throws {
+        func findings(_ locale: String, _ count: Int) throws -> [Finding] {
+            let locale = try #require(LocaleIdentifier(locale))
+            return (0..<count).map {
+                Finding(
+                    check: "c", severity: .warning, path: "p", table: "t", locale: locale, key: "\($0)",
+                    messageKey: "m")
+            }
+        }
+        let limited = Finding.limited(try findings("de", 1_200) + findings("fi", 3))
+        #expect(limited.count == 1_004)
+        #expect(limited.filter { $0.locale.identifier == "fi" }.count == 3)
+        #expect(limited.last?.facts == [.integer(200)])
+    }
+
     @Test func aCommentSilencesACheckForItsEntry() {
         let project = LocalizationProject(
             source: "\"a\" = \"A?\";\n\"b\" = \"B?\";",

@@ -38,6 +38,13 @@ import TranslationTools
         ("da", "It is there to be used", "Den er til til brug"), ("ig", "close", "nso nso"),
         // A suffix after a percent sign.
         ("hu", "100% of the space", "A hely 100%-a"), ("hu", "50% of them", "Az 50%-ig"),
+        ("sv", "Number %", "Numeriskt %-tal"),
+        // Sentences in another order, and an ellipsis of the language's own full stops.
+        ("ko", "%@ is here. Open it?", "%@이(가) 있습니다. 열까요? (이것)"), ("skr", "Open…", "کھولو۔۔۔"),
+        // Examples of paths.
+        ("fi", "e.g. /photos/cameras", "esim. /kuvat/kamerat"),
+        // A backslash before a line break.
+        ("de", "A\\\nB", "A\\\nB"),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -71,6 +78,18 @@ import TranslationTools
             source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
             [locale: translation])
         #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    /// A language without plural forms needs no count that no form shows.
+    @Test func aCountThatOnlyChoosesAmongFormsIsNotMissing() {
+        let project = LocalizationProject(
+            source: """
+                "s" = "%1$#@followers@";
+                "s|==|substitutions.followers.plural.one" = "%2$@ follower";
+                "s|==|substitutions.followers.plural.other" = "%2$@ followers";
+                """, ["ko": "\"s\" = \"팔로워 %2$@명\";", "de": "\"s\" = \"%2$@ Follower\";"])
+        let missing = CheckRunner(project: project).findings().filter { $0.check == "missing-argument" }
+        #expect(missing.map(\.locale.identifier) == ["de"])
     }
 
     @Test func substitutionsAreQuiet() {

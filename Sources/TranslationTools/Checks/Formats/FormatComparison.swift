@@ -18,7 +18,7 @@ struct FormatComparison {
     let expected: [Int: ArgumentUse]
     /// The same in the order of their positions.
     let models: [ArgumentUse]
-    /// All texts of the translation that are shown whole.
+    /// All texts of the translation that are shown whole, but for empty ones, which are reported for themselves.
     let forms: [Form]
 
     /// Compares; `nil` where either side is no sound format, which is reported for itself, and where both are plain texts
@@ -34,7 +34,8 @@ struct FormatComparison {
         }
         expected = source.argumentModels
         models = expected.values.sorted { $0.position < $1.position }
-        forms = MessagePair.forms(of: message).map { variation, format in
+        forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map {
+            variation, format in
             let uses = message.argumentUses(of: format)
             let model = source.form(nearest: variation).map(source.argumentUses) ?? []
             return Form(

@@ -33,10 +33,12 @@ struct BrokenSubstitutionCheck: MessageCheck {
             for name in references.map(\.name) where message.message.substitutions[name] == nil {
                 problems.append(diagnosed("Message.UnknownSubstitution", name, message, form.variation))
             }
+            // They take the arguments one after the other, as long as nobody reorders them.
             if references.count > 1, let unnumbered = references.first(where: { $0.position == nil }) {
                 problems.append(
                     TranslationProblem(
-                        .text(unnumbered.source), .text(unnumbered.name), variation: form.variation))
+                        .text(unnumbered.source), .text(unnumbered.name), severity: .warning,
+                        variation: form.variation))
             }
         }
         for name in message.message.substitutions.keys.sorted() where !used.contains(name) {

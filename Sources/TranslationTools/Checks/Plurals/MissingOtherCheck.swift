@@ -15,10 +15,24 @@ struct MissingOtherCheck: FileCheck {
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         file.catalog.diagnostics.compactMap { diagnostic in
             switch diagnostic.kind {
+            case .missingText where file.catalog[diagnostic.key]?.hasDevices == true:
+                // A translation for the devices that the source names is complete.
+                source.map { $0.path != file.path && Self.lacksText(diagnostic.key, in: $0) } == true
+                    ? nil
+                    : TranslationProblem(
+                        .text(diagnostic.key), variant: "device", key: diagnostic.key)
             case .missingOther, .missingSubstitutionOther, .missingText:
                 TranslationProblem(diagnostic, key: diagnostic.key)
             default: nil
             }
         }
     }
+
+    private static func lacksText(_ key: String, in file: LocalizationFile) -> Bool {
+        file.catalog.diagnostics.contains { $0.kind == .missingText && $0.key == key }
+    }
+}
+
+extension Message {
+    fileprivate var hasDevices: Bool { !devices.isEmpty || !devicePlurals.isEmpty }
 }

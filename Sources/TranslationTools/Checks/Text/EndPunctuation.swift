@@ -15,13 +15,12 @@ enum EndMark: String {
             return
         }
         switch last {
-        case ".":
-            let dots = scalars.reversed().prefix { $0 == "." }.count
-            self = dots >= 3 ? .ellipsis : dots == 1 ? .fullStop : .none
-        // CJK, Devanagari and its neighbours, Urdu, Armenian, Ethiopic, Burmese, Khmer, Sinhala, Tibetan.
-        case "。", "．", "｡", "।", "॥", "۔", "։", "።", "။", "។", "෴", "།": self = .fullStop
+        // Beside Latin: CJK, Devanagari and its neighbours, Urdu, Armenian, Ethiopic, Burmese, Khmer, Sinhala, Tibetan.
+        case ".", "。", "．", "｡", "।", "॥", "۔", "։", "።", "။", "។", "෴", "།":
+            let dots = scalars.reversed().prefix { $0 == last }.count
+            self = dots >= 3 ? .ellipsis : dots == 2 && last == "." ? .none : .fullStop
         case "…", "⋯", "‥": self = .ellipsis
-        case "?", "？", "؟", "՞", "፧", "⸮", "\u{37E}": self = .question
+        case _ where Self.questionMarks.contains(last): self = .question
         // The Greek question mark is a semicolon by its looks, and Unicode makes it one.
         case ";": self = language == "el" ? .question : .semicolon
         case "；", "؛", "፤": self = .semicolon
@@ -31,6 +30,9 @@ enum EndMark: String {
         default: self = .none
         }
     }
+
+    /// Signs that end questions, but for the Greek semicolon.
+    static let questionMarks: Set<Unicode.Scalar> = ["?", "？", "؟", "՞", "፧", "⸮", "\u{37E}"]
 
     private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.properties.isWhitespace { return true }

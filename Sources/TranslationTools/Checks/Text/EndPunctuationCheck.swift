@@ -23,7 +23,9 @@ struct EndPunctuationCheck: TextCheck {
         guard marks.0 != marks.1, marks.1 == .question || marks.1 == .colon || marks.1 == .ellipsis,
             !Self.mayDiffer(marks.0, marks.1, language),
             // Some languages put the words after it: `… ithal et`.
-            marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…"))
+            marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…")),
+            // The sentences may be in another order: a question, then what it is about.
+            marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains)
         else { return [] }
         return [TranslationProblem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
     }

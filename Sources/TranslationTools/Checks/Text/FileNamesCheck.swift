@@ -17,10 +17,17 @@ struct FileNamesCheck: TextCheck {
             Self.mayHaveNames(source)
         else { return [] }
         // Each name is looked for in the whole translation: no honest text has more than so many.
-        let names = source.words.lazy.map(\.trimmingAround).filter(Self.isName).prefix(64)
-        for name in names {
-            guard !text.text.utf8.containsSequence(name.utf8) else { continue }
-            return [TranslationProblem(.text(String(name)))]
+        var count = 0
+        var previous: Substring = ""
+        for word in source.words {
+            defer { previous = word }
+            let name = word.trimmingAround
+            guard Self.isName(name), !Self.announcesExample(previous) else { continue }
+            if !text.text.utf8.containsSequence(name.utf8) {
+                return [TranslationProblem(.text(String(name)))]
+            }
+            count += 1
+            if count == 64 { break }
         }
         return []
     }
@@ -54,6 +61,11 @@ struct FileNamesCheck: TextCheck {
         let names = path.split(separator: "/")
         return zip(names, names.dropFirst()).contains { $0 == "path" && $1 == "to" }
             || names.contains { ["your", "my", "some", "example", "foo", "bar"].contains($0) }
+    }
+
+    /// Whether the next word is an example, which translations replace by one of their own: `e.g. /photos/holidays`.
+    private static func announcesExample(_ word: Substring) -> Bool {
+        ["e.g.", "e.g.:", "e.g", "eg.", "i.e.", "example", "example:"].contains(word.lowercased())
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
