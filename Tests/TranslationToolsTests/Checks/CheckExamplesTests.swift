@@ -89,6 +89,7 @@ import TranslationTools
         let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
         let variants = [
             "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device",
+            "latin",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

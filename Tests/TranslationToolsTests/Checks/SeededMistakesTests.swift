@@ -105,6 +105,10 @@ import TranslationTools
         Case("bidirectional-controls", "ar", "File", wrong: "ملف\\U202C", right: "ملف\\U200F"),
         Case("unusual-characters", "de", "Open", wrong: "\\UFFFDffnen", right: "Öffnen 🙂"),
         Case("unusual-characters", "ja", "Open", wrong: "開く\\UE000", right: "開く"),
+        Case("mixed-scripts", "de", "Network", wrong: "N\\U0435tzwerk", right: "Netzwerk 5 µm, ΔT"),
+        Case(
+            "doubled-words", "de", "It fails.", wrong: "Es geht nicht nicht.",
+            right: "Es geht nicht, nicht so."),
         Case("mixed-scripts", "ru", "Cancel", wrong: "Oтмена", right: "PDF-файл"),
         Case("mixed-scripts", "el", "Home", wrong: "Aρχή", right: "Αρχή"),
         Case("mojibake", "sv", "Open", wrong: "Ã–ppna", right: "Öppna"),

@@ -24,7 +24,7 @@ struct DoubledWordsCheck: TextCheck {
         return [TranslationProblem(.text(word))]
     }
 
-    /// The first word of two letters or more that follows itself after one space or line break. Works on bytes, because
+    /// The first word of two letters or more that follows itself after one space or line break, maybe with a sign behind. Works on bytes, because
     /// every text with a space is searched.
     private static func doubledWord(in text: String) -> String? {
         var text = text
@@ -34,10 +34,11 @@ struct DoubledWordsCheck: TextCheck {
             for index in 0...bytes.count {
                 guard index == bytes.count || bytes[index] == 0x20 || bytes[index] == 0x0A else { continue }
                 let word = start..<index
-                if word.count >= 2, word.count == previous.count, previous.upperBound + 1 == start,
-                    bytes[word].elementsEqual(bytes[previous])
+                if word.count >= 2, word.count >= previous.count, previous.upperBound + 1 == start,
+                    bytes[word].starts(with: bytes[previous]),
+                    bytes[(start + previous.count)..<index].allSatisfy(",.;:!?)".utf8.contains)
                 {
-                    let found = String(decoding: bytes[word], as: UTF8.self)
+                    let found = String(decoding: bytes[previous], as: UTF8.self)
                     if found.unicodeScalars.allSatisfy(\.isLetter) { return found }
                 }
                 previous = word

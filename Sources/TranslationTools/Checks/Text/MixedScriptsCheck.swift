@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// `Cохранить` with a Latin `C`: it looks right, and is not found, sorted or read aloud as a word.
+/// `Cохранить` with a Latin `C`, `Nеtz` with a Cyrillic `е`: it looks right, and is not found, sorted or read aloud as a word.
 ///
 /// Only letters that have a twin in the other script count: `3D-модель` and `µm` are right.
 struct MixedScriptsCheck: TextCheck {
@@ -15,17 +15,22 @@ struct MixedScriptsCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.isSuperset(of: [.greekOrCyrillic, .latin]) else { return [] }
         for word in text.text.unicodeScalars.split(whereSeparator: { !$0.isLetter }) {
-            let others = word.count(where: { (0x370...0x52F).contains($0.value) })
-            guard others > 0, others < word.count,
-                let latin = word.first(where: { $0.value < 0x80 }),
-                // All Latin letters have twins, and the rest is more than one letter.
-                word.allSatisfy({ $0.value >= 0x80 || Self.twins.contains($0) }), others > 1
-            else { continue }
-            return [TranslationProblem(.text(String(word)), .text(String(latin)))]
+            let others = word.filter { (0x370...0x52F).contains($0.value) }
+            let latin = word.filter { $0.value < 0x80 }
+            guard let other = others.first, let first = latin.first else { continue }
+            // All letters of one script have twins, and the rest is more than one letter.
+            if others.count > 1, latin.allSatisfy(Self.twins.contains) {
+                return [TranslationProblem(.text(String(word)), .text(String(first)))]
+            }
+            if latin.count > others.count, others.allSatisfy(Self.otherTwins.contains) {
+                return [TranslationProblem(.text(String(word)), .text(String(other)), variant: "latin")]
+            }
         }
         return []
     }
 
     /// Latin letters that look like Cyrillic or Greek ones.
     private static let twins = Set("ABCEHIJKMNOPSTXYZaceijopsuvxy".unicodeScalars)
+    /// Cyrillic and Greek letters that look like Latin ones.
+    private static let otherTwins = Set("АВЕЅІЈКМНОРСТХаеоѕіјрсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο".unicodeScalars)
 }
