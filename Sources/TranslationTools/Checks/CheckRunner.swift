@@ -61,10 +61,13 @@ public struct CheckRunner: Sendable {
     /// it has what concerns the whole file.
     private static func parts(of file: LocalizationFile) -> [Range<Int>] {
         let count = file.catalog.list.count
-        return stride(from: 0, to: max(count, 1), by: partSize).map { $0..<min($0 + partSize, count) }
+        // Each part looks for comments about the whole file, so there are only a few.
+        let size = max(leastPart, (count + mostParts - 1) / mostParts)
+        return stride(from: 0, to: max(count, 1), by: size).map { $0..<min($0 + size, count) }
     }
 
-    private static let partSize = 2_000
+    private static let leastPart = 2_000
+    private static let mostParts = 4
 
     private func sorted(_ found: [[Finding]]) -> [Finding] {
         found.joined().sorted(by: Finding.isInOrder)
