@@ -13,6 +13,8 @@ public struct LoadReport: Hashable, Sendable {
     public internal(set) var skippedCount = 0
     /// Problems of skipped lines and of written records: line, message and arguments.
     public internal(set) var diagnostics = DiagnosticLog()
+    /// The number of records that the load deleted, because it replaced the catalog.
+    public internal(set) var deletedCount = 0
     /// The newest revision that the load made; `nil` if it changed nothing.
     public internal(set) var revision: Revision?
     /// Why the load ended early. Records counted until then are stored.
@@ -25,6 +27,12 @@ public enum LoadMode: Hashable, Sendable {
     case chunks
     /// All records or none. Until the last one is read, a file beside the store holds them.
     case whole
+    /// All records or none, in place of all that the catalog has: others are deleted. Records with the same JSON keep their
+    /// revision. Until the last line is read, a file beside the store holds them, and searches find the old ones.
+    case replacement
+
+    /// Whether all lines are committed together.
+    var isWhole: Bool { self != .chunks }
 }
 
 extension ProductStore {

@@ -17,6 +17,11 @@ protocol StoreBackend: AnyObject, Sendable {
         _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value
 
+    /// The same for a reader that takes long, which others do not wait for.
+    func readApart<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value
+
     /// Refuses new writes, waits for running ones, and closes the database.
     func close() async throws(StoreError)
 
@@ -90,12 +95,18 @@ protocol StoreTables: StoreReader {
     func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
     func updateRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws
-    /// Puts the staged records of a load into a catalog. Each gets the revision of its position after `revision`.
-    ///
-    /// - Returns: the number of records, and of those that the catalog did not have.
-    func putStaged(
-        _ load: StagedLoad, into catalog: Int64, after revision: Revision
-    ) throws -> (all: Int, new: Int)
+    /// Puts the staged records of a load into a catalog. Each gets the revision of its position after `revision`. Deletions of
+    /// a replacement get the revision after all these.
+    func putStaged(_ load: StagedLoad, into catalog: Int64, after revision: Revision) throws -> StagedCounts
+}
+
+/// What a staged load did.
+struct StagedCounts {
+    /// The number of records.
+    let all: Int
+    /// The number of records that the catalog did not have.
+    let new: Int
+    var deleted = 0
 }
 
 /// A row of the catalogs.

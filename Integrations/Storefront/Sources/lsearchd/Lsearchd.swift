@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import KitSupport
+internal import Localization
 internal import Logging
 internal import ManualPages
 internal import ServiceLifecycle
@@ -47,6 +48,13 @@ struct Lsearchd: AsyncParsableCommand {
     func run() async throws {
         let words = Words(options)
         if let path = options.verify { throw ExitCode(words.verify(path)) }
+        if let backup = options.restore {
+            guard let store = options.store else {
+                words.complain(Complaint("NeedsStore: %@", .text("--restore")))
+                throw ExitCode(2)
+            }
+            throw ExitCode(await words.restore(backup, into: store))
+        }
         var logger = Logger(label: "lsearchd") {
             StreamLogHandler(label: $0, stream: LineWriter.standardError)
         }

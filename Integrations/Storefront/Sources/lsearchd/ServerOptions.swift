@@ -28,6 +28,8 @@ struct ServerOptions: ParsableArguments {
     var maxLag: Int?
     @Option(help: help("Verify", "path"))
     var verify: String?
+    @Option(help: help("Restore", "path"))
+    var restore: String?
     @Option(help: help("AdminListen", "address"))
     var adminListen: String?
     @Option(help: help("AdminTokenFile", "path"))

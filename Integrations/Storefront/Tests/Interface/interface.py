@@ -42,7 +42,8 @@ class Document:
         """The path of the document that matches a path; `None` if there is none."""
         if path in self.value["paths"]:
             return path
-        for template in self.value["paths"]:
+        # Those with words after a parameter first.
+        for template in sorted(self.value["paths"], key=lambda template: template.endswith("}")):
             pattern = re.sub(r"\\\{[a-z]+\\\}", "[^/]+", re.escape(template))
             if re.fullmatch(pattern, path):
                 return template
@@ -74,7 +75,7 @@ class Document:
             return faults + ([f"there is a body: {answer.body[:100]!r}"] if answer.body else [])
         if answer.media_type not in described["content"]:
             return faults + [f"a body of type {answer.media_type}"]
-        if answer.media_type.endswith("json"):
+        if answer.media_type.endswith("json") and not answer.media_type.endswith("x-ndjson"):
             faults += self.faults(described["content"][answer.media_type]["schema"], answer.json)
         return faults
 

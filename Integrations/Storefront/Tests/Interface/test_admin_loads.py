@@ -72,6 +72,30 @@ class LoadTests(RecordsTestCase):
             self.assertEqual(json.load(connection.getresponse())["loaded"], 100)
         self.assertEqual(self.search(q="zwqchunk", limit=0).json["total"], 100)
 
+    def test_a_replacement_leaves_nothing_of_what_was_there(self):
+        self.load(b'{"id": "a", "title": {"en": "Zwqold"}}\n{"id": "b", "title": {"en": "Zwqold"}}\n')
+        lines = b'{"id": "b", "title": {"en": "Zwqnew"}}\n{"id": "c", "title": {"en": "Zwqnew"}}\n'
+        path = PATH.replace("/records", "") + ":replace"
+        answer = self.ask("POST", path, {"Content-Type": "application/x-ndjson"}, lines)
+        self.assertEqual(answer.status, 200)
+        self.assertEqual(answer.json["loaded"], 2)
+        self.assertGreaterEqual(answer.json["deleted"], 1)
+        self.assertEqual(self.search(q="zwqold", limit=0).json["total"], 0)
+        self.assertEqual(self.search(q="zwqnew", limit=0).json["total"], 2)
+        answer = self.ask("POST", path, {"Content-Type": "application/x-ndjson"}, b"no record\n")
+        self.assertProblem(answer, 422, "invalid-record")
+        self.assertEqual(self.search(q="zwqnew", limit=0).json["total"], 2)
+        self.assertProblem(self.ask("GET", path, {}), 405, "method-not-allowed")
+
+    def test_a_backup_has_all_records_and_its_end(self):
+        self.load(b'{"id": "kept", "title": {"en": "Zwqkept"}}\n')
+        answer = self.ask("GET", "/admin/v1/backup", {})
+        self.assertEqual(answer.status, 200)
+        lines = [json.loads(line) for line in answer.body.decode().splitlines()]
+        self.assertEqual(lines[0]["lsearchBackup"], 1)
+        self.assertEqual(lines[-1], {"end": True})
+        self.assertIn({"id": "kept", "title": {"en": "Zwqkept"}}, lines)
+
     def test_what_is_no_load_is_refused(self):
         self.assertEqual(self.load(b"").json["loaded"], 0)
         self.assertEqual(self.load(b'{"id": "a"}\n', mode="some").status, 400)

@@ -64,7 +64,8 @@ import Testing
     func whatHasChangedSinceTheCheckpointIsFound(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let first = try open(tested)
-        for id in ["a", "b", "c", "d"] { try await first.putCatalog(id) }
+        for id in ["a", "b", "c", "d", "f"] { try await first.putCatalog(id) }
+        for id in 0..<5 { try await first.put(tea(id), in: "f") }
         for id in 0..<20 { try await first.put(tea(id), in: id < 10 ? "a" : "b") }
         try await first.put(tea(1), in: "c")
         try await first.delete("9", in: "a")
@@ -76,6 +77,7 @@ import Testing
         try await first.delete("2", in: "a")
         try await first.put(tea(2, "again"), in: "a")
         try await first.put(tea(9, "again"), in: "a")
+        _ = try await first.load(tea(1) + bytes("\n") + tea(2, "new"), into: "f", mode: .replacement)
         try await first.deleteCatalog("b")
         try await first.deleteCatalog("c")
         try await first.putCatalog("c")

@@ -47,7 +47,8 @@ struct InterfaceDescription {
         guard let type, let described = content[type] else {
             return faults + ["the type is \(type ?? "none")"]
         }
-        let body = type.hasSuffix("json") ? try JSON(answer.body) : .text(answer.text)
+        let body =
+            type.hasSuffix("json") && !type.hasSuffix("x-ndjson") ? try JSON(answer.body) : .text(answer.text)
         return faults + (try self.faults(body, described["schema"], at: "body"))
     }
 

@@ -121,6 +121,13 @@ import Testing
             "POST /admin/v1/catalogs/{catalog}/records": writes(
                 "/catalogs/cakes/records", "/catalogs/none/records", type: "application/x-ndjson",
                 record + "\n{"),
+            "POST /admin/v1/catalogs/{catalog}:replace": writes(
+                "/catalogs/cakes:replace", "/catalogs/none:replace", type: "application/x-ndjson",
+                record + "\n{"),
+            "GET /admin/v1/backup": [
+                200: Ask(path: "/backup"), 400: Ask(path: "/backup?mode=half"),
+                401: Ask(path: "/backup", headers: anonymous), 503: Ask(path: "/backup", state: .closed),
+            ],
             "GET /admin/v1/openapi.json": [
                 200: Ask(path: "/openapi.json"), 401: Ask(path: "/openapi.json", headers: anonymous),
             ],
@@ -149,6 +156,7 @@ import Testing
         asks["PUT /admin/v1/catalogs/{catalog}/records/{id}"]?[201] = Ask(
             path: "/catalogs/cakes/records/2", headers: .json, body: #"{"id": "2"}"#)
         asks["POST /admin/v1/catalogs/{catalog}/records"]?[400]?.path += "?mode=half"
+        asks["POST /admin/v1/catalogs/{catalog}:replace"]?[400]?.path += "?mode=half"
         for (operation, path, missing) in [
             ("/{catalog}", "/catalogs/cakes", "/catalogs/none"),
             ("/{catalog}/records/{id}", "/catalogs/cakes/records/1", "/catalogs/cakes/records/2"),

@@ -134,11 +134,13 @@ extension Database: StoreTables {
         return RecordCursor { try rows.next().map(StoredRecord.init) }
     }
 
-    func putStaged(
-        _ load: StagedLoad, into catalog: Int64, after revision: Revision
-    ) throws -> (all: Int, new: Int) {
-        let counts = try stagedCounts(for: catalog)
-        try putStaged(into: catalog, after: revision)
+    func putStaged(_ load: StagedLoad, into catalog: Int64, after revision: Revision) throws -> StagedCounts {
+        var counts = try stagedCounts(for: catalog)
+        if load.replaces {
+            let last = Revision(revision.number + Int64(load.count) + 1)
+            counts.deleted = try deleteUnstaged(from: catalog, last)
+        }
+        try putStaged(into: catalog, after: revision, onlyChanges: load.replaces)
         return counts
     }
 }

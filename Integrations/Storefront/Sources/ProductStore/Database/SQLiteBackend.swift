@@ -42,6 +42,13 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
+    /// The pool has a connection for each of several readers.
+    func readApart<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await read(body)
+    }
+
     /// Writes SQLite's log into the database, too.
     func close() async throws(StoreError) {
         await writer.close()

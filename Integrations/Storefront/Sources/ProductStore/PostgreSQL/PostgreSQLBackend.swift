@@ -11,6 +11,7 @@ final class PostgreSQLBackend: StoreBackend {
     let commits: GroupCommit
     let follower: PostgreSQLFollower
     private let reader: PostgreSQLLink
+    private let address: PostgreSQLAddress
     private let stagingFolder = StagingFolder()
 
     /// How long a write waits until searches of this process find it. It is stored by then.
@@ -24,6 +25,7 @@ final class PostgreSQLBackend: StoreBackend {
         let follower = PostgreSQLFollower(address, catalogs, checkpoints, policy: policy)
         self.writer = writer
         self.follower = follower
+        self.address = address
         reader = PostgreSQLLink(address)
         commits = GroupCommit { body in
             writer.queue.async { body() }
@@ -60,6 +62,17 @@ final class PostgreSQLBackend: StoreBackend {
         let reader = reader
         let result = await withCheckedContinuation { done in
             reader.queue.async { done.resume(returning: reader.read(body)) }
+        }
+        return try result.get()
+    }
+
+    func readApart<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        // A connection of its own.
+        let link = PostgreSQLLink(address)
+        let result = await withCheckedContinuation { done in
+            link.queue.async { done.resume(returning: link.read(body)) }
         }
         return try result.get()
     }

@@ -209,11 +209,30 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
                 """, .integers(lines.map { Int64($0.position) }), .lists(lines.map(\.id)),
                 .lists(lines.map(\.json)))
         }
+        if load.replaces {
+            // Each record of the catalog is looked up.
+            try connection.run("CREATE INDEX ON pg_temp.staged (id)")
+            try connection.run("ANALYZE pg_temp.staged")
+        }
     }
 
-    func putStaged(
-        _ load: StagedLoad, into catalog: Int64, after revision: Revision
-    ) throws -> (all: Int, new: Int) {
+    /// Deletes the records of a catalog that are not staged.
+    ///
+    /// - Returns: their number.
+    private func deleteUnstaged(from catalog: Int64, _ revision: Revision) throws -> Int {
+        let rows = try connection.run(
+            """
+            WITH gone AS (
+                UPDATE record SET json = NULL, revision = $2::bigint
+                WHERE catalog = $1::bigint::int AND json IS NOT NULL
+                    AND NOT EXISTS (SELECT FROM pg_temp.staged WHERE staged.id = record.id)
+                RETURNING 1)
+            SELECT count(*) FROM gone
+            """, .integer(catalog), .integer(revision.number))
+        return Int(try rows.count(0, 0))
+    }
+
+    func putStaged(_ load: StagedLoad, into catalog: Int64, after revision: Revision) throws -> StagedCounts {
         let counts = try connection.run(
             """
             SELECT count(*), count(*) FILTER (WHERE record.json IS NULL)
@@ -226,7 +245,13 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             SELECT slot($1::bigint::int, id), $1::bigint::int, id, $2::bigint + position, json
             FROM pg_temp.staged ORDER BY id
             ON CONFLICT (catalog, id, slot) DO UPDATE SET revision = excluded.revision, json = excluded.json
+            \(load.replaces ? "WHERE record.json IS DISTINCT FROM excluded.json" : "")
             """, .integer(catalog), .integer(revision.number))
-        return (Int(try counts.count(0, 0)), Int(try counts.count(0, 1)))
+        var done = StagedCounts(all: Int(try counts.count(0, 0)), new: Int(try counts.count(0, 1)))
+        if load.replaces {
+            let last = Revision(revision.number + Int64(load.count) + 1)
+            done.deleted = try deleteUnstaged(from: catalog, last)
+        }
+        return done
     }
 }

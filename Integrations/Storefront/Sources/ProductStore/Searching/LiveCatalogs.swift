@@ -12,6 +12,17 @@ struct LiveEntry: Sendable {
     let descriptionRevision: Revision
     var revision: Revision
 
+    /// A catalog whose records are indexed.
+    init(
+        _ live: LiveCatalog, _ settings: CatalogSettings, _ descriptionRevision: Revision,
+        _ revision: Revision
+    ) {
+        self.live = live
+        self.settings = settings
+        self.descriptionRevision = descriptionRevision
+        self.revision = revision
+    }
+
     /// Reads all records of a catalog.
     ///
     /// - Parameter progress: called now and then with the number of records read.

@@ -43,9 +43,10 @@ enum Change: Sendable {
 /// The result of a successful write.
 struct ChangeOutcome: Sendable {
     var result: WriteResult
-    /// The numbers of records that a load wrote, and of new ones among them.
+    /// The numbers of records that a load read, of new ones among them, and of those that it deleted.
     var recordCount = 0
     var newCount = 0
+    var deletedCount = 0
 
     init(_ result: WriteResult) { self.result = result }
 }
@@ -59,4 +60,6 @@ struct StagedLoad: Sendable {
     /// The records, read by the description of this revision; `nil` if they are read back from the database.
     let index: CatalogIndex?
     let descriptionRevision: Revision
+    /// Whether the other records of the catalog are deleted.
+    let replaces: Bool
 }

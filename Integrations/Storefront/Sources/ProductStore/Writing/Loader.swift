@@ -115,7 +115,7 @@ final class Loader {
     private func firstLine(of record: ParsedRecord) throws -> Int? {
         let id = Array(record.record.id.utf8)
         if let staging {
-            return try staging.add(id, number: record.line, json: mode == .whole ? record.json : nil)
+            return try staging.add(id, number: record.line, json: mode.isWhole ? record.json : nil)
         }
         if let first = identifiers[id] { return first }
         identifiers[id] = record.line
@@ -143,7 +143,7 @@ final class Loader {
                     for (id, line) in identifiers { _ = try staging.add(id, number: line, json: nil) }
                 }
             }
-        case .whole where isFull || staging != nil:
+        case .whole where isFull || staging != nil, .replacement:
             if staging == nil {
                 try stage { staging in
                     for record in records {
@@ -186,7 +186,11 @@ final class Loader {
         switch mode {
         case .chunks:
             while !records.isEmpty { try await commit(min(records.count, Self.chunkLimit.count)) }
-        case .whole:
+        case .whole, .replacement:
+            if mode == .replacement, staging?.count == 0, report.skippedCount > 0 {
+                // Not one of the lines is a record: this is no catalog.
+                throw .invalidRecord(report.diagnostics.kept)
+            }
             if let staging {
                 try await commit(staging)
             } else if !records.isEmpty {
@@ -212,7 +216,7 @@ final class Loader {
                 try staging.finish()
                 load = StagedLoad(
                     path: staging.path, count: staging.count, index: index,
-                    descriptionRevision: descriptionRevision)
+                    descriptionRevision: descriptionRevision, replaces: mode == .replacement)
             } catch {
                 throw StoreError(error)
             }
@@ -254,7 +258,8 @@ final class Loader {
     private func note(_ outcome: ChangeOutcome) {
         report.recordCount += outcome.recordCount
         report.newCount += outcome.newCount
+        report.deletedCount += outcome.deletedCount
         for diagnostic in outcome.result.diagnostics { report.diagnostics.report(diagnostic) }
-        if outcome.recordCount > 0 { report.revision = outcome.result.revision }
+        if outcome.recordCount > 0 || mode == .replacement { report.revision = outcome.result.revision }
     }
 }

@@ -169,14 +169,21 @@ struct Transaction {
             throw StoreError.conflict(current: row.descriptionRevision)
         }
         let counts = try db.putStaged(load, into: row.number, after: revision)
-        revision = Revision(revision.number + Int64(load.count))
+        revision = Revision(revision.number + Int64(load.count) + (load.replaces ? 1 : 0))
         changes.revisions[catalog] = revision
         rows[catalog]?.revision = revision
-        rows[catalog]?.recordCount += counts.new
-        changes.loads[catalog] = load.index
+        rows[catalog]?.recordCount += counts.new - counts.deleted
+        if load.replaces, let index = load.index {
+            changes.entries[catalog] = LiveEntry(
+                LiveCatalog(index, policy: policy), CatalogSettings(catalog: catalog, json: row.description),
+                row.descriptionRevision, revision)
+        } else {
+            changes.loads[catalog] = load.index
+        }
         var outcome = ChangeOutcome(WriteResult(revision: revision, isNew: counts.new > 0))
         outcome.recordCount = counts.all
         outcome.newCount = counts.new
+        outcome.deletedCount = counts.deleted
         return outcome
     }
 

@@ -15,19 +15,28 @@ extension AdministrationEndpoints {
         let loaded: Int
         let new: Int
         let skipped: Int
+        /// Only of a replacement.
+        let deleted: Int?
         let revision: Int64?
         let problems: [Problem.Fault]
     }
 
+    func replace(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        try await load(request, into: try context.decoded("catalog"), mode: .replacement)
+    }
+
     func load(_ request: Request, _ context: ClientContext) async throws -> Answer {
-        try MediaType.check(request, is: "application/x-ndjson", "application/jsonl")
-        let catalog = try context.decoded("catalog")
         let mode: LoadMode
         switch try RequestParameters(request.uri.query)["mode"] {
         case nil, "chunks": mode = .chunks
         case "whole": mode = .whole
         case let other?: throw Problem(.badRequest, "UnknownMode: %@", .text(other))
         }
+        return try await load(request, into: try context.decoded("catalog"), mode: mode)
+    }
+
+    private func load(_ request: Request, into catalog: String, mode: LoadMode) async throws -> Answer {
+        try MediaType.check(request, is: "application/x-ndjson", "application/jsonl")
         let report = try await converting(request) { () async throws(StoreError) in
             try await store.load(WholeBody(request), into: catalog, mode: mode)
         }
@@ -47,6 +56,7 @@ extension AdministrationEndpoints {
         var answer = Answer(
             json: LoadAnswer(
                 loaded: report.recordCount, new: report.newCount, skipped: report.skippedCount,
+                deleted: mode == .replacement ? report.deletedCount : nil,
                 revision: report.revision?.number, problems: faults))
         answer.locale = locale
         answer.revision = report.revision?.number

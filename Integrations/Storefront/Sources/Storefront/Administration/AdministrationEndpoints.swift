@@ -28,12 +28,14 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.get, Self.catalog, readCatalog),
             endpoint(.put, Self.catalog, putCatalog),
             endpoint(.delete, Self.catalog, deleteCatalog),
+            endpoint(.post, Self.catalog + ":replace", replace),
             endpoint(.get, Self.records, takes: KnownParameters.recordList, listRecords),
             endpoint(.post, Self.records, takes: KnownParameters.load, load),
             endpoint(.get, Self.record, readRecord),
             endpoint(.put, Self.record, putRecord),
             endpoint(.patch, Self.record, patchRecord),
             endpoint(.delete, Self.record, deleteRecord),
+            endpoint(.get, "/admin/v1/backup", backup),
             .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },
         ]
     }

@@ -188,7 +188,10 @@ extension Endpoint {
         let own = path.split(separator: "/")
         return own.count == parts.count
             && zip(own, parts).allSatisfy { own, part in
-                own == part || own.contains("{") && part.hasPrefix(own.prefix { $0 != "{" })
+                own == part
+                    || own.contains("{") && part.hasPrefix(own.prefix { $0 != "{" })
+                        && part.hasSuffix(
+                            own.split(separator: "}", omittingEmptySubsequences: false).last ?? "")
             }
     }
 }

@@ -1,0 +1,121 @@
+// Backups: all catalogs of a store at one moment, as JSON Lines.
+
+internal import CatalogSearch
+
+/// The form of a backup.
+///
+///     {"lsearchBackup":1,"revision":4711,"catalogs":1}     version; the newest change; the number of catalogs
+///     {"catalog":"teas","records":2}                       for each catalog: its id, and the number of its records
+///     {"label":"Teas"}                                     its description
+///     {"id":"t-1",…}                                       its records
+///     {"id":"t-2",…}
+///     {"end":true}                                         a backup without this line is incomplete
+enum BackupFormat {
+    static let version = 1
+    static let end = #"{"end":true}"#
+    /// The most bytes of a line: a description, a record.
+    static let lineLimit = ProductStore.recordSizeLimit + 64
+    /// The bytes that are written together.
+    static let blockSize = 256 << 10
+
+    struct Head: Decodable {
+        let lsearchBackup: Int
+        let catalogs: Int
+    }
+
+    struct CatalogHead: Decodable {
+        let catalog: String
+        let records: Int
+    }
+}
+
+extension ProductStore {
+    /// The whole store as of one moment. Writers continue while it is read, but the database keeps what they replace until then.
+    ///
+    ///     for try await block in store.backup() { try file.write(block) }
+    public func backup() -> StoreBackup { StoreBackup(store: self) }
+
+    /// Reads the whole store as of one moment.
+    ///
+    /// - Parameter write: called with the bytes of the backup, in blocks; an error ends the reading.
+    fileprivate func backup(
+        _ write: @escaping @Sendable (_ block: [UInt8]) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        try await backend.readApart { db in
+            let (revision, rows) = (try db.storeRevision(), try db.catalogs())
+            var block: [UInt8] = []
+            func add(_ line: some Sequence<UInt8>) throws {
+                block += line
+                block.append(0x0A)
+                guard block.count >= BackupFormat.blockSize else { return }
+                try write(block)
+                block.removeAll(keepingCapacity: true)
+            }
+            let head =
+                #"{"lsearchBackup":\#(BackupFormat.version),"revision":\#(revision),"catalogs":\#(rows.count)}"#
+            try add(head.utf8)
+            for row in rows {
+                try add(#"{"catalog":"\#(row.id)","records":\#(row.recordCount)}"#.utf8)
+                try add(StoredRecord(id: row.id, revision: row.revision, json: row.description).line)
+                var count = 0
+                let cursor = try db.records(in: row.number)
+                while let record = try cursor.next() {
+                    try add(record.line)
+                    count += 1
+                }
+                guard count == row.recordCount else {
+                    throw StoreError.unavailable(.damaged(message: "wrong number of records in \(row.id)"))
+                }
+            }
+            try add(BackupFormat.end.utf8)
+            if !block.isEmpty { try write(block) }
+        }
+    }
+}
+
+/// The bytes of a backup, in blocks. It is read while it is taken; an iterator that is released early ends the reading.
+///
+/// An iterator throws `StoreError`.
+public struct StoreBackup: AsyncSequence, Sendable {
+    fileprivate let store: ProductStore
+
+    /// Begins a backup.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(store) }
+
+    /// Reads one backup.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let reading: Reading
+        private var blocks: AsyncThrowingStream<[UInt8], any Error>.Iterator
+
+        fileprivate init(_ store: ProductStore) {
+            let reading = Reading(store)
+            self.reading = reading
+            blocks = reading.pipe.blocks.makeAsyncIterator()
+        }
+
+        /// The next block; `nil` after the last one.
+        public mutating func next() async throws -> [UInt8]? {
+            let block = try await blocks.next()
+            if block != nil { reading.pipe.noteTaken() }
+            return block
+        }
+    }
+
+    /// Ends the reading when the iterator is released.
+    private final class Reading: Sendable {
+        let pipe = BlockPipe()
+
+        init(_ store: ProductStore) {
+            Task { [pipe] in
+                do throws(StoreError) {
+                    try await store.backup { block throws(StoreError) in try pipe.send(block) }
+                    pipe.finish(nil)
+                } catch {
+                    pipe.finish(error)
+                }
+            }
+        }
+
+        deinit { pipe.abandon() }
+    }
+}

@@ -1,0 +1,27 @@
+// The handler for backups.
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ProductStore
+
+extension AdministrationEndpoints {
+    /// Sends the store as of one moment. If it fails on the way, the connection ends, and the last line is missing.
+    func backup(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        // Before the head of the answer, which says that there is a backup.
+        _ = try await converting(request) { () async throws(StoreError) in try await store.allCatalogs() }
+        var answer = Answer("", type: "application/x-ndjson")
+        answer.headers[.cacheControl] = "no-store"
+        answer.stream = { [store, logger] writer in
+            do {
+                for try await block in store.backup() { try await writer.write(ByteBuffer(bytes: block)) }
+                try await writer.finish(nil)
+            } catch {
+                logger.error("A backup ended early", metadata: ["reason": "\(error)"])
+                throw error
+            }
+        }
+        return answer
+    }
+}

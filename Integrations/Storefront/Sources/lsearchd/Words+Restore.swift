@@ -1,0 +1,98 @@
+// Restores a backup, and reports it.
+
+internal import Localization
+internal import ProductStore
+internal import Storefront
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+extension Words {
+    /// Restores a backup, and prints what was restored.
+    ///
+    /// - Parameters:
+    ///   - path: the file of the backup; `-` for standard input.
+    ///   - storePath: a file of SQLite, or an address of PostgreSQL.
+    /// - Returns: the exit status: 0 if it is restored, 1 if some records were left out, 2 if nothing is restored.
+    func restore(_ path: String, into storePath: String) async -> Int32 {
+        guard let blocks = FileBlocks(path) else {
+            complain(StorefrontError.unreadable(path: path))
+            return 2
+        }
+        var name = storePath
+        do {
+            let store: ProductStore
+            if PostgreSQLAddress.isAddress(storePath) {
+                name = "postgresql:"
+                let address = try PostgreSQLAddress(storePath)
+                name = address.description
+                store = try ProductStore(address)
+                // The operator repeats the command when a server can be reached.
+                if store.following.lag == nil {
+                    throw StoreError.unavailable(.unreachable(message: name))
+                }
+            } else {
+                store = try ProductStore(path: storePath)
+            }
+            let report: RestoreReport
+            do {
+                report = try await store.restore(blocks)
+            } catch {
+                try? await store.close()
+                throw error
+            }
+            try await store.close()
+            for catalog in report.catalogs {
+                LineWriter.standardOutput.write(
+                    text(
+                        "RestoredCatalog: %1$@ %2$ld %3$ld", .text(catalog.id), .init(catalog.recordCount),
+                        .init(catalog.skippedCount)))
+            }
+            LineWriter.standardOutput.write(text("Restored: %@", .text(name)))
+            return report.catalogs.allSatisfy { $0.skippedCount == 0 } ? 0 : 1
+        } catch let error as RestoreError {
+            switch error {
+            case .notEmpty: complain(Complaint("RestoreNotEmpty: %@", .text(name)))
+            case .notBackup: complain(Complaint("RestoreNoBackup: %@", .text(path)))
+            case .newerVersion: complain(Complaint("RestoreNewer: %@", .text(path)))
+            case .incomplete: complain(Complaint("RestoreIncomplete: %@", .text(path)))
+            case .unreadable: complain(StorefrontError.unreadable(path: path))
+            case .store(let error): complain(StorefrontError.store(path: name, error))
+            }
+        } catch let error as StoreError {
+            complain(StorefrontError.store(path: name, error))
+        } catch {
+            complain(error)
+        }
+        return 2
+    }
+}
+
+/// The bytes of a file, or of standard input, in blocks.
+private struct FileBlocks: AsyncSequence, AsyncIteratorProtocol {
+    private let descriptor: Int32
+
+    /// - Returns: `nil` if the file cannot be opened.
+    init?(_ path: String) {
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { return nil }
+    }
+
+    func makeAsyncIterator() -> FileBlocks { self }
+
+    func next() async throws -> [UInt8]? {
+        let block = try [UInt8](unsafeUninitializedCapacity: 256 << 10) { buffer, count in
+            while true {
+                let result = read(descriptor, buffer.baseAddress, buffer.count)
+                if result < 0 && errno == EINTR { continue }
+                guard result >= 0 else { throw RestoreError.unreadable(String(cString: strerror(errno))) }
+                count = result
+                return
+            }
+        }
+        return block.isEmpty ? nil : block
+    }
+}

@@ -1,0 +1,103 @@
+// A backup restores the same catalogs, or nothing.
+
+import CatalogSearch
+import StorefrontTestSupport
+import Testing
+
+@testable import ProductStore
+
+@Suite struct BackupTests {
+    /// A stream of blocks that end anywhere.
+    private func blocks(_ content: [UInt8]) -> AsyncStream<ArraySlice<UInt8>> {
+        AsyncStream { source in
+            for start in stride(from: 0, to: content.count, by: 7) {
+                source.yield(content[start..<min(start + 7, content.count)])
+            }
+            source.finish()
+        }
+    }
+
+    private func backup(_ store: ProductStore) async throws -> [UInt8] {
+        var content: [UInt8] = []
+        for try await block in store.backup() { content += block }
+        return content
+    }
+
+    private func makeStore(_ tested: TestedStore) async throws -> ProductStore {
+        let store = try await tested.open(with: "a")
+        try await store.putCatalog("b", description: bytes("{\"label\":\n \"Bb\"}"))
+        try await store.putCatalog("empty")
+        try await store.put(bytes("{\"id\": \"1\",\n \"title\": \"tea\\nx\"}"), in: "a")
+        try await store.put(bytes(#"{"id": "ü", "title": "tea", "origin": 1.50}"#), in: "b")
+        return store
+    }
+
+    @Test(arguments: StoreKind.available, StoreKind.available)
+    func whatWasBackedUpIsRestored(from: StoreKind, into: StoreKind) async throws {
+        let (source, target) = (try TestedStore(from), try TestedStore(into))
+        let store = try await makeStore(source)
+        let content = try await backup(store)
+        #expect(text(content).contains(#""revision":\#(store.snapshot().revision),"#))
+        let restored = try target.open()
+        let report = try await restored.restore(blocks(content))
+        #expect(report.catalogs.map(\.id) == ["a", "b", "empty"])
+        #expect(report.catalogs.map(\.recordCount) == [1, 1, 0])
+        #expect(report.diagnostics.isEmpty)
+        #expect(try await restored.allCatalogs().map(\.description) == store.allCatalogs().map(\.description))
+        #expect(
+            text(try await restored.record("ü", in: "b").json)
+                == #"{"id": "ü", "title": "tea", "origin": 1.50}"#)
+        #expect(try restored.count("tea") == 2)
+        // The same but for its revisions.
+        let again = try await backup(restored)
+        #expect(
+            again.split(separator: 0x0A).dropFirst() == content.split(separator: 0x0A).dropFirst())
+        await #expect(throws: RestoreError.notEmpty) { try await restored.restore(blocks(content)) }
+        #expect(try restored.count("tea") == 2)
+    }
+
+    @Test(arguments: StoreKind.available)
+    func aBackupIsOfOneMomentWhileOthersWrite(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
+        let long = String(repeating: "x", count: 300)
+        let lines = (0..<3_000).map { #"{"id": "\#($0)", "note": "\#(long)", "year": 0}"# + "\n" }.joined()
+        _ = try await store.load(bytes(lines), into: "a", mode: .whole)
+        var content: [UInt8] = []
+        for try await block in store.backup() {
+            if content.isEmpty {
+                for id in [0, 1_500, 2_999] {
+                    try await store.put(bytes(#"{"id": "\#(id)", "year": 1}"#), in: "a")
+                }
+                try await store.delete("9", in: "a")
+            }
+            content += block
+        }
+        #expect(text(content).contains(#""revision":3001,"#))
+        #expect(!text(content).contains(#""year": 1"#))
+        #expect(content.split(separator: 0x0A).count == 3_004)
+        // One that is not read to its end lets the database go on.
+        for try await _ in store.backup() { break }
+        try await store.close()
+    }
+
+    @Test func whatIsNoWholeBackupIsNotRestored() async throws {
+        let (source, target) = (try TestedStore(.sqlite), try TestedStore(.sqlite))
+        let content = try await backup(try await makeStore(source))
+        let store = try target.open()
+        for count in stride(from: 0, to: content.count - 1, by: 11) {
+            await #expect(throws: RestoreError.self) {
+                try await store.restore(blocks(Array(content[..<count])))
+            }
+            #expect(try await store.allCatalogs().isEmpty)
+        }
+        await #expect(throws: RestoreError.incomplete) {
+            try await store.restore(blocks(Array(content.dropLast(13))))
+        }
+        await #expect(throws: RestoreError.notBackup) { try await store.restore(blocks(bytes("{}\n{}\n"))) }
+        let newer = text(content).split(separator: "Backup\":1", maxSplits: 1).joined(separator: "Backup\":2")
+        await #expect(throws: RestoreError.newerVersion) { try await store.restore(blocks(bytes(newer))) }
+        _ = try await store.restore(blocks(content))
+        #expect(try store.count("tea") == 2)
+    }
+}
