@@ -17,7 +17,7 @@ struct MissingOtherCheck: FileCheck {
             switch diagnostic.kind {
             case .missingText where file.catalog[diagnostic.key]?.hasDevices == true:
                 // A translation for the devices that the source names is complete.
-                source.map { $0.path != file.path && Self.lacksText(diagnostic.key, in: $0) } == true
+                source.map { $0.locale != file.locale && Self.lacksText(diagnostic.key, in: $0) } == true
                     ? nil
                     : TranslationProblem(
                         .text(diagnostic.key), variant: "device", key: diagnostic.key)
