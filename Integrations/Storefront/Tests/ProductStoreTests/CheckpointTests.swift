@@ -249,6 +249,18 @@ import Testing
     }
 
     @Test(arguments: StoreKind.available)
+    func theLastCheckpointIsWrittenWhenTheTaskIsCancelled(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try open(tested)
+        try await store.putCatalog("a")
+        await store.writeCheckpoint()
+        try await store.put(tea(1), in: "a")
+        await store.keepCheckpointsOnce()
+        #expect(store.checkpointRevision == store.snapshot().revision)
+        #expect(notes.all.allSatisfy { if case .written = $0 { true } else { false } })
+    }
+
+    @Test(arguments: StoreKind.available)
     func withoutAPlaceForCheckpointsTheStoreGoesOn(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         try tested.folder.write("no folder", to: "checkpoints")

@@ -24,13 +24,16 @@ extension ProductStore {
     /// Writes a checkpoint if the store has changed since the last one. Failures are told, not thrown.
     public func writeCheckpoint() async {
         guard let checkpoints else { return }
-        do throws(StoreError) {
-            guard let moment = try await backend.checkpointMoment(after: checkpoints.last) else { return }
-            let kept = await checkpoints.write(moment.state, at: moment.position)
-            try await backend.endCheckpoint(moment.position, kept: kept)
-        } catch {
-            checkpoints.fail("\(error)")
-        }
+        // A task of its own: the last checkpoint is written when the calling task has been cancelled.
+        await Task {
+            do throws(StoreError) {
+                guard let moment = try await backend.checkpointMoment(after: checkpoints.last) else { return }
+                let kept = await checkpoints.write(moment.state, at: moment.position)
+                try await backend.endCheckpoint(moment.position, kept: kept)
+            } catch {
+                checkpoints.fail("\(error)")
+            }
+        }.value
     }
 
     /// Notes that a search found the searched copy of a catalog damaged, because a file of a checkpoint is. All catalogs are
