@@ -60,7 +60,8 @@ extension CheckpointFolder {
         for name in try names() {
             guard let manifest = try? manifest(name), manifest.versions == CheckpointManifest.ownVersions
             else { continue }
-            if own.withLock({ $0.contains(name) }) { return false }
+            // The one from which this process began may be continued by any process.
+            if own.withLock({ $0.contains(name) }) || opened.withLock({ $0[name] != nil }) { return false }
             let written = (try? SystemCalls.status(of: path(of: name)))?.modified ?? 0
             return SystemCalls.now - written < Self.turn
         }
