@@ -32,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.0.0"),
     ],
     targets: [
         // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their copy in memory that is searched.
@@ -45,10 +46,21 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        // Meilisearch's HTTP API over the store, without HTTP.
+        .target(
+            name: "MeilisearchProtocol",
+            dependencies: [
+                "ProductStore",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "KitSupport", package: "lsearch"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         // The service over HTTP: search, administration, page, start and stop.
         .target(
             name: "Storefront",
             dependencies: [
+                "MeilisearchProtocol",
                 "ProductStore",
                 "StorefrontPage",
                 "CZlib",
@@ -157,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "StorefrontTests",
             dependencies: [
-                "Storefront", "ProductStore", "lsearchd", "StorefrontTestSupport",
+                "Storefront", "ProductStore", "MeilisearchProtocol", "lsearchd", "StorefrontTestSupport",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
@@ -169,6 +181,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
             swiftSettings: strict),

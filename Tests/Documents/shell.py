@@ -11,7 +11,7 @@ import time
 from markdown import Result
 
 # Addresses that documents name. Each is replaced by one with a free port, in commands and, reversed, in output.
-ADDRESSES = ["127.0.0.1:8080", "127.0.0.1:8081"]
+ADDRESSES = ["127.0.0.1:8080", "127.0.0.1:8081", "127.0.0.1:7700"]
 PATIENCE = 120
 
 

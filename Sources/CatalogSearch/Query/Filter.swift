@@ -26,6 +26,9 @@ public indirect enum Filter: Hashable, Sendable {
         /// Where the condition begins in the text it was read from, in Unicode scalars from 0; `nil` if it was not read. Does
         /// not count for equality.
         public var position: Int?
+        /// Whether the condition is no choice of the reader but limits what the reader may know: a text equals only an id of
+        /// the same letters, never a label or what a locale folds alike, and every facet respects the condition.
+        public var isForced = false
 
         /// A condition.
         public init(_ attribute: AttributeName, _ test: Test, position: Int? = nil) {
@@ -36,13 +39,14 @@ public indirect enum Filter: Hashable, Sendable {
 
         /// Whether both have the same meaning.
         public static func == (left: Condition, right: Condition) -> Bool {
-            left.attribute == right.attribute && left.test == right.test
+            left.attribute == right.attribute && left.test == right.test && left.isForced == right.isForced
         }
 
         /// Hashes the meaning.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(attribute)
             hasher.combine(test)
+            hasher.combine(isForced)
         }
     }
 
@@ -93,6 +97,27 @@ public indirect enum Filter: Hashable, Sendable {
     /// A condition on an attribute.
     public static func attribute(_ name: AttributeName, _ test: Test) -> Filter {
         .condition(Condition(name, test))
+    }
+
+    /// The filter with all of its conditions forced, see ``Condition/isForced``.
+    public var forced: Filter {
+        switch self {
+        case .all(let parts): return .all(parts.map(\.forced))
+        case .any(let parts): return .any(parts.map(\.forced))
+        case .not(let part): return .not(part.forced)
+        case .condition(var condition):
+            condition.isForced = true
+            return .condition(condition)
+        }
+    }
+
+    /// Whether a condition is forced.
+    var hasForced: Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains(where: \.hasForced)
+        case .not(let part): part.hasForced
+        case .condition(let condition): condition.isForced
+        }
     }
 
     /// The most conditions in a filter.

@@ -15,7 +15,7 @@ struct PreparedFilter: Sendable {
 
     /// A part of the filter of which all must hold.
     struct Part: Sendable {
-        /// The only attribute that it names; `nil` if there are several.
+        /// The only attribute that it names; `nil` if there are several, or if it is forced.
         let attribute: AttributeName?
         let node: Node
     }
@@ -73,7 +73,8 @@ struct PreparedFilter: Sendable {
         }
         var names: Set<AttributeName> = []
         let node = try preparer.node(filter, &names)
-        parts.append(Part(attribute: names.count == 1 ? names.first : nil, node: node))
+        let isChoice = names.count == 1 && !filter.hasForced
+        parts.append(Part(attribute: isChoice ? names.first : nil, node: node))
     }
 }
 
@@ -252,6 +253,8 @@ private struct FilterPreparer {
             }
             isUsable = true
             switch typed {
+            case .text(let id, _) where condition.isForced:
+                prepared.text = PreparedText(exactly: AttributeCoding.canonical(id))
             case .text(let id, _): prepared.text = try text(id, condition.attribute)
             case .number(let number): prepared.number = number
             case .date(let date): prepared.date = date

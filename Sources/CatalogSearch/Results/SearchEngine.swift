@@ -31,7 +31,7 @@ public struct SearchEngine: Sendable {
     /// The same with a limit of the size of all texts of the hits, in bytes of UTF-8.
     ///
     /// - Throws: as ``search(_:)`` does; `SearchError.answerTooLarge`.
-    package func search(
+    public func search(
         _ request: SearchRequest, textLimit: Int
     ) throws(SearchError) -> SearchResults {
         var found = try find(request)

@@ -51,6 +51,18 @@ extension ProductStore {
         try await write(.deleteCatalog(id: id, precondition))
     }
 
+    /// Gives a catalog another id. Searches find it under the new one at once.
+    ///
+    /// - Parameter swaps: whether another catalog has that id and gets this one's; otherwise none may have it.
+    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.notFound`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func renameCatalog(
+        _ id: String, to other: String, swaps: Bool = false
+    ) async throws(StoreError) -> WriteResult {
+        guard Self.isCatalogIdentifier(other) else { throw .invalidCatalogIdentifier(other) }
+        return try await write(.renameCatalog(id: id, to: other, swaps: swaps))
+    }
+
     /// A catalog.
     ///
     /// - Throws: `StoreError.notFound`, `.unavailable`.

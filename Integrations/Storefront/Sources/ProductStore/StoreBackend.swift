@@ -77,6 +77,8 @@ protocol StoreReader {
     func record(_ id: String, in catalog: Int64) throws -> StoredRecord?
     /// The records of a catalog after an id, in the byte order of their ids.
     func records(in catalog: Int64, after id: String) throws -> RecordCursor
+    /// The keys of the API.
+    func accessKeys() throws -> [StoredAccessKey]
 }
 
 extension StoreReader {
@@ -91,6 +93,11 @@ protocol StoreTables: StoreReader {
     func updateCatalog(_ catalog: CatalogRow) throws
     /// Deletes a catalog and its records.
     func deleteCatalog(_ number: Int64, _ revision: Revision) throws
+    /// Exchanges the ids of two catalogs, of which the second one need not exist.
+    func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws
+    /// Inserts or replaces a key of the API.
+    func putAccessKey(_ key: StoredAccessKey) throws
+    func deleteAccessKey(_ uid: String) throws
     func recordRevision(_ id: String, in catalog: Int64) throws -> Revision?
     func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
     func updateRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws

@@ -1,5 +1,8 @@
 // The endpoints of the listeners, made of the storefront's parts.
 
+internal import HTTPTypes
+internal import Hummingbird
+internal import MeilisearchProtocol
 internal import SearchService
 
 extension Storefront {
@@ -8,9 +11,22 @@ extension Storefront {
         let search = SearchEndpoints(
             catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
             interface: interface)
-        return endpoints(
+        var endpoints = endpoints(
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
+        if !configuration.isSearchPublic {
+            endpoints.guardian = { [keys = meilisearch?.keys] request in
+                // Balancers ask these.
+                if ["/healthz", "/readyz"].contains(request.uri.path) { return }
+                // Whoever may not know everything searches at the other listener, which hides the rest.
+                let grant = try? await keys?.grant(request.headers[.authorization])
+                guard grant?.searchesEverything == true else {
+                    throw Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
+                }
+            }
+            endpoints.journal = WriteJournal(logger: logger)
+        }
+        return endpoints
     }
 
     /// The endpoints of the administration listener, which require the token; `nil` without a store or a token.
@@ -18,9 +34,25 @@ extension Storefront {
         guard let token = configuration.administration?.token, let store = catalogs.store else { return nil }
         let administration = AdministrationEndpoints(
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
-            bodies: bodies, interface: administrationInterface, logger: logger)
+            bodies: bodies, interface: administrationInterface, logger: logger, meilisearch: meilisearch)
         var endpoints = endpoints(administration.list + [observation.metrics])
         endpoints.guardian = { request throws(Problem) in try token.check(request) }
+        endpoints.journal = WriteJournal(logger: logger)
+        return endpoints
+    }
+
+    /// The endpoints of the listener for existing clients; `nil` without a store or a token.
+    var meilisearchEndpoints: Endpoints? {
+        guard let meilisearch else { return nil }
+        let protocolEndpoints = MeilisearchEndpoints(server: meilisearch, runner: runner, bodies: bodies)
+        var endpoints = endpoints(protocolEndpoints.list, allowing: configuration.allowedOrigin)
+        endpoints.errorForm = { error, words in
+            switch error {
+            case let error as ProtocolError: MeilisearchEndpoints.answer(Reply(error))
+            case let problem as Problem: MeilisearchEndpoints.answer(problem, words: words(problem))
+            default: nil
+            }
+        }
         endpoints.journal = WriteJournal(logger: logger)
         return endpoints
     }

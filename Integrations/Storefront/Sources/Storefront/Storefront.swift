@@ -4,6 +4,7 @@ internal import CatalogSearch
 internal import FoundationEssentials
 internal import KitSupport
 public import Logging
+internal import MeilisearchProtocol
 internal import NIOCore
 internal import ProductStore
 internal import SearchService
@@ -29,6 +30,7 @@ public struct Storefront: Service {
     let page: PageEndpoints?
     let interface: String
     let administrationInterface: String
+    let meilisearch: MeilisearchServer?
     private let listening: @Sendable (Listener) -> Void
 
     /// An address at which the service listens.
@@ -39,6 +41,8 @@ public struct Storefront: Service {
             case search
             /// Writes.
             case administration
+            /// Requests of existing clients of search servers.
+            case meilisearch
             /// Metrics.
             case metrics
         }
@@ -67,6 +71,12 @@ public struct Storefront: Service {
             try Self.store(path, configuration, logger)
         }
         let locale = configuration.locale
+        meilisearch = store.flatMap { store in
+            (configuration.masterToken ?? configuration.administration?.token).map { token in
+                MeilisearchServer(
+                    store, defaultLocale: locale, keys: KeyRing(store, master: token.bytes))
+            }
+        }
         let files = CatalogFiles(
             configuration.catalogPaths, cache: Self.indexCache(configuration),
             logger: logger
@@ -131,7 +141,9 @@ public struct Storefront: Service {
             let address = try PostgreSQLAddress(path)
             name = address.description
             return try ProductStore(
-                address, writes: configuration.administration != nil, checkpoints: checkpoints, note: note,
+                address,
+                writes: configuration.administration != nil || configuration.meilisearchAddress != nil,
+                checkpoints: checkpoints, note: note,
                 progress: tell)
         } catch {
             throw .store(path: name, error)
@@ -156,6 +168,9 @@ public struct Storefront: Service {
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
         if let administration = configuration.administration, let endpoints = administrationEndpoints {
             services.append(listener(endpoints, .administration, at: administration.address))
+        }
+        if let address = configuration.meilisearchAddress, let endpoints = meilisearchEndpoints {
+            services.append(listener(endpoints, .meilisearch, at: address))
         }
         if let address = configuration.metricsAddress {
             services.append(listener(metricsEndpoints, .metrics, at: address))

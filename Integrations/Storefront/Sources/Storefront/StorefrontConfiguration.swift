@@ -20,6 +20,13 @@ public struct StorefrontConfiguration: Sendable {
     public var longestLag = Duration.seconds(10)
     /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.
     public var administration: (address: ListeningAddress, token: AccessToken)?
+    /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for nowhere. It needs a store
+    /// and the token of the administration.
+    public var meilisearchAddress: ListeningAddress?
+    /// Whether everybody may search. If not, the search listener requires a key that permits to search everything.
+    public var isSearchPublic = true
+    /// The token that permits everything at ``meilisearchAddress``; `nil` for that of the administration.
+    public var masterToken: AccessToken?
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
     public var metricsAddress: ListeningAddress?
     /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.

@@ -34,6 +34,10 @@ struct ServerOptions: ParsableArguments {
     var adminListen: String?
     @Option(help: help("AdminTokenFile", "path"))
     var adminTokenFile: String?
+    @Option(help: help("MeilisearchListen", "address"))
+    var meilisearchListen: String?
+    @Flag(inversion: .prefixedNo, help: help("PublicSearch"))
+    var publicSearch = true
     @Option(help: help("MetricsListen", "address"))
     var metricsListen: String?
     @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
@@ -100,6 +104,18 @@ struct ServerOptions: ParsableArguments {
             configuration.longestLag = .seconds(maxLag)
         }
         configuration.administration = try administration(variables)
+        if let meilisearchListen {
+            let option = "--meilisearch-listen"
+            configuration.meilisearchAddress = try Self.address(meilisearchListen, option)
+            guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+            configuration.masterToken = try token(variables, for: option)
+        }
+        configuration.isSearchPublic = publicSearch
+        if !publicSearch {
+            let option = "--no-public-search"
+            guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+            configuration.masterToken = try token(variables, for: option)
+        }
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
         configuration.trustedProxies = try trustedProxies.map { text in
             guard let proxy = TrustedProxy(text) else {
@@ -190,6 +206,11 @@ struct ServerOptions: ParsableArguments {
         guard let adminListen else { return nil }
         let address = try Self.address(adminListen, option)
         guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+        return (address, try token(variables, for: option))
+    }
+
+    /// The token of the administration, which an option needs.
+    private func token(_ variables: [String: String], for option: String) throws -> AccessToken {
         var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
         if let adminTokenFile {
             guard let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8) else {
@@ -201,6 +222,6 @@ struct ServerOptions: ParsableArguments {
         guard let token = AccessToken(secret) else {
             throw Complaint("TokenTooShort: %ld", .init(AccessToken.minimumLength))
         }
-        return (address, token)
+        return token
     }
 }

@@ -69,6 +69,7 @@ struct Words: Sendable {
         if case .host = listener.address { address = "http://" + address + "/" }
         switch listener.kind {
         case .search: write(text("Listening: %@", .text(address)))
+        case .meilisearch: write(text("ListeningMeilisearch: %@", .text(address)))
         case .administration: write(text("ListeningAdministration: %@", .text(address)))
         case .metrics: write(text("ListeningMetrics: %@", .text(address)))
         }

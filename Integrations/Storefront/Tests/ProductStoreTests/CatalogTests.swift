@@ -41,6 +41,54 @@ import Testing
     }
 
     @Test(arguments: StoreKind.available)
+    func renamedAndExchangedCatalogsKeepTheirRecords(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
+        let follower = kind == .postgreSQL ? try tested.open() : store
+        try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a")
+        try await store.putCatalog("b")
+        try await store.put(bytes(#"{"id": "2", "title": "Ceylon"}"#), in: "b")
+        func found(_ query: String, by store: ProductStore) throws -> [String] {
+            let request = SearchRequest(query, locale: english, relax: .never)
+            return try store.snapshot().engine.search(request).hits.map { $0.catalog + "/" + $0.id }
+        }
+        try await store.renameCatalog("a", to: "b", swaps: true)
+        #expect(try found("assam", by: store) == ["b/1"])
+        #expect(try found("ceylon", by: store) == ["a/2"])
+        #expect(try await store.ids(in: "a") == ["2"])
+        // A deleted catalog has left its id.
+        try await store.putCatalog("c")
+        try await store.deleteCatalog("c")
+        let last = try await store.renameCatalog("a", to: "c")
+        try await store.put(bytes(#"{"id": "3", "title": "Darjeeling"}"#), in: "c")
+        #expect(try found("ceylon", by: store) == ["c/2"])
+        #expect(try found("darjeeling", by: store) == ["c/3"])
+        #expect(try await store.allCatalogs().map(\.id) == ["b", "c"])
+        await #expect(throws: StoreError.notFound(.catalog("a"))) {
+            try await store.renameCatalog("a", to: "d")
+        }
+        await #expect(throws: StoreError.notFound(.catalog("d"))) {
+            try await store.renameCatalog("b", to: "d", swaps: true)
+        }
+        await #expect(throws: StoreError.self) { try await store.renameCatalog("b", to: "c") }
+        #expect(await follower.isSearched(last.revision, within: .seconds(10)))
+        #expect(try found("assam", by: follower) == ["b/1"])
+        #expect(try found("ceylon", by: follower) == ["c/2"])
+    }
+
+    @Test(arguments: StoreKind.available)
+    func keysAreKeptUntilTheyAreDeleted(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
+        try await store.putAccessKey("k", json: bytes("{}"), isNew: true)
+        await #expect(throws: StoreError.self) { try await store.putAccessKey("k", json: [], isNew: true) }
+        try await store.putAccessKey("k", json: bytes("1"))
+        #expect(try await store.accessKeys() == [StoredAccessKey(uid: "k", json: bytes("1"))])
+        try await store.deleteAccessKey("k")
+        #expect(try await store.accessKeys().isEmpty)
+    }
+
+    @Test(arguments: StoreKind.available)
     func deletedCatalogTakesItsRecordsAlong(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let store = try tested.open()

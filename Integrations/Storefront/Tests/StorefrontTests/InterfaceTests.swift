@@ -132,6 +132,39 @@ import Testing
                 200: Ask(path: "/openapi.json"), 401: Ask(path: "/openapi.json", headers: anonymous),
             ],
         ]
+        let key = "/keys/82acc342-d2df-4291-84bd-8400d3f05f06"
+        let newKey = #"{"uid": "UID", "actions": ["search"], "indexes": ["cakes"], "expiresAt": null}"#
+        let plain: HTTPFields = [.contentType: "text/plain"]
+        asks["GET /admin/v1/keys"] = [
+            200: Ask(path: "/keys"), 401: Ask(path: "/keys", headers: anonymous),
+            503: Ask(path: "/keys", state: .closed),
+        ]
+        asks["POST /admin/v1/keys"] = [
+            201: Ask(path: "/keys", headers: .json, body: newKey.replacing(#""UID""#, with: "null")),
+            400: Ask(path: "/keys", headers: .json, body: newKey),
+            401: Ask(path: "/keys", headers: anonymous, body: newKey),
+            409: Ask(
+                path: "/keys", headers: .json, body: newKey.replacing("UID", with: String(key.dropFirst(6)))),
+            415: Ask(path: "/keys", headers: plain, body: newKey),
+            503: Ask(
+                path: "/keys", headers: .json, body: newKey.replacing(#""UID""#, with: "null"), state: .closed
+            ),
+        ]
+        asks["GET /admin/v1/keys/{uid}"] = [
+            200: Ask(path: key), 401: Ask(path: key, headers: anonymous), 404: Ask(path: "/keys/none"),
+            503: Ask(path: key, state: .closed),
+        ]
+        asks["PATCH /admin/v1/keys/{uid}"] = [
+            200: Ask(path: key, headers: .json, body: #"{"name": "a"}"#),
+            400: Ask(path: key, headers: .json, body: #"{"actions": []}"#),
+            401: Ask(path: key, headers: anonymous), 404: Ask(path: "/keys/none", headers: .json, body: "{}"),
+            415: Ask(path: key, headers: plain, body: "{}"),
+            503: Ask(path: key, headers: .json, body: "{}", state: .closed),
+        ]
+        asks["DELETE /admin/v1/keys/{uid}"] = [
+            204: Ask(path: key), 401: Ask(path: key, headers: anonymous), 404: Ask(path: "/keys/none"),
+            503: Ask(path: key, state: .closed),
+        ]
         let batch =
             #"{"requests": [{"q": "tea"}, {"q": "tea", "returns": "ids"}, {"q": "gu", "returns": "suggestions"}, {}]}"#
         let many = [String](repeating: #"{"q": ""}"#, count: 101).joined(separator: ",")
@@ -196,6 +229,11 @@ import Testing
         let store = try #require(shop.catalogs.store)
         try await store.putCatalog("cakes")
         try await store.put(bytes(#"{"id": "1", "title": "Tart"}"#), in: "cakes")
+        _ = try await shop.write(
+            .post, "/keys", .json,
+            body: RequestBody(
+                #"{"uid": "82acc342-d2df-4291-84bd-8400d3f05f06", "actions": ["search"], "indexes": ["*"], "expiresAt": null}"#
+            ))
         if state == .closed { try await store.close() }
         shop.readiness.isReady = state == .ready
         return shop

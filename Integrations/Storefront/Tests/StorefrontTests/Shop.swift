@@ -16,6 +16,7 @@ final class Shop: Sendable {
     let log: LogKeeper
     private let searching: any HTTPResponder<ClientContext>
     private let writing: any HTTPResponder<ClientContext>
+    private let existing: (any HTTPResponder<ClientContext>)?
 
     var catalogs: ServedCatalogs { storefront.catalogs }
     var readiness: Readiness { storefront.readiness }
@@ -38,10 +39,11 @@ final class Shop: Sendable {
     /// - Parameters:
     ///   - files: the catalogs' files by name.
     ///   - store: the address of a store in PostgreSQL; `nil` for a new one in SQLite.
+    ///   - meilisearch: whether there is a listener for existing clients.
     ///   - set: changes the limits, for example its times.
     init(
         _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
-        allowing origin: String? = nil, store: String? = nil,
+        allowing origin: String? = nil, store: String? = nil, meilisearch: Bool = false,
         set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -54,6 +56,7 @@ final class Shop: Sendable {
         configuration.administration = (
             .host("127.0.0.1", port: 0), try #require(AccessToken(Self.token))
         )
+        if meilisearch { configuration.meilisearchAddress = .host("127.0.0.1", port: 0) }
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"
@@ -64,6 +67,7 @@ final class Shop: Sendable {
         storefront = try await Storefront(configuration, logger: log.logger)
         searching = storefront.searchEndpoints.router().buildResponder()
         writing = try #require(storefront.administrationEndpoints).router().buildResponder()
+        existing = storefront.meilisearchEndpoints?.router().buildResponder()
     }
 
     /// The description of an interface.
@@ -94,6 +98,20 @@ final class Shop: Sendable {
         // `/metrics` is the only path of this listener outside of `/admin/v1`.
         return try await respond(
             writing, method, path == "/metrics" ? path : "/admin/v1" + path, headers, body)
+    }
+
+    /// Sends a request to the listener for existing clients, with a body of JSON.
+    ///
+    /// - Parameter key: the header `Authorization`; that of the token by default.
+    @discardableResult
+    func `protocol`(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "",
+        key: String? = "Bearer " + Shop.token,
+        type: String = "application/json"
+    ) async throws -> Received {
+        var headers: HTTPFields = body.isEmpty ? [:] : [.contentType: type]
+        headers[.authorization] = key
+        return try await respond(try #require(existing), method, path, headers, RequestBody(body))
     }
 
     private func respond(

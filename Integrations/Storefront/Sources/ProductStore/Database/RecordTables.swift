@@ -89,6 +89,33 @@ extension Database: StoreTables {
         try execute(sql: "DELETE FROM catalog WHERE number = ?", arguments: [number])
     }
 
+    func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws {
+        // No catalog has this id, so that each id is unique all the time.
+        try execute(sql: "UPDATE catalog SET id = x'00' WHERE id = ?", arguments: [Data(first.utf8)])
+        let sql = "UPDATE catalog SET id = ?, descriptionRevision = ?, revision = ? WHERE id = "
+        try execute(
+            sql: sql + "?",
+            arguments: [Data(first.utf8), revision.number, revision.number, Data(second.utf8)])
+        try execute(sql: sql + "x'00'", arguments: [Data(second.utf8), revision.number, revision.number])
+    }
+
+    // MARK: Keys
+
+    func accessKeys() throws -> [StoredAccessKey] {
+        try Row.fetchAll(cachedStatement(sql: "SELECT uid, json FROM accessKey ORDER BY uid")).map {
+            StoredAccessKey(uid: try $0.text(0), json: try $0.bytes(1))
+        }
+    }
+
+    func putAccessKey(_ key: StoredAccessKey) throws {
+        try cachedStatement(sql: "INSERT OR REPLACE INTO accessKey (uid, json) VALUES (?, ?)").execute(
+            arguments: [Data(key.uid.utf8), Data(key.json)])
+    }
+
+    func deleteAccessKey(_ uid: String) throws {
+        try cachedStatement(sql: "DELETE FROM accessKey WHERE uid = ?").execute(arguments: [Data(uid.utf8)])
+    }
+
     // MARK: Records
 
     func recordRevision(_ id: String, in catalog: Int64) throws -> Revision? {

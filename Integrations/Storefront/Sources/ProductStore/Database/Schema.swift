@@ -53,6 +53,16 @@ enum Schema {
                     CREATE INDEX recordRevision ON record (catalog, revision);
                     """)
         }
+        // Keys of the API: what they permit. Their secrets are in no database.
+        migrator.registerMigration("keys") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE accessKey (
+                        uid BLOB PRIMARY KEY NOT NULL,
+                        json BLOB NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 }

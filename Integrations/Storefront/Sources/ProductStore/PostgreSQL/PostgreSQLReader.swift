@@ -67,6 +67,15 @@ class PostgreSQLReader: StoreReader {
         return rows.count == 1 ? try StoredRecord(rows, 0) : nil
     }
 
+    func accessKeys() throws -> [StoredAccessKey] {
+        let rows = try connection.run("SELECT uid, json FROM accessKey ORDER BY uid")
+        return try (0..<rows.count).map { row in
+            StoredAccessKey(
+                uid: String(decoding: try rows.present(row, 0), as: UTF8.self), json: try rows.present(row, 1)
+            )
+        }
+    }
+
     func records(in catalog: Int64, after id: String) throws -> RecordCursor {
         let bytes = id.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let cursor = try connection.rows(

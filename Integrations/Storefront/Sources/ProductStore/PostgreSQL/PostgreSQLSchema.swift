@@ -34,7 +34,10 @@ enum PostgreSQLSchema {
                 | (get_byte(sha256(int4send(catalog) || id), 1) >> 6))::smallint;
         INSERT INTO lsearch.store (revision, mark) VALUES (0, gen_random_uuid());
         INSERT INTO lsearch.tick (revision, mark) SELECT revision, mark FROM lsearch.store;
+        """,
         """
+        CREATE TABLE lsearch.accessKey (uid bytea PRIMARY KEY, json bytea NOT NULL);
+        """,
     ]
 
     /// The version of the tables after all migrations.
@@ -95,11 +98,12 @@ enum PostgreSQLSchema {
     /// - Throws: `StoreError.refused(.missingRights)`.
     static func checkRights(_ connection: PostgreSQLConnection, writes: Bool) throws {
         let needed: [(table: String, rights: [String])] =
-            ["version", "store", "catalog", "record", "tick"].map { ($0, ["SELECT"]) }
+            ["version", "store", "catalog", "record", "tick", "accesskey"].map { ($0, ["SELECT"]) }
             + (writes
                 ? [
                     ("store", ["UPDATE"]), ("catalog", ["INSERT", "UPDATE", "DELETE"]),
                     ("record", ["INSERT", "UPDATE", "DELETE"]), ("tick", ["INSERT", "DELETE"]),
+                    ("accesskey", ["INSERT", "UPDATE", "DELETE"]),
                 ] : [])
         for (table, rights) in needed {
             for right in rights {

@@ -58,7 +58,9 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             case .delete(let id, let catalog, _): try add(id, catalog)
             case .load(let records, let catalog): for record in records { try add(record.record.id, catalog) }
             case .patch(_, let id, let catalog, _): try add(id, catalog, withJSON: true)
-            case .loadStaged, .putCatalog, .deleteCatalog: break
+            case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog,
+                .putAccessKey, .deleteAccessKey:
+                break
             }
         }
         try fetch(keys)
@@ -190,6 +192,41 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             UPDATE catalog SET description = NULL, descriptionRevision = $1::bigint, revision = $1::bigint,
                 recordCount = 0 WHERE number = $2::bigint::int
             """, .integer(revision.number), .integer(number))
+    }
+
+    func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws {
+        // A row without a description tells followers that its catalog is gone.
+        try connection.run(
+            """
+            INSERT INTO catalog (id, description, descriptionRevision, revision, recordCount)
+            VALUES ($1::bytea, NULL, $2::bigint, $2::bigint, 0) ON CONFLICT (id) DO NOTHING
+            """, .bytes(Array(second.utf8)), .integer(revision.number))
+        // No catalog has this id, so that each id is unique all the time.
+        let free: [UInt8] = [0]
+        let ids = [
+            (Array(first.utf8), free), (Array(second.utf8), Array(first.utf8)), (free, Array(second.utf8)),
+        ]
+        for (old, new) in ids {
+            try connection.run(
+                """
+                UPDATE catalog SET id = $2::bytea, descriptionRevision = $3::bigint, revision = $3::bigint
+                WHERE id = $1::bytea
+                """, .bytes(old), .bytes(new), .integer(revision.number))
+        }
+    }
+
+    // MARK: Keys
+
+    func putAccessKey(_ key: StoredAccessKey) throws {
+        try connection.run(
+            """
+            INSERT INTO accessKey (uid, json) VALUES ($1::bytea, $2::bytea)
+            ON CONFLICT (uid) DO UPDATE SET json = excluded.json
+            """, .bytes(Array(key.uid.utf8)), .bytes(key.json))
+    }
+
+    func deleteAccessKey(_ uid: String) throws {
+        try connection.run("DELETE FROM accessKey WHERE uid = $1::bytea", .bytes(Array(uid.utf8)))
     }
 
     // MARK: Loads

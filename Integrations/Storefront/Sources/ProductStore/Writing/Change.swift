@@ -19,12 +19,18 @@ enum Change: Sendable {
     case putCatalog(CatalogSettings, Precondition)
     /// Deletes a catalog and its records.
     case deleteCatalog(id: String, Precondition)
+    /// Gives a catalog the id of another one. With `swaps` the other one gets its id; otherwise there must be none.
+    case renameCatalog(id: String, to: String, swaps: Bool)
+    /// Inserts or replaces a key of the API. With `isNew` there must be none with its uid.
+    case putAccessKey(StoredAccessKey, isNew: Bool)
+    /// Deletes a key of the API.
+    case deleteAccessKey(uid: String)
 
     /// Whether the change has a transaction of its own.
     var standsAlone: Bool {
         switch self {
-        case .loadStaged, .putCatalog, .deleteCatalog: true
-        case .put, .patch, .delete, .load: false
+        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog: true
+        case .put, .patch, .delete, .load, .putAccessKey, .deleteAccessKey: false
         }
     }
 
@@ -33,9 +39,11 @@ enum Change: Sendable {
         switch self {
         case .put(let record, _, _): record.json.count
         case .patch(let patch, _, _, _): patch.count
-        case .delete, .deleteCatalog, .loadStaged: 0
+        case .delete, .deleteCatalog, .renameCatalog, .loadStaged: 0
         case .load(let records, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
+        case .putAccessKey(let key, _): key.json.count
+        case .deleteAccessKey: 0
         }
     }
 }

@@ -76,6 +76,17 @@ struct Transaction {
             return ChangeOutcome(try put(settings, precondition))
         case .deleteCatalog(let id, let precondition):
             return ChangeOutcome(try deleteCatalog(id, precondition))
+        case .renameCatalog(let id, let other, let swaps):
+            return ChangeOutcome(try rename(id, to: other, swaps: swaps))
+        case .putAccessKey(let key, let isNew):
+            if isNew, try db.accessKeys().contains(where: { $0.uid == key.uid }) {
+                throw StoreError.conflict(current: revision)
+            }
+            try db.putAccessKey(key)
+            return ChangeOutcome(noteKeys(isNew: isNew))
+        case .deleteAccessKey(let uid):
+            try db.deleteAccessKey(uid)
+            return ChangeOutcome(noteKeys(isNew: false))
         }
     }
 
@@ -211,6 +222,32 @@ struct Transaction {
         }
         return WriteResult(
             revision: revision, isNew: old == nil, diagnostics: settings.diagnostics, unusable: unusable)
+    }
+
+    private mutating func rename(_ id: String, to other: String, swaps: Bool) throws -> WriteResult {
+        guard try db.catalog(id) != nil else { throw StoreError.notFound(.catalog(id)) }
+        let present = try db.catalog(other)
+        if swaps, present == nil { throw StoreError.notFound(.catalog(other)) }
+        if !swaps, let present { throw StoreError.conflict(current: present.descriptionRevision) }
+        revision = Revision(revision.number + 1)
+        try db.exchangeCatalogs(id, other, revision)
+        if !swaps { changes.removed.insert(id) }
+        for id in swaps ? [id, other] : [other] {
+            changes.revisions[id] = revision
+            guard publishes, let row = try db.catalog(id) else { continue }
+            // Searches know a catalog by its id, so both are read again.
+            var unusable: [UnusableRecord] = []
+            changes.entries[id] = try LiveEntry(
+                row, CatalogSettings(catalog: id, json: row.description), from: db, policy: policy,
+                unusable: &unusable)
+        }
+        return WriteResult(revision: revision, isNew: false)
+    }
+
+    /// Gives a change of keys a revision, as every change has.
+    private mutating func noteKeys(isNew: Bool) -> WriteResult {
+        revision = Revision(revision.number + 1)
+        return WriteResult(revision: revision, isNew: isNew)
     }
 
     private mutating func deleteCatalog(_ id: String, _ precondition: Precondition) throws -> WriteResult {

@@ -7,6 +7,9 @@ internal import Hummingbird
 public struct AccessToken: Sendable {
     private let secret: [UInt8]
 
+    /// The token.
+    var bytes: [UInt8] { secret }
+
     /// The minimum number of bytes; shorter tokens could be guessed.
     public static let minimumLength = 16
 

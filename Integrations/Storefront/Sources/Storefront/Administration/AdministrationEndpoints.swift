@@ -3,6 +3,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import MeilisearchProtocol
 internal import ProductStore
 internal import SearchService
 
@@ -16,6 +17,8 @@ struct AdministrationEndpoints: Sendable {
     /// The description of this interface, in JSON.
     let interface: String
     let logger: Logger
+    /// Who has keys.
+    let meilisearch: MeilisearchServer?
 
     private static let catalogs = "/admin/v1/catalogs"
     private static let catalog = catalogs + "/{catalog}"
@@ -37,7 +40,7 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.delete, Self.record, deleteRecord),
             endpoint(.get, "/admin/v1/backup", backup),
             .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },
-        ]
+        ] + keyList
     }
 
     /// An endpoint that refuses parameters it does not take.

@@ -34,7 +34,7 @@ struct Endpoints: Sendable {
     let languages: LanguageChoice
     let observation: RequestObservation
     /// Checks each request before its handler runs.
-    var guardian: (@Sendable (Request) throws(Problem) -> Void)?
+    var guardian: (@Sendable (Request) async throws -> Void)?
     /// Logs each request that changes something, and refused tokens; `nil` for no such log.
     var journal: WriteJournal?
     /// The peers that forward requests of others.
@@ -43,6 +43,8 @@ struct Endpoints: Sendable {
     let runner: SearchRunner
     /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
+    /// Answers errors in another form than RFC 9457, given the words for a problem; `nil` if it does not know the error.
+    var errorForm: (@Sendable (any Error, (Problem) -> String) -> Answer?)?
 
     /// The router of these paths.
     func router() -> Router<ClientContext> {
@@ -95,7 +97,7 @@ struct Endpoints: Sendable {
             context.client, forwardedFor: request.headers[values: .xForwardedFor])
         var answer: Answer
         do {
-            try guardian?(request)
+            try await guardian?(request)
             answer = try await handler(request, context)
             await compress(&answer, for: request, context)
         } catch {
@@ -139,6 +141,8 @@ struct Endpoints: Sendable {
     private func answerInWords(_ error: any Error, to request: Request, _ context: ClientContext)
         -> Answer
     {
+        let locale = languages.locale(of: request)
+        if let answer = errorForm?(error, { $0.words(in: locale, texts) }) { return answer }
         let problem: Problem
         switch error {
         case let error as Problem: problem = error
@@ -150,7 +154,7 @@ struct Endpoints: Sendable {
             context.logger.error("No answer", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             problem = Problem(.failure, "Failure")
         }
-        return problem.answer(in: languages.locale(of: request), texts)
+        return errorForm?(problem, { $0.words(in: locale, texts) }) ?? problem.answer(in: locale, texts)
     }
 }
 

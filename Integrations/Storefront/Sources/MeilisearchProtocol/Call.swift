@@ -1,0 +1,158 @@
+// A request of the protocol without HTTP, and its answer.
+
+/// A request.
+package struct Call: Sendable {
+    /// The method, such as `GET`.
+    package var method: String
+    /// The decoded parts of the path.
+    package var path: [String]
+    /// The parameters of the address.
+    package var parameters: Parameters
+    /// The media type of the body without parameters, in small letters.
+    package var mediaType: String?
+    /// The header `Authorization`.
+    package var authorization: String?
+    /// The body.
+    package var body: [UInt8]
+
+    package init(
+        method: String, path: [String], parameters: [(name: String, value: String)] = [],
+        mediaType: String? = nil,
+        authorization: String? = nil, body: [UInt8] = []
+    ) {
+        self.method = method
+        self.path = path
+        self.parameters = Parameters(list: parameters)
+        self.mediaType = mediaType
+        self.authorization = authorization
+        self.body = body
+    }
+
+    /// The body as JSON.
+    ///
+    /// - Throws: `ProtocolError` if it is missing or malformed.
+    func json() throws(ProtocolError) -> JSON {
+        guard !body.isEmpty else {
+            throw ProtocolError(.missingPayload, "A json payload is missing.")
+        }
+        guard let mediaType else {
+            throw ProtocolError(
+                .missingContentType,
+                "A Content-Type header is missing. Accepted values for the Content-Type header are: `application/json`"
+            )
+        }
+        guard mediaType == "application/json" else {
+            throw ProtocolError(
+                .invalidContentType,
+                "The Content-Type `\(mediaType)` is invalid. Accepted values for the Content-Type header are: `application/json`"
+            )
+        }
+        do throws(JSONFault) {
+            return try JSONReader.value(of: body)
+        } catch {
+            throw ProtocolError(
+                .malformedPayload,
+                "The json payload provided is malformed. `expected \(error.expected) at byte \(error.offset + 1)`."
+            )
+        }
+    }
+
+    /// The body as a JSON object; an empty one if there is no body.
+    func object() throws(ProtocolError) -> JSON {
+        if body.isEmpty { return .object([]) }
+        let json = try json()
+        guard case .object = json else {
+            throw ProtocolError(.badRequest, "Invalid value type: expected an object.")
+        }
+        return json
+    }
+}
+
+/// The parameters of an address.
+package struct Parameters: Sendable {
+    package let list: [(name: String, value: String)]
+
+    /// The last value of a parameter; `nil` if it is missing.
+    subscript(name: String) -> String? { list.last { $0.name == name }?.value }
+
+    /// A whole number that is not negative.
+    ///
+    /// - Throws: `ProtocolError` if it is something else.
+    func count(_ name: String, _ initial: Int, code: String, limit: Int = .max) throws(ProtocolError) -> Int {
+        guard let text = self[name] else { return initial }
+        guard let number = Int(text), number >= 0 else {
+            throw .invalid(
+                code, "Invalid value in parameter `\(name)`: could not parse `\(text)` as a positive integer")
+        }
+        guard number <= limit else {
+            throw .invalid(code, "Invalid value in parameter `\(name)`: at most \(limit) is allowed.")
+        }
+        return number
+    }
+
+    /// A list separated by commas; `nil` if the parameter is missing.
+    func names(_ name: String) -> [String]? {
+        self[name].map { $0.split(separator: ",").map { String($0).trimmed } }
+    }
+
+    /// A truth value.
+    func flag(_ name: String) -> Bool { self[name] == "true" }
+
+    /// A value as it is written in an address.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return result
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    var trimmed: String {
+        var text = self[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
+
+/// An answer.
+package struct Reply: Sendable {
+    /// The status of HTTP.
+    package var status: Int
+    /// The body; `nil` for none.
+    package var json: JSON?
+
+    init(_ json: JSON, status: Int = 200) {
+        self.status = status
+        self.json = json
+    }
+
+    /// An answer without a body.
+    static let noContent = Reply(status: 204)
+
+    private init(status: Int) { self.status = status }
+
+    /// The answer that says what is wrong.
+    package init(_ error: ProtocolError) {
+        status = error.code.status
+        json = error.json
+    }
+}
+
+/// Runs searches in turn with those of other clients.
+package protocol SearchTurns: Sendable {
+    /// Runs `body` when it is the client's turn.
+    ///
+    /// - Parameter isCheap: whether it takes milliseconds.
+    func run<Value: Sendable>(isCheap: Bool, _ body: @escaping @Sendable () throws -> Value) async throws
+        -> Value
+}

@@ -1,0 +1,71 @@
+// What of the protocol has no counterpart, or another meaning.
+
+/// The answer of `GET /experimental/differences`, for programs; `docs/meilisearch.md` has the same for people.
+enum Differences {
+    /// What differs, by area.
+    static let list: [(area: String, differences: [(name: String, text: String)])] = [
+        (
+            "absent",
+            [
+                (
+                    "hybrid, vector, embedders, /similar",
+                    "There is no search by vectors. Settings of embedders are stored and returned; requests that need them get 400."
+                ),
+                (
+                    "chat, media, personalize, /chats, /render-template",
+                    "There are no conversations and no media."
+                ),
+                ("network, remote, /network", "Several servers share a store in PostgreSQL instead."),
+                ("_geo", "There are no geographic filters and orders."),
+                ("/dumps, /snapshots", "Copy the store instead."),
+                (
+                    "/webhooks, /export, /logs, /metrics, /dynamic-search-rules",
+                    "Metrics are at the native interface."
+                ),
+                ("/documents/edit", "Documents are not changed by functions."),
+                ("CONTAINS, STARTS WITH", "Filters compare whole values."),
+            ]
+        ),
+        (
+            "settings that are stored and returned, but not used",
+            IndexSettings.all.filter { !$0.isUsed }.map {
+                ($0.name, "The search has rules of its own for this.")
+            }
+        ),
+        (
+            "other meaning",
+            [
+                (
+                    "tasks",
+                    "A write is done when it is answered; its task has already ended. The newest \(TaskList.limit) tasks are kept in memory."
+                ),
+                ("synonyms", "They hold in both directions."),
+                (
+                    "typoTolerance",
+                    "Only `enabled` is used. Words with typing errors are found where the words as typed are not."
+                ),
+                ("words", "A word is found also within a word."),
+                ("q", "Quotation marks, `-word`, `OR` and `|` are operators."),
+                ("sort", "Texts are sorted by the collation of the request's first locale."),
+                ("_rankingScore", "It compares hits of one request; its numbers differ from Meilisearch's."),
+                (
+                    "localizedAttributes, locales",
+                    "The first locale of a rule counts. Texts are folded by the rules of their language."
+                ),
+                (
+                    "documents",
+                    "The most bytes of a request with documents are 32 MiB, of a document 1 MiB with its index; lists reach the 10,000th."
+                ),
+                (
+                    "attributes",
+                    "An index has at most 1,000 attributes of documents, and some 66 that can be filtered and sorted."
+                ),
+            ]
+        ),
+    ]
+
+    static let json: JSON = .object(
+        list.map { area, differences in
+            .init(area, .object(differences.map { .init($0.name, .string($0.text)) }))
+        })
+}

@@ -1,0 +1,151 @@
+// A document as the record of a catalog: what is searched, filtered, counted and sorted, by the settings of its index.
+
+internal import CatalogSearch
+
+/// Makes records of documents.
+struct DocumentRecord {
+    private let settings: IndexSettings
+    private let defaultLocale: LocaleIdentifier
+
+    /// What one attribute of a document holds.
+    struct Content {
+        var texts: [String] = []
+        var numbers: [String] = []
+        /// As they are spelled.
+        var values: [String] = []
+        /// As filters compare them.
+        var compared: [String] = []
+        var isNull = false
+        var isEmpty = false
+        var isTop = false
+    }
+
+    init(_ settings: IndexSettings, defaultLocale: LocaleIdentifier) {
+        self.settings = settings
+        self.defaultLocale = defaultLocale
+    }
+
+    /// The attributes of a document and what they hold, in the document's order. Attributes of objects have dotted names; those of
+    /// objects in arrays are joined.
+    static func contents(of document: JSON) -> [(attribute: String, content: Content)] {
+        var names: [String] = []
+        var contents: [String: Content] = [:]
+        func add(_ value: JSON, _ name: String, isTop: Bool) {
+            if contents[name] == nil { names.append(name) }
+            var content = contents[name] ?? Content()
+            if isTop { content.isTop = true }
+            switch value {
+            case .null: content.isNull = true
+            case .bool(let flag):
+                content.values.append(flag ? "true" : "false")
+                content.compared.append(comparedText(content.values.last ?? ""))
+            case .number(let spelling):
+                content.numbers.append(spelling)
+                content.values.append(spelling)
+                content.compared.append(comparedNumber(spelling))
+                content.texts.append(spelling)
+            case .string(let text):
+                if text.isEmpty { content.isEmpty = true }
+                content.values.append(text)
+                content.compared.append(comparedText(text))
+                content.texts.append(text)
+            case .array(let elements):
+                if elements.isEmpty { content.isEmpty = true }
+                contents[name] = content
+                for element in elements where !element.isNull { add(element, name, isTop: isTop) }
+                return
+            case .object(let members):
+                if members.isEmpty { content.isEmpty = true }
+                contents[name] = content
+                for member in members { add(member.value, name + "." + member.name, isTop: false) }
+                return
+            }
+            contents[name] = content
+        }
+        for member in document.members { add(member.value, member.name, isTop: true) }
+        return names.map { ($0, contents[$0] ?? Content()) }
+    }
+
+    /// The record of a document.
+    ///
+    /// - Parameters:
+    ///   - id: the document's id.
+    ///   - sequence: its place in the order in which documents were added.
+    func json(_ document: JSON, id: String, sequence: Int) -> JSON {
+        var members: [JSON.Member] = [
+            .init("id", .string(id)), .init(IndexNames.document, document),
+            .init(IndexNames.sequence.rawValue, .number(sequence)),
+        ]
+        var presence: [JSON] = []
+        func mark(_ mark: Presence, _ attribute: String) {
+            presence.append(.string(mark.of(attribute).spelling))
+        }
+        for (attribute, content) in Self.contents(of: document) {
+            mark(content.isTop ? .top : .nested, attribute)
+            if content.isNull { mark(.null, attribute) }
+            if content.isEmpty { mark(.empty, attribute) }
+            if settings.searchable.map({ IndexSettings.contains($0, attribute) }) ?? true,
+                !content.texts.isEmpty
+            {
+                let locale = settings.locale(of: attribute) ?? defaultLocale
+                let texts = JSON.array(content.texts.map { .string($0) })
+                members.append(
+                    .init(
+                        IndexNames.field(attribute).rawValue, .object([.init(locale.identifier, texts)])))
+            }
+            addValues(content, of: attribute, to: &members)
+        }
+        members.append(.init(IndexNames.presence.rawValue, .array(presence)))
+        return .object(members)
+    }
+
+    private func addValues(_ content: Content, of attribute: String, to members: inout [JSON.Member]) {
+        let isFilterable = IndexSettings.contains(settings.filterable, attribute)
+        let isSortable = IndexSettings.contains(settings.sortable, attribute)
+        func add(_ name: AttributeName, _ values: [String]) {
+            if !values.isEmpty { members.append(.init(name.rawValue, .strings(values))) }
+        }
+        if isFilterable {
+            add(IndexNames.filter(attribute), content.compared)
+            add(IndexNames.facet(attribute), content.values)
+        }
+        if isFilterable || isSortable {
+            add(IndexNames.number(attribute), content.numbers.compactMap(Self.decimal))
+        }
+        if isSortable, content.numbers.isEmpty, let first = content.texts.first {
+            add(IndexNames.order(attribute), [first])
+        }
+        if attribute == settings.distinct, let first = content.values.first {
+            add(IndexNames.distinct(attribute), [first])
+        }
+    }
+
+    /// A text as filters compare it: in small letters, never equal to a number.
+    static func comparedText(_ text: String) -> String { "s" + text.lowercased() }
+
+    /// A number as filters compare it.
+    static func comparedNumber(_ spelling: String) -> String {
+        "n" + (decimal(spelling) ?? Double(spelling)?.description ?? spelling)
+    }
+
+    private static let ofNumbers = Set("0123456789+-.eE".utf8)
+
+    /// A number without an exponent; `nil` if it is none, or has more digits than an exact number can have.
+    static func decimal(_ spelling: String) -> String? {
+        if let number = DecimalNumber(spelling) { return number.description }
+        guard spelling.utf8.count < 400, spelling.utf8.allSatisfy({ Self.ofNumbers.contains($0) }),
+            let value = Double(spelling), value.isFinite
+        else { return nil }
+        let shortest = value.description
+        if let number = DecimalNumber(shortest) { return number.description }
+        // With an exponent: as many digits as an exact number has.
+        guard abs(value) < 1e17 else { return nil }
+        var rest = abs(value)
+        let whole = Int64(rest)
+        rest -= Double(whole)
+        let fraction = Int64((rest * 1e9).rounded())
+        let digits = String(fraction + 1_000_000_000).dropFirst()
+        return DecimalNumber((value < 0 ? "-" : "") + "\(whole + fraction / 1_000_000_000).\(digits)")?
+            .description
+    }
+}

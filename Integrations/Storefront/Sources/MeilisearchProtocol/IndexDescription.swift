@@ -1,0 +1,168 @@
+// What a catalog of the store is as an index: its settings, its primary key, the attributes of its documents.
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import ProductStore
+
+/// An index: a catalog whose description has a member `meilisearch`.
+struct IndexDescription: Hashable, Sendable {
+    /// The member of a catalog's description with what only this protocol knows.
+    static let member = "meilisearch"
+    /// The most attributes of documents; a catalog can have as many searched fields.
+    static let attributeLimit = 1_000
+
+    let uid: String
+    var primaryKey: String?
+    var createdAt: String
+    var settings = IndexSettings()
+    /// The attributes of all documents so far, in the order of their first occurrence.
+    var attributes: [String] = []
+
+    /// A new index.
+    init(uid: String, primaryKey: String? = nil) {
+        self.uid = uid
+        self.primaryKey = primaryKey
+        createdAt = Timestamp.now
+    }
+
+    /// Reads the description of a catalog.
+    ///
+    /// - Returns: `nil` if the catalog is no index of this protocol.
+    init?(uid: String, catalog json: [UInt8]) {
+        guard let value = try? JSONReader.value(of: json), let own = value[Self.member] else { return nil }
+        self.uid = uid
+        primaryKey = own["primaryKey"]?.string
+        createdAt = own["createdAt"]?.string ?? Timestamp.now
+        settings = IndexSettings(stored: own["settings"])
+        attributes = own["attributes"]?.strings ?? []
+    }
+
+    /// The attributes whose texts are searched, in the order of their rank.
+    var searched: [String] {
+        guard let searchable = settings.searchable else { return attributes }
+        // In the order of the setting, which is that of their rank.
+        var found: [String] = []
+        for pattern in searchable {
+            for attribute in attributes
+            where IndexSettings.contains([pattern], attribute) && !found.contains(attribute) {
+                found.append(attribute)
+            }
+        }
+        return found
+    }
+
+    /// The attributes that filters may name.
+    var filterable: [String] { attributes.filter { IndexSettings.contains(settings.filterable, $0) } }
+
+    /// The locales of texts, besides the default one.
+    var locales: [LocaleIdentifier] {
+        var locales: [LocaleIdentifier] = []
+        for locale in searched.compactMap(settings.locale(of:)) where !locales.contains(locale) {
+            locales.append(locale)
+        }
+        return locales
+    }
+
+    /// The description of the catalog.
+    func catalog(defaultLocale: LocaleIdentifier) -> [UInt8] {
+        let searched = searched
+        let fields = searched.map { IndexNames.field($0).rawValue }
+        var members: [JSON.Member] = [.init("defaultLocale", .string(defaultLocale.identifier))]
+        // A catalog without fields would have the default ones, which no document fills.
+        if !fields.isEmpty { members.append(.init("fields", .strings(fields))) }
+        let title = ["title", "name"].first { searched.contains($0) } ?? searched.first
+        if let title { members.append(.init("title", .string(IndexNames.field(title).rawValue))) }
+        if settings.searchable != nil { members.append(.init("weights", weights(fields))) }
+        members.append(.init("synonyms", synonyms))
+        members.append(.init("attributes", declarations))
+        if let distinct = settings.distinct {
+            members.append(.init("group", .string(IndexNames.distinct(distinct).rawValue)))
+        }
+        let own: JSON = [
+            "primaryKey": .optional(primaryKey), "createdAt": .string(createdAt), "settings": settings.stored,
+            "attributes": .strings(attributes),
+        ]
+        members.append(.init(Self.member, own))
+        return Array(JSON.object(members).text.utf8)
+    }
+
+    /// Earlier fields count more, as the order of `searchableAttributes` says.
+    private func weights(_ fields: [String]) -> JSON {
+        .object(
+            fields.enumerated().map { number, field in
+                .init(field, .number(max(1, 10 - number)))
+            })
+    }
+
+    /// Synonyms as lists of words with the same meaning. Theirs have a direction; the search has none.
+    private var synonyms: JSON {
+        .array(settings["synonyms"].members.map { .strings([$0.name] + ($0.value.strings ?? [])) })
+    }
+
+    private var declarations: JSON {
+        var members: [JSON.Member] = []
+        func declare(_ name: AttributeName, _ type: AttributeType, isMany: Bool = false) {
+            members.append(.init(name.rawValue, ["type": .string(type.rawValue), "many": .bool(isMany)]))
+        }
+        declare(IndexNames.presence, .text, isMany: true)
+        declare(IndexNames.sequence, .number)
+        for attribute in attributes {
+            let isFilterable = IndexSettings.contains(settings.filterable, attribute)
+            let isSortable = IndexSettings.contains(settings.sortable, attribute)
+            if isFilterable {
+                declare(IndexNames.filter(attribute), .text, isMany: true)
+                declare(IndexNames.facet(attribute), .text, isMany: true)
+            }
+            if isFilterable || isSortable { declare(IndexNames.number(attribute), .number, isMany: true) }
+            if isSortable { declare(IndexNames.order(attribute), .text) }
+        }
+        if let distinct = settings.distinct { declare(IndexNames.distinct(distinct), .text) }
+        return .object(members)
+    }
+
+    /// Whether the catalog can have all of the attributes.
+    ///
+    /// - Throws: `ProtocolError` that says which limit is exceeded.
+    func check() throws(ProtocolError) {
+        guard attributes.count <= Self.attributeLimit else {
+            throw ProtocolError(
+                .maxFieldsLimitExceeded,
+                "An index can have at most \(Self.attributeLimit) attributes; this one would have \(attributes.count)."
+            )
+        }
+        let declared = declarations.members.count
+        guard declared <= Self.declarationLimit else {
+            throw ProtocolError(
+                .invalidSettings,
+                "An index can have at most about \(Self.declarationLimit / 3) filterable and sortable attributes. Name fewer of them instead of patterns."
+            )
+        }
+    }
+
+    /// The most attributes that a catalog declares.
+    private static let declarationLimit = 200
+}
+
+/// Times as the protocol spells them (RFC 3339).
+enum Timestamp {
+    static var now: String { text(Date()) }
+
+    static func text(_ date: Date) -> String {
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
+    }
+
+    /// Reads a time, or a day, in UTC where it names no zone.
+    static func date(_ text: String) -> Date? {
+        var text = text.replacing(" ", with: "T")
+        // The digits of a second are not kept.
+        if let point = text.firstIndex(of: ".") {
+            let end = text[point...].dropFirst().firstIndex { !$0.isNumber } ?? text.endIndex
+            text.removeSubrange(point..<end)
+        }
+        if text.utf8.count == 10 { text += "T00:00:00" }
+        for zone in ["", "Z"] {
+            if let date = try? Date.ISO8601FormatStyle().parse(text + zone) { return date }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+// How the attributes of documents are called in catalogs.
+//
+// An attribute of a document may have texts, numbers and truth values at the same time, and any name. A catalog's field or
+// attribute has one type, and some names mean something else. So each use of an attribute has a member of its own in the record.
+
+internal import CatalogSearch
+
+/// The names of a catalog's fields and attributes for the attributes of documents.
+enum IndexNames {
+    /// The member with the document as it was sent.
+    static let document = "document"
+    /// The attribute that says which attributes a document has; see ``Presence``.
+    static let presence = AttributeName("@")
+    /// The attribute with the order in which documents were added.
+    static let sequence = AttributeName("#")
+
+    /// The names of members that catalogs read in their own way.
+    private static let reserved: Set<String> = [
+        "id", "type", "scope", "catalog", "year", "price", "prices", "popularity", document,
+    ]
+
+    /// The field with an attribute's texts. Reserved names get a line at their end, and so do those that would then be equal.
+    static func field(_ attribute: String) -> FieldName {
+        let stem = attribute.prefix { $0 != "_" }
+        let isReserved =
+            reserved.contains(String(stem)) && attribute.dropFirst(stem.count).allSatisfy { $0 == "_" }
+        return FieldName(isReserved ? attribute + "_" : attribute)
+    }
+
+    /// The values of an attribute for filters: texts, numbers and truth values in small letters.
+    static func filter(_ attribute: String) -> AttributeName { AttributeName("=" + attribute) }
+    /// The values of an attribute as they are spelled, which facets count.
+    static func facet(_ attribute: String) -> AttributeName { AttributeName("@" + attribute) }
+    /// The numbers of an attribute.
+    static func number(_ attribute: String) -> AttributeName { AttributeName("#" + attribute) }
+    /// The first text of an attribute, by which documents are sorted.
+    static func order(_ attribute: String) -> AttributeName { AttributeName("<" + attribute) }
+    /// The first value of an attribute, of which a search finds one document each.
+    static func distinct(_ attribute: String) -> AttributeName { AttributeName("%" + attribute) }
+}
+
+/// What a document has in an attribute.
+enum Presence: Character {
+    /// An attribute at the top of the document.
+    case top = "^"
+    /// An attribute within an object.
+    case nested = "+"
+    /// The value is null.
+    case null = "0"
+    /// The value is an empty text, array or object.
+    case empty = "-"
+
+    func of(_ attribute: String) -> AttributeValue { .text("\(rawValue)\(attribute)") }
+}

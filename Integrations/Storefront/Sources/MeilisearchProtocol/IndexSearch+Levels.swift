@@ -1,0 +1,165 @@
+// Which documents make the page of a search: first those with all words, then those with typing errors, then those with fewer
+// words.
+
+internal import CatalogSearch
+
+extension IndexSearch {
+    /// The most words of a query that are left out one after the other.
+    private static let levelLimit = 10
+    /// The most ids in one filter.
+    private static let sliceLength = 500
+
+    /// Finds documents: those with all words as they are, then those with typing errors, then those without the words that
+    /// the strategy leaves out.
+    ///
+    /// - Returns: `nil` if only the first ones may be searched, and they are not enough.
+    func found(from offset: Int, count: Int, isQuick: Bool) throws -> Outcome? {
+        let request = try request()
+        let words = QueryWord.words(query.text)
+        let levels = try levels(words, request)
+        var first = request
+        first.query = levels[0].text
+        first.relax = .auto
+        first.triesOnlyForms = true
+        first.offset = offset
+        first.limit = count
+        let strict = try engine.search(first, textLimit: Self.textLimit)
+        // The numbers of pages must not depend on the page.
+        let isEnough = query.page == nil && strict.total >= offset + count
+        if levels.count == 1 || isEnough { return outcome(strict, words.count, of: words.count) }
+        return isQuick ? nil : try found(levels, request, from: offset, count: count)
+    }
+
+    /// A query to try.
+    private struct Level {
+        let text: String
+        /// Whether words with typing errors are found, too.
+        let allowsTypos: Bool
+        let wordCount: Int
+    }
+
+    /// The queries to try, one after the other.
+    private func levels(_ words: [QueryWord], _ request: SearchRequest) throws -> [Level] {
+        guard !words.isEmpty else { return [Level(text: query.text, allowsTypos: false, wordCount: 0)] }
+        var dropped: Set<Int> = []
+        var levels: [Level] = []
+        for number in [nil] + (try droppedWords(words, request)).map(Optional.init) {
+            if let number { dropped.insert(number) }
+            let kept = words.indices.filter { !dropped.contains($0) }
+            for allowsTypos in [false, true] {
+                let isUseful =
+                    index.settings.allowsTypos && kept.contains { words[$0].mayHaveTypos }
+                if allowsTypos, !isUseful { continue }
+                let text = kept.map { place in
+                    // Only the last word may be a beginning: the others are whole words, as in the protocol.
+                    let isWhole = place != words.count - 1 && !(allowsTypos && words[place].mayHaveTypos)
+                    return isWhole ? words[place].quoted : words[place].text
+                }
+                levels.append(
+                    Level(text: text.joined(separator: " "), allowsTypos: allowsTypos, wordCount: kept.count))
+            }
+        }
+        return levels
+    }
+
+    /// The places of the words that are left out, one after the other. Phrases and excluded words never are.
+    private func droppedWords(_ words: [QueryWord], _ request: SearchRequest) throws -> [Int] {
+        guard query.strategy != .all else { return [] }
+        var places = words.indices.filter { words[$0].isPlain }
+        if query.strategy == .frequency {
+            var counts: [Int: Int] = [:]
+            for place in places.prefix(Self.levelLimit) {
+                var alone = request
+                alone.query = words[place].text
+                alone.facets = []
+                alone.relax = .never
+                alone.limit = 0
+                counts[place] = try engine.matches(alone).total
+            }
+            // The most frequent words are left out first.
+            places.sort { counts[$0, default: .max] < counts[$1, default: .max] }
+        }
+        if places.count == words.count { places.removeFirst(1) }
+        return places.reversed().prefix(Self.levelLimit).map(\.self)
+    }
+
+    private func found(
+        _ levels: [Level], _ request: SearchRequest, from offset: Int, count: Int
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        var seen: Set<String> = []
+        var place = 0
+        let all = levels[0].wordCount
+        for level in levels {
+            var request = request
+            request.query = level.text
+            request.relax = level.allowsTypos ? .always : .auto
+            request.triesOnlyForms = !level.allowsTypos
+            request.offset = 0
+            request.limit = offset + count + seen.count
+            let matches = try engine.matches(request)
+            // Each level finds what those before it find.
+            if matches.total >= outcome.total {
+                outcome.total = matches.total
+                outcome.facets = matches.facets
+            }
+            let new = matches.records.map(\.id).filter { seen.insert($0).inserted }
+            let shown = new.indices.filter { place + $0 >= offset && place + $0 < offset + count }.map {
+                new[$0]
+            }
+            place += new.count
+            outcome.hits += try hits(shown, request, level.wordCount, of: all)
+            if place >= offset + count, query.page == nil { break }
+        }
+        return outcome
+    }
+
+    /// The hits with some ids, in their order.
+    private func hits(
+        _ ids: [String], _ request: SearchRequest, _ matched: Int, of all: Int
+    ) throws -> [Found] {
+        var found: [Found] = []
+        for start in stride(from: 0, to: ids.count, by: Self.sliceLength) {
+            let slice = ids[start..<min(start + Self.sliceLength, ids.count)]
+            var request = request
+            request.facets = []
+            request.isGrouped = false
+            request.limit = slice.count
+            request.filter = .all(
+                [request.filter, .attribute(.id, .isOneOf(slice.map { .text($0) }))].compactMap(\.self))
+            let part = outcome(try engine.search(request, textLimit: Self.textLimit), matched, of: all).hits
+            let byID = Dictionary(part.map { ($0.hit.id, $0) }, uniquingKeysWith: { first, _ in first })
+            found += slice.compactMap { byID[$0] }
+        }
+        return found
+    }
+}
+
+/// A word of a query, or what is within quotation marks.
+struct QueryWord {
+    let text: String
+
+    /// Whether it is neither a phrase nor excluded.
+    var isPlain: Bool { !text.contains("\"") && !text.hasPrefix("-") }
+    /// Whether it is long enough that typing errors in it are looked for, as in the protocol.
+    var mayHaveTypos: Bool { isPlain && text.unicodeScalars.count >= 5 }
+    /// The word as a phrase, which finds whole words only.
+    var quoted: String { isPlain ? "\"\(text)\"" : text }
+
+    static func words(_ text: String) -> [QueryWord] {
+        var words: [QueryWord] = []
+        var word = ""
+        var isQuoted = false
+        for character in text {
+            if character == "\"" { isQuoted.toggle() }
+            if character.isWhitespace, !isQuoted {
+                if !word.isEmpty { words.append(QueryWord(text: word)) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        if !word.isEmpty { words.append(QueryWord(text: word)) }
+        return words
+    }
+}

@@ -1,0 +1,226 @@
+// A search of one index: from the protocol's request to the engine's, and which hits make the page.
+
+internal import CatalogSearch
+
+/// Searches one index.
+struct IndexSearch {
+    let engine: SearchEngine
+    let index: IndexDescription
+    let defaultLocale: LocaleIdentifier
+    let query: SearchQuery
+    /// What the key's token forces; `nil` for nothing.
+    var forced: Filter?
+
+    /// A document that was found.
+    struct Found {
+        let hit: Hit
+        let document: JSON
+        /// How well it fits, from 0 to 1.
+        let score: Double
+        /// How many words it has, and how many there are.
+        let words: (matched: Int, all: Int)
+    }
+
+    /// What was found.
+    struct Outcome {
+        var hits: [Found] = []
+        var total = 0
+        var facets: [FacetCounts] = []
+    }
+
+    /// The most bytes of texts in an answer.
+    static let textLimit = 16 << 20
+    /// The points at which a score is half of its range.
+    private static let halfScore = 1_000.0
+
+    // MARK: The request of the engine
+
+    /// - Throws: `ProtocolError` if the request names something unknown.
+    func request() throws(ProtocolError) -> SearchRequest {
+        let locale = query.locales.first ?? defaultLocale
+        var chain: [LocaleIdentifier] = []
+        for other in query.locales + [defaultLocale] + index.locales where !chain.contains(other) {
+            chain.append(other)
+        }
+        chain = Array(chain.prefix(SearchRequest.maximumChainLength))
+        var request = SearchRequest(query.text, locale: locale, chain: chain, catalogs: [index.uid])
+        request.match = .any
+        request.fields = try fields()
+        let expression = FilterExpression(index)
+        let own = try expression.filter(query.filter)
+        let filters = [forced, own].compactMap(\.self)
+        request.filter = filters.isEmpty ? nil : .all(filters)
+        request.order = try order(isEmpty: query.text.allSatisfy(\.isWhitespace))
+        for attribute in try countedAttributes() {
+            request.facets.append(
+                FacetRequest(
+                    IndexNames.facet(attribute), limit: index.settings.maximumValues,
+                    order: index.settings.isFacetOrderedByCount(attribute) ? .count : .label))
+            request.facets.append(FacetRequest(IndexNames.number(attribute)))
+        }
+        if let distinct = query.distinct, distinct != index.settings.distinct { request.isGrouped = false }
+        return request
+    }
+
+    private func fields() throws(ProtocolError) -> [FieldName]? {
+        guard let names = query.searched else { return nil }
+        let searched = index.searched
+        if let wrong = names.first(where: { name in
+            !name.contains("*") && index.settings.searchable != nil
+                && !searched.contains { IndexSettings.contains([name], $0) }
+        }) {
+            throw ProtocolError(
+                .invalidAttributesToSearchOn,
+                "Attribute `\(wrong)` is not searchable. Available searchable attributes are: `\(searched.joined(separator: ", "))`."
+            )
+        }
+        let fields = searched.filter { IndexSettings.contains(names, $0) }.map(IndexNames.field)
+        guard fields.count <= SearchRequest.maximumFieldCount else {
+            throw ProtocolError(
+                .invalidAttributesToSearchOn,
+                "At most \(SearchRequest.maximumFieldCount) attributes can be named.")
+        }
+        // No field at all: nothing but ids, which this index does not search.
+        return fields.isEmpty ? [.id] : fields
+    }
+
+    private func order(isEmpty: Bool) throws(ProtocolError) -> [SortKey] {
+        var keys: [SortKey] = []
+        for entry in query.sort {
+            let parts = entry.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count >= 2, ["asc", "desc"].contains(parts.last) else {
+                throw ProtocolError(
+                    .invalidSearchSort,
+                    "Invalid syntax for the sort parameter: expected expression ending by `:asc` or `:desc`, found `\(entry)`."
+                )
+            }
+            let attribute = String(entry.dropLast(parts[parts.count - 1].count + 1))
+            guard IndexSettings.contains(index.settings.sortable, attribute) else {
+                let known = index.settings.sortable
+                throw ProtocolError(
+                    .invalidSearchSort,
+                    "Attribute `\(attribute)` is not sortable. "
+                        + (known.isEmpty
+                            ? "This index does not have configured sortable attributes."
+                            : "Available sortable attributes are: `\(known.joined(separator: ", "))`."))
+            }
+            guard index.attributes.contains(attribute) else { continue }
+            let isDescending = parts.last == "desc"
+            keys.append(SortKey(IndexNames.number(attribute), isDescending: isDescending))
+            keys.append(SortKey(IndexNames.order(attribute), isDescending: isDescending))
+        }
+        // Documents that fit alike are in the order in which they were added.
+        if isEmpty { keys.append(SortKey(IndexNames.sequence)) }
+        guard keys.count <= SortKey.maximumCount else {
+            throw ProtocolError(
+                .invalidSearchSort, "At most \(SortKey.maximumCount / 2) attributes can be sorted by.")
+        }
+        return keys
+    }
+
+    /// The attributes whose values are counted.
+    func countedAttributes() throws(ProtocolError) -> [String] {
+        guard !query.facets.isEmpty else { return [] }
+        let filterable = index.filterable
+        var counted: [String] = []
+        for name in query.facets where name != "*" {
+            guard IndexSettings.contains(index.settings.filterable, name) else {
+                let known = index.settings.filterable
+                throw ProtocolError(
+                    .invalidFacets,
+                    "Invalid facet distribution: Attribute `\(name)` is not filterable. "
+                        + (known.isEmpty
+                            ? "This index does not have configured filterable attributes."
+                            : "Available filterable attributes patterns are: `\(known.joined(separator: ", "))`.")
+                )
+            }
+            if index.attributes.contains(name), !counted.contains(name) { counted.append(name) }
+        }
+        if query.facets.contains("*") { counted = filterable }
+        guard counted.count <= FacetRequest.maximumCount / 2 else {
+            throw ProtocolError(
+                .invalidFacets, "At most \(FacetRequest.maximumCount / 2) attributes can be counted.")
+        }
+        return counted
+    }
+
+    // MARK: Searching
+
+    /// Finds the documents of the page.
+    ///
+    /// - Throws: `ProtocolError`, `SearchError`.
+    func outcome() throws -> Outcome { try outcome(isQuick: false) ?? Outcome() }
+
+    /// Finds the documents of the page.
+    ///
+    /// - Parameter isQuick: whether only documents with all words as they are may be searched, which takes milliseconds.
+    /// - Returns: `nil` if these are not enough for the page.
+    func outcome(isQuick: Bool) throws -> Outcome? {
+        let most = index.settings.maximumHits
+        let (offset, limit): (Int, Int) =
+            if let page = query.page {
+                page.number < 1
+                    ? (0, 0) : (min((page.number - 1), most) * min(page.length, most), page.length)
+            } else {
+                (query.offset, query.limit)
+            }
+        let from = min(offset, most)
+        let count = min(limit, most - from)
+        if let distinct = query.distinct { try checkDistinct(distinct) }
+        let dedupes = query.distinct.map { $0 != index.settings.distinct } ?? false
+        guard dedupes || query.scoreThreshold != nil else {
+            return try found(from: from, count: count, isQuick: isQuick)
+        }
+        // These decide about each document, so all that could be shown are looked at.
+        guard !isQuick, var outcome = try found(from: 0, count: most, isQuick: false) else { return nil }
+        if let threshold = query.scoreThreshold { outcome.hits.removeAll { $0.score < threshold } }
+        if dedupes, let distinct = query.distinct {
+            var seen: Set<String> = []
+            outcome.hits.removeAll { found in
+                let contents = DocumentRecord.contents(of: found.document)
+                let value = contents.first { $0.attribute == distinct }?.content.compared.first
+                return value.map { !seen.insert($0).inserted } ?? false
+            }
+        }
+        outcome.total = outcome.hits.count
+        outcome.hits = Array(outcome.hits.dropFirst(from).prefix(count))
+        return outcome
+    }
+
+    private func checkDistinct(_ attribute: String) throws(ProtocolError) {
+        guard
+            attribute == index.settings.distinct
+                || IndexSettings.contains(index.settings.filterable, attribute)
+        else {
+            throw .invalid(
+                "invalid_search_distinct",
+                "Attribute `\(attribute)` is not filterable and thus, cannot be used as distinct attribute.")
+        }
+    }
+
+    func outcome(_ results: SearchResults, _ matched: Int, of all: Int) -> Outcome {
+        var outcome = Outcome(total: results.total, facets: results.facets)
+        for hit in results.hits {
+            outcome.hits.append(
+                Found(
+                    hit: hit, document: Self.document(hit), score: Self.score(hit, matched, of: all),
+                    words: (matched, all)))
+        }
+        return outcome
+    }
+
+    /// How well a hit fits, from 0 to 1: mostly how many words it has, and how, and a little where.
+    private static func score(_ hit: Hit, _ matched: Int, of all: Int) -> Double {
+        guard all > 0 else { return 1 }
+        let points = Double(hit.rank.score)
+        let words = Double(matched) / Double(all)
+        let likeness = hit.rank.relaxation == .typos || hit.rank.relaxation == .letters ? 0.9 : 1
+        return words * likeness * (0.9 + 0.1 * points / (points + halfScore))
+    }
+
+    /// The document of a hit.
+    static func document(_ hit: Hit) -> JSON {
+        let member = hit.additionalMembers.first { $0.name == IndexNames.document }
+        return member.flatMap { try? JSONReader.value(of: Array($0.json.utf8)) } ?? ["id": .string(hit.id)]
+    }
+}

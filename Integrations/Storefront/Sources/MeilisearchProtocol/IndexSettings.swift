@@ -1,0 +1,165 @@
+// The settings of an index: their defaults, how they are checked, and what of them the search uses.
+
+internal import CatalogSearch
+
+/// The settings of an index, as the protocol spells them.
+struct IndexSettings: Hashable, Sendable {
+    /// What was set; a setting that is not here has its default.
+    private(set) var changed: [JSON.Member] = []
+
+    /// A setting: its name, its path below `/settings`, its default, and whether searches use it.
+    struct Setting: Sendable {
+        let name: String
+        let path: String
+        let initial: JSON
+        let isUsed: Bool
+
+        init(_ name: String, _ path: String, _ initial: JSON, isUsed: Bool = true) {
+            self.name = name
+            self.path = path
+            self.initial = initial
+            self.isUsed = isUsed
+        }
+    }
+
+    /// All settings, in the protocol's order.
+    static let all: [Setting] = [
+        Setting("displayedAttributes", "displayed-attributes", ["*"]),
+        Setting("searchableAttributes", "searchable-attributes", ["*"]),
+        Setting("filterableAttributes", "filterable-attributes", []),
+        Setting("sortableAttributes", "sortable-attributes", []),
+        Setting("foreignKeys", "foreign-keys", [], isUsed: false),
+        Setting(
+            "rankingRules", "ranking-rules",
+            ["words", "typo", "proximity", "attributeRank", "sort", "wordPosition", "exactness"],
+            isUsed: false),
+        Setting("stopWords", "stop-words", [], isUsed: false),
+        Setting("nonSeparatorTokens", "non-separator-tokens", [], isUsed: false),
+        Setting("separatorTokens", "separator-tokens", [], isUsed: false),
+        Setting("dictionary", "dictionary", [], isUsed: false),
+        Setting("synonyms", "synonyms", [:]),
+        Setting("distinctAttribute", "distinct-attribute", .null),
+        Setting("proximityPrecision", "proximity-precision", "byWord", isUsed: false),
+        Setting(
+            "typoTolerance", "typo-tolerance",
+            [
+                "enabled": true, "minWordSizeForTypos": ["oneTypo": 5, "twoTypos": 9], "disableOnWords": [],
+                "disableOnAttributes": [], "disableOnNumbers": false,
+            ]),
+        Setting("faceting", "faceting", ["maxValuesPerFacet": 100, "sortFacetValuesBy": ["*": "alpha"]]),
+        Setting("pagination", "pagination", ["maxTotalHits": 1_000]),
+        Setting("embedders", "embedders", [:], isUsed: false),
+        Setting("searchCutoffMs", "search-cutoff-ms", .null),
+        Setting("localizedAttributes", "localized-attributes", .null),
+        Setting("facetSearch", "facet-search", true),
+        Setting("prefixSearch", "prefix-search", "indexingTime", isUsed: false),
+        Setting("chat", "chat", [:], isUsed: false),
+    ]
+
+    static func setting(_ name: String) -> Setting? { all.first { $0.name == name } }
+
+    init() {}
+
+    /// Reads the changed settings that a catalog keeps.
+    init(stored: JSON?) { changed = stored?.members ?? [] }
+
+    /// The changed settings, as a catalog keeps them.
+    var stored: JSON { .object(changed) }
+
+    /// The value of a setting.
+    subscript(name: String) -> JSON {
+        changed.first { $0.name == name }?.value ?? Self.setting(name)?.initial ?? .null
+    }
+
+    /// All settings.
+    var json: JSON {
+        .object(Self.all.filter { $0.name != "chat" }.map { JSON.Member($0.name, self[$0.name]) })
+    }
+
+    /// Changes settings; null resets one to its default.
+    ///
+    /// - Throws: `ProtocolError` if a name is unknown or a value has the wrong form; then nothing is changed.
+    mutating func apply(_ changes: JSON) throws(ProtocolError) {
+        guard case .object(let members) = changes else {
+            throw ProtocolError(.badRequest, "Invalid value type: expected an object.")
+        }
+        var changed = changed
+        for member in members {
+            guard let setting = Self.setting(member.name) else {
+                let known = Self.all.map { "`\($0.name)`" }.joined(separator: ", ")
+                throw ProtocolError(.badRequest, "Unknown field `\(member.name)`: expected one of \(known)")
+            }
+            let old = changed.first { $0.name == member.name }?.value ?? setting.initial
+            changed.removeAll { $0.name == member.name }
+            guard !member.value.isNull else { continue }
+            let value = try Self.checked(setting, member.value, over: old)
+            if value != setting.initial { changed.append(JSON.Member(member.name, value)) }
+        }
+        self.changed = changed
+    }
+
+    /// Resets all settings to their defaults.
+    mutating func reset() { changed = [] }
+
+    // MARK: What searches use
+
+    var displayed: [String]? { Self.patterns(self["displayedAttributes"]) }
+    var searchable: [String]? { Self.patterns(self["searchableAttributes"]) }
+    var sortable: [String] { self["sortableAttributes"].strings ?? [] }
+    var distinct: String? { self["distinctAttribute"].string }
+    var maximumValues: Int { self["faceting"]["maxValuesPerFacet"]?.integer ?? 100 }
+    var maximumHits: Int { self["pagination"]["maxTotalHits"]?.integer ?? 1_000 }
+    var allowsTypos: Bool { self["typoTolerance"]["enabled"]?.bool ?? true }
+    var allowsFacetSearch: Bool { self["facetSearch"].bool ?? true }
+
+    /// The patterns of attributes that filters may name: strings, or objects with `attributePatterns`.
+    var filterable: [String] {
+        (self["filterableAttributes"].elements ?? []).flatMap { element -> [String] in
+            element.string.map { [$0] } ?? element["attributePatterns"]?.strings ?? []
+        }
+    }
+
+    /// Whether an attribute's values are listed by their frequency.
+    func isFacetOrderedByCount(_ attribute: String) -> Bool {
+        let orders = self["faceting"]["sortFacetValuesBy"]
+        return (orders?[attribute] ?? orders?["*"])?.string == "count"
+    }
+
+    /// The locale of an attribute's texts by `localizedAttributes`: the first one of the first pattern that fits.
+    func locale(of attribute: String) -> LocaleIdentifier? {
+        for rule in self["localizedAttributes"].elements ?? [] {
+            guard
+                rule["attributePatterns"]?.strings?.contains(where: {
+                    AttributePattern.matches($0, attribute)
+                }) == true
+            else { continue }
+            return rule["locales"]?.strings?.first.flatMap(Self.locale)
+        }
+        return nil
+    }
+
+    /// The locale of a code: ISO 639-3 (`deu`, as the protocol prefers) or 639-1 (`de`).
+    static func locale(_ code: String) -> LocaleIdentifier? {
+        LocaleIdentifier(code == "cmn" ? "zh" : code)
+    }
+
+    private static func patterns(_ value: JSON) -> [String]? {
+        let list = value.strings ?? ["*"]
+        return list.contains("*") ? nil : list
+    }
+
+    /// Whether an attribute, or the object that has it, is one of these.
+    static func contains(_ patterns: [String], _ attribute: String) -> Bool {
+        patterns.contains { AttributePattern.matches($0, attribute) || attribute.hasPrefix($0 + ".") }
+    }
+}
+
+/// Names of attributes with `*` at one end.
+enum AttributePattern {
+    static func matches(_ pattern: String, _ attribute: String) -> Bool {
+        if pattern == "*" { return true }
+        if pattern.hasSuffix("*") { return attribute.hasPrefix(pattern.dropLast()) }
+        if pattern.hasPrefix("*") { return attribute.hasSuffix(pattern.dropFirst()) }
+        return pattern == attribute
+    }
+}

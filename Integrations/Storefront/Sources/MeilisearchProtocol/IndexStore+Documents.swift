@@ -1,0 +1,248 @@
+// Documents of an index: how they are added, updated, and written again when settings change.
+
+internal import CatalogSearch
+internal import ProductStore
+
+extension IndexStore {
+    /// How documents are added.
+    struct Addition: Sendable {
+        let uid: String
+        let documents: [JSON]
+        /// Whether members that a document lacks keep their old values.
+        let updates: Bool
+        /// The primary key that the request names; `nil` to find it.
+        let primaryKey: String?
+        /// Whether only documents that exist are written.
+        let skipsNew: Bool
+    }
+
+    /// Adds documents, all or none. Makes the index if there is none.
+    ///
+    /// - Returns: how many were written.
+    func add(_ addition: Addition) async throws -> Int {
+        let snapshot = store.snapshot()
+        var index = find(addition.uid, in: snapshot) ?? IndexDescription(uid: addition.uid)
+        let isNew = find(addition.uid, in: snapshot) == nil
+        if isNew, snapshot.description(of: addition.uid) != nil { throw Self.foreign(addition.uid) }
+        let old = index
+        try setPrimaryKey(of: &index, addition)
+        let documents = try merged(addition, index, isNew ? nil : snapshot)
+        var known = Set(index.attributes)
+        for (_, document, _) in documents {
+            for (attribute, _) in DocumentRecord.contents(of: document) where known.insert(attribute).inserted
+            {
+                index.attributes.append(attribute)
+            }
+        }
+        let maker = DocumentRecord(index.settings, defaultLocale: defaultLocale)
+        var lines: [UInt8] = []
+        // Each record that is written has a newer revision than all before it.
+        var sequence = Int(snapshot.revision.number)
+        for (id, document, place) in documents {
+            sequence += 1
+            let start = lines.count
+            maker.json(document, id: id, sequence: place ?? sequence).write(to: &lines)
+            try checkSize(lines.count - start, id)
+            lines.append(UInt8(ascii: "\n"))
+        }
+        if isNew || index != old { try await put(index) }
+        try await load(lines, into: index.uid)
+        return documents.count
+    }
+
+    private func checkSize(_ count: Int, _ id: String) throws(ProtocolError) {
+        guard count <= ProductStore.recordSizeLimit else {
+            throw ProtocolError(
+                .payloadTooLarge,
+                "Document `\(id)` has \(count) bytes with its index; the limit is \(ProductStore.recordSizeLimit) bytes."
+            )
+        }
+    }
+
+    /// A catalog that was not made by this protocol.
+    static func foreign(_ uid: String) -> ProtocolError {
+        ProtocolError(
+            .indexAlreadyExists,
+            "`\(uid)` is a catalog that was made by the native interface. Choose another uid, or change it there."
+        )
+    }
+
+    private func load(_ lines: [UInt8], into uid: String) async throws(ProtocolError) {
+        guard !lines.isEmpty else { return }
+        let report = try await Self.naming { () async throws(StoreError) in
+            try await store.load(lines, into: uid, mode: .whole)
+        }
+        if let failure = report.failure { throw ProtocolError(failure) }
+        if report.skippedCount > 0 {
+            throw ProtocolError(.internalError, "\(report.skippedCount) documents could not be written.")
+        }
+    }
+
+    // MARK: Ids
+
+    private func setPrimaryKey(of index: inout IndexDescription, _ addition: Addition) throws(ProtocolError) {
+        if let named = addition.primaryKey {
+            if let known = index.primaryKey, known != named {
+                throw ProtocolError(
+                    .primaryKeyExists, "Index `\(index.uid)`: Index already has a primary key: `\(known)`.")
+            }
+            index.primaryKey = named
+        }
+        guard index.primaryKey == nil, let first = addition.documents.first else { return }
+        let candidates = first.members.map(\.name).filter { $0.lowercased().hasSuffix("id") }
+        guard let only = candidates.first else {
+            throw ProtocolError(
+                .noPrimaryKey,
+                "Index `\(index.uid)`: The primary key inference failed as the engine did not find any field ending with `id` in its name. Please specify the primary key manually using the `primaryKey` query parameter."
+            )
+        }
+        guard candidates.count == 1 else {
+            throw ProtocolError(
+                .multiplePrimaryKeys,
+                "Index `\(index.uid)`: The primary key inference failed as the engine found \(candidates.count) fields ending with `id` in their names: '\(candidates[0])' and '\(candidates[1])'. Please specify the primary key manually using the `primaryKey` query parameter."
+            )
+        }
+        index.primaryKey = only
+    }
+
+    /// The id of a document.
+    static func id(_ document: JSON, _ primaryKey: String) throws(ProtocolError) -> String {
+        var value: JSON? = document[primaryKey]
+        if value == nil {
+            // The primary key may be within an object.
+            value = primaryKey.split(separator: ".").reduce(document) { value, name in value?[String(name)] }
+        }
+        switch value {
+        case nil, .null?:
+            throw ProtocolError(
+                .missingDocumentIdentifier,
+                "Document doesn't have a `\(primaryKey)` attribute: `\(document.text.prefix(200))`.")
+        case .number(let spelling)? where Int64(spelling) != nil: return spelling
+        case .string(let id)? where isID(id): return id
+        case let value?:
+            throw ProtocolError(
+                .invalidDocumentIdentifier,
+                "Document identifier `\(value.text.prefix(200))` is invalid. A document identifier can be of type integer or string, only composed of alphanumeric characters (a-z A-Z 0-9), hyphens (-) and underscores (_), and can not be more than 511 bytes."
+            )
+        }
+    }
+
+    /// Whether a document can have this id.
+    static func isID(_ id: String) -> Bool {
+        (1...511).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The documents to write: each id once, merged with what there is if the addition updates.
+    private func merged(
+        _ addition: Addition, _ index: IndexDescription, _ snapshot: StoreSnapshot?
+    ) throws(ProtocolError) -> [(id: String, document: JSON, place: Int?)] {
+        guard let primaryKey = index.primaryKey else { return [] }
+        var ids: [String] = []
+        var documents: [String: JSON] = [:]
+        var places: [String: Int] = [:]
+        for document in addition.documents {
+            let id = try Self.id(document, primaryKey)
+            if documents[id] == nil {
+                let old = try snapshot.flatMap { snapshot throws(ProtocolError) in
+                    try Self.document(id, of: index.uid, in: snapshot)
+                }
+                if addition.skipsNew, old == nil { continue }
+                ids.append(id)
+                places[id] = old?.sequence
+                documents[id] = addition.updates ? old?.document ?? .object([]) : .object([])
+            }
+            guard addition.updates, var members = documents[id]?.members else {
+                documents[id] = document
+                continue
+            }
+            for member in document.members { members.set(member.name, member.value) }
+            documents[id] = .object(members)
+        }
+        return ids.map { ($0, documents[$0] ?? .object([]), places[$0]) }
+    }
+
+    // MARK: Settings
+
+    /// Changes the settings of an index. Documents whose records depend on them are written again before the catalog is
+    /// described anew, so that searches never see half of the values that a filter asks for.
+    func change(_ uid: String, _ body: @Sendable (inout IndexDescription) throws(ProtocolError) -> Void)
+        async throws
+    {
+        let snapshot = store.snapshot()
+        if find(uid, in: snapshot) == nil, snapshot.description(of: uid) != nil { throw Self.foreign(uid) }
+        var index = find(uid, in: snapshot) ?? IndexDescription(uid: uid)
+        let old = index
+        try body(&index)
+        try index.check()
+        if Self.needsRecords(index.settings, old.settings), Self.count(uid, in: snapshot) > 0 {
+            let maker = DocumentRecord(
+                index.settings.including(filtersOf: old.settings), defaultLocale: defaultLocale)
+            let documents = StoredDocuments(store: store, uid: uid, maker: maker)
+            let report = try await Self.naming { () async throws(StoreError) in
+                try await store.load(documents, into: uid)
+            }
+            if let failure = report.failure { throw ProtocolError(failure) }
+        }
+        try await put(index)
+    }
+
+    /// Whether records depend on what has changed.
+    private static func needsRecords(_ new: IndexSettings, _ old: IndexSettings) -> Bool {
+        [
+            "searchableAttributes", "filterableAttributes", "sortableAttributes", "distinctAttribute",
+            "localizedAttributes",
+        ].contains { new[$0] != old[$0] }
+    }
+}
+
+extension IndexSettings {
+    /// These settings with the attributes that others filter by, too.
+    fileprivate func including(filtersOf old: IndexSettings) -> IndexSettings {
+        var settings = self
+        for (name, list) in [
+            ("filterableAttributes", filterable + old.filterable),
+            ("sortableAttributes", sortable + old.sortable),
+        ] {
+            try? settings.apply(.object([.init(name, .strings(list))]))
+        }
+        return settings
+    }
+}
+
+/// The stored documents of an index as new records in JSON Lines, some at a time.
+private struct StoredDocuments: AsyncSequence, Sendable {
+    let store: ProductStore
+    let uid: String
+    let maker: DocumentRecord
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let documents: StoredDocuments
+        var last: String?
+
+        mutating func next() async throws -> [UInt8]? {
+            let records = try await documents.store.records(in: documents.uid, after: last, limit: 500)
+            guard let end = records.last else { return nil }
+            last = end.id
+            var lines: [UInt8] = []
+            for record in records {
+                guard let stored = try? JSONReader.value(of: record.json),
+                    let document = stored[IndexNames.document]
+                else { continue }
+                let sequence = stored[IndexNames.sequence.rawValue]?.integer ?? Int(record.revision.number)
+                documents.maker.json(document, id: record.id, sequence: sequence).write(to: &lines)
+                lines.append(UInt8(ascii: "\n"))
+            }
+            return lines
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(documents: self) }
+}

@@ -1,0 +1,184 @@
+// The indexes of a store: how they are read, made, described and deleted.
+
+internal import CatalogSearch
+internal import ProductStore
+internal import Synchronization
+
+/// The catalogs of a store that are indexes of this protocol.
+final class IndexStore: Sendable {
+    let store: ProductStore
+    let defaultLocale: LocaleIdentifier
+    /// Read descriptions, by catalog.
+    private let known = Mutex<[String: (revision: Revision, index: IndexDescription?)]>([:])
+    /// The end of the write that was begun last: writes are done one after the other.
+    private let last = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ store: ProductStore, defaultLocale: LocaleIdentifier) {
+        self.store = store
+        self.defaultLocale = defaultLocale
+    }
+
+    /// An index as a snapshot has it.
+    ///
+    /// - Throws: `ProtocolError` with `index_not_found`.
+    func index(_ uid: String, in snapshot: StoreSnapshot) throws(ProtocolError) -> IndexDescription {
+        guard let index = find(uid, in: snapshot) else { throw .indexNotFound(uid) }
+        return index
+    }
+
+    /// An index as a snapshot has it; `nil` if there is none.
+    func find(_ uid: String, in snapshot: StoreSnapshot) -> IndexDescription? {
+        guard let description = snapshot.description(of: uid) else {
+            known.withLock { $0[uid] = nil }
+            return nil
+        }
+        if let entry = known.withLock({ $0[uid] }), entry.revision == description.revision {
+            return entry.index
+        }
+        let index = IndexDescription(uid: uid, catalog: description.json)
+        known.withLock { $0[uid] = (description.revision, index) }
+        return index
+    }
+
+    /// All indexes, in the order of their uids.
+    func all(in snapshot: StoreSnapshot) -> [IndexDescription] {
+        snapshot.engine.catalogs.compactMap { find($0.description.id, in: snapshot) }
+    }
+
+    /// The number of documents of an index.
+    static func count(_ uid: String, in snapshot: StoreSnapshot) -> Int {
+        snapshot.engine.catalogs.first { $0.description.id == uid }?.recordCount ?? 0
+    }
+
+    /// The document with an id, and its place in the order in which documents were added; `nil` if there is none.
+    static func document(
+        _ id: String, of uid: String, in snapshot: StoreSnapshot
+    ) throws(ProtocolError) -> (document: JSON, sequence: Int?)? {
+        let record: CatalogRecord?
+        do {
+            record = try snapshot.engine.record(id, in: uid)
+        } catch {
+            throw ProtocolError(.internalError, "\(error)")
+        }
+        guard let record else { return nil }
+        let sequence = record.attributes.first { $0.name == IndexNames.sequence }.flatMap {
+            Int($0.value.spelling)
+        }
+        let json = record.additionalMembers.first { $0.name == IndexNames.document }?.json
+        let document = json.flatMap { try? JSONReader.value(of: Array($0.utf8)) } ?? ["id": .string(id)]
+        return (document, sequence)
+    }
+
+    // MARK: Writing
+
+    /// Runs writes one after the other: each reads what the one before it wrote.
+    func writing<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
+    {
+        let task = last.withLock { last in
+            let before = last
+            // Not cancelled with the request: a write is done whole.
+            let task = Task {
+                await before?.value
+                return try await body()
+            }
+            last = Task { _ = try? await task.value }
+            return task
+        }
+        return try await task.value
+    }
+
+    /// Makes an index, or changes its description.
+    func put(_ index: IndexDescription) async throws {
+        try index.check()
+        try await Self.naming { () async throws(StoreError) in
+            _ = try await store.putCatalog(
+                index.uid, description: index.catalog(defaultLocale: defaultLocale))
+        }
+    }
+
+    /// Deletes an index with its documents.
+    func delete(_ uid: String) async throws {
+        try await Self.naming { () async throws(StoreError) in _ = try await store.deleteCatalog(uid) }
+    }
+
+    /// Deletes documents; ids that do not exist are left out.
+    ///
+    /// - Returns: how many there were.
+    func deleteDocuments(_ ids: [String], of uid: String) async throws -> Int {
+        var count = 0
+        // Many at a time share a transaction.
+        for start in stride(from: 0, to: ids.count, by: Self.deletionCount) {
+            let slice = ids[start..<min(start + Self.deletionCount, ids.count)]
+            try await withThrowingTaskGroup(of: Bool.self) { [store] group in
+                for id in slice {
+                    group.addTask {
+                        do throws(StoreError) {
+                            try await store.delete(id, in: uid)
+                            return true
+                        } catch {
+                            if case .notFound(.record) = error { return false }
+                            throw ProtocolError(error)
+                        }
+                    }
+                }
+                for try await isDeleted in group where isDeleted { count += 1 }
+            }
+        }
+        return count
+    }
+
+    private static let deletionCount = 1_000
+
+    /// Runs `body`, and converts errors of the store.
+    static func naming<Value>(_ body: () async throws(StoreError) -> Value) async throws(ProtocolError)
+        -> Value
+    {
+        do throws(StoreError) {
+            return try await body()
+        } catch {
+            throw ProtocolError(error)
+        }
+    }
+}
+
+extension ProtocolError {
+    /// An error of the store.
+    init(_ error: StoreError) {
+        switch error {
+        case .notFound(.catalog(let uid)): self = .indexNotFound(uid)
+        case .notFound(.record(_, let id)): self.init(.documentNotFound, "Document `\(id)` not found.")
+        case .invalidCatalogIdentifier(let uid): self = .invalidUID(uid)
+        case .unavailable(.diskFull): self.init(.noSpaceLeft, "There is no more space left on the device.")
+        case .tooLarge(_, let bytes, let limit):
+            self.init(.payloadTooLarge, "A document has \(bytes) bytes; the limit is \(limit) bytes.")
+        case .unavailable: self.init(.unavailable, "The store takes no changes now. Try again.")
+        case .conflict, .invalidRecord, .invalidDescription, .differentIdentifier, .interrupted, .refused:
+            self.init(.internalError, "The store refused the change.")
+        }
+    }
+
+    static func invalidUID(_ uid: String) -> ProtocolError {
+        ProtocolError(
+            .invalidIndexUID,
+            "`\(uid)` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 128 bytes."
+        )
+    }
+}
+
+extension IndexStore {
+    /// Gives indexes other uids.
+    ///
+    /// - Parameter swaps: whether the other uids are those of indexes, which get these uids.
+    func rename(_ pairs: [(String, String)], swaps: Bool) async throws(ProtocolError) {
+        for (uid, other) in pairs {
+            do throws(StoreError) {
+                try await store.renameCatalog(uid, to: other, swaps: swaps)
+            } catch {
+                if case .conflict = error {
+                    throw ProtocolError(.indexAlreadyExists, "Index `\(other)` already exists.")
+                }
+                throw ProtocolError(error)
+            }
+        }
+    }
+}

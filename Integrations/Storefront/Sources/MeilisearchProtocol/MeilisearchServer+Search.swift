@@ -1,0 +1,193 @@
+// Paths of searches.
+
+internal import CatalogSearch
+internal import ProductStore
+
+extension MeilisearchServer {
+    func search(_ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply
+    {
+        try grant.check("search", on: uid)
+        let query =
+            call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
+        let search = try prepared(uid, query, grant, indexes.store.snapshot())
+        return Reply(try await Self.answer(search, uid: nil, turns))
+    }
+
+    /// A search of an index, with what the grant forces on it.
+    private func prepared(
+        _ uid: String, _ query: SearchQuery, _ grant: Grant, _ snapshot: StoreSnapshot
+    ) throws(ProtocolError) -> IndexSearch {
+        let index = try indexes.index(uid, in: snapshot)
+        return IndexSearch(
+            engine: snapshot.engine, index: index, defaultLocale: indexes.defaultLocale, query: query,
+            forced: try grant.forced(index))
+    }
+
+    /// The answer of one search. Documents with the words as they are come first: finding them is cheap, and often enough.
+    private static func answer(_ search: IndexSearch, uid: String?, _ turns: some SearchTurns) async throws
+        -> JSON
+    {
+        let answer = SearchAnswer(search: search)
+        if search.isCheap,
+            let json = try await run(turns, isCheap: true, { try answer.json(uid: uid, isQuick: true) })
+        {
+            return json
+        }
+        return try await run(turns, isCheap: false) { try answer.json(uid: uid) }
+    }
+
+    /// Runs a search in turn, and converts errors of the engine.
+    private static func run<Value: Sendable>(
+        _ turns: some SearchTurns, isCheap: Bool, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await turns.run(isCheap: isCheap) {
+            do {
+                return try body()
+            } catch let error as SearchError {
+                throw try ProtocolError(error)
+            }
+        }
+    }
+
+    func facetSearch(
+        _ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns
+    ) async throws -> Reply {
+        try grant.check("search", on: uid)
+        let body = try call.object()
+        guard let name = body["facetName"] else {
+            throw ProtocolError(.missingFacetSearchName, "Missing field `facetName`")
+        }
+        guard let attribute = name.string else {
+            throw ProtocolError(
+                .invalidFacetSearchName, "Invalid value type at `.facetName`: expected a string.")
+        }
+        let prefix = body["facetQuery"].flatMap { $0.isNull ? nil : $0 }
+        if let prefix, prefix.string == nil {
+            throw .invalid(
+                "invalid_facet_search_facet_query", "Invalid value type at `.facetQuery`: expected a string.")
+                as ProtocolError
+        }
+        let query = try SearchQuery(body, besides: ["facetName", "facetQuery", "exhaustiveFacetCount"])
+        let search = try prepared(uid, query, grant, indexes.store.snapshot())
+        let answer = FacetSearchAnswer(search: search, attribute: attribute, prefix: prefix?.string)
+        return Reply(try await Self.run(turns, isCheap: search.isCheap) { try answer.json() })
+    }
+
+    /// The most searches of one request.
+    private static let searchLimit = 100
+
+    func multiSearch(_ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply {
+        let body = try call.object()
+        try Self.check(body, knows: ["queries", "federation"])
+        guard let queries = body["queries"]?.elements else {
+            throw ProtocolError(.badRequest, "Missing field `queries`: expected an array.")
+        }
+        guard queries.count <= Self.searchLimit else {
+            throw ProtocolError(.badRequest, "At most \(Self.searchLimit) queries are allowed.")
+        }
+        let snapshot = indexes.store.snapshot()
+        var searches: [(uid: String, search: IndexSearch, weight: Double)] = []
+        for (number, query) in queries.enumerated() {
+            do throws(ProtocolError) {
+                guard let uid = query["indexUid"]?.string else {
+                    throw ProtocolError(.missingIndexUID, "Missing field `indexUid`")
+                }
+                try grant.check("search", on: uid)
+                let search = try prepared(
+                    uid, try SearchQuery(query, besides: ["indexUid", "federationOptions"]), grant, snapshot)
+                if query["federationOptions"]?["remote"] != nil {
+                    throw ProtocolError(
+                        .featureNotEnabled,
+                        "`remote` has no counterpart here; see `/experimental/differences`.")
+                }
+                let weight = query["federationOptions"]?["weight"]?.double ?? 1
+                guard weight >= 0 else {
+                    throw .invalid(
+                        "invalid_multi_search_weight",
+                        "Invalid value at `.weight`: expected a positive number.")
+                }
+                searches.append((uid, search, weight))
+            } catch {
+                var named = ProtocolError(error.code, "Inside `.queries[\(number)]`: \(error.message)")
+                named.spelledCode = error.spelledCode
+                throw named
+            }
+        }
+        if let federation = body["federation"], !federation.isNull {
+            return Reply(try await federated(federation, searches, turns))
+        }
+        var results: [JSON] = []
+        // One after the other, each in its turn, so that they do not hold up other clients.
+        for (uid, search, _) in searches {
+            results.append(try await Self.answer(search, uid: uid, turns))
+        }
+        return Reply(["results": .array(results)])
+    }
+
+    private func federated(
+        _ federation: JSON, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
+        _ turns: some SearchTurns
+    ) async throws -> JSON {
+        guard case .object = federation else {
+            throw ProtocolError(.badRequest, "Invalid value type at `.federation`: expected an object.")
+        }
+        func count(_ name: String, _ initial: Int) throws(ProtocolError) -> Int {
+            guard let value = federation[name], !value.isNull else { return initial }
+            guard let number = value.integer, (0...1_000).contains(number) else {
+                throw .invalid(
+                    "invalid_multi_search_\(name)",
+                    "Invalid value at `.federation.\(name)`: expected a number of 0 to 1000.")
+            }
+            return number
+        }
+        for (number, search) in searches.enumerated() where search.search.query.page != nil {
+            throw .invalid(
+                "invalid_multi_search_query_pagination",
+                "Inside `.queries[\(number)]`: Using pagination options is not allowed in federated queries.")
+                as ProtocolError
+        }
+        var facets: [String: [String]] = [:]
+        for member in federation["facetsByIndex"]?.members ?? [] {
+            if let list = member.value.strings { facets[member.name] = list }
+        }
+        let answer = FederatedAnswer(
+            parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
+            offset: try count("offset", 0), limit: try count("limit", 20), facets: facets)
+        return try await Self.run(turns, isCheap: false) { try answer.json() }
+    }
+}
+
+extension IndexSearch {
+    /// Whether the search takes milliseconds: few words, a short page, nothing that looks at many documents.
+    var isCheap: Bool {
+        QueryWord.words(query.text).count <= 4 && query.text.utf8.count <= 200 && query.distinct == nil
+            && query.scoreThreshold == nil && max(query.limit, query.page?.length ?? 0) <= 100
+    }
+}
+
+extension ProtocolError {
+    /// An error of the engine.
+    ///
+    /// - Throws: the error itself if it is not about the request.
+    init(_ error: SearchError) throws {
+        switch error {
+        case .cancelled: throw CancellationError()
+        case .damagedIndex, .icu: self.init(.internalError, "The index cannot be read now.")
+        case .unknownCatalog(let uid, _): self = .indexNotFound(uid)
+        case .queryTooLong, .tooManyWords, .wordTooLong: self.init(.invalidQuery, error.sentence)
+        case .filter, .unknownAttribute: self.init(.invalidSearchFilter, error.sentence)
+        case .uncountable, .tooManyFacets, .invalidBounds: self.init(.invalidFacets, error.sentence)
+        case .unsortable, .tooManySortKeys: self.init(.invalidSearchSort, error.sentence)
+        case .unknownField, .tooManyFields: self.init(.invalidAttributesToSearchOn, error.sentence)
+        case .answerTooLarge: self.init(.invalidSearchLimit, error.sentence)
+        case .tooManyLocales, .tooManyCatalogs, .unknownScope, .unknownCurrency, .marketWithoutCurrency,
+            .textTooLong:
+            self.init(.badRequest, error.sentence)
+        }
+    }
+}
+
+extension SearchError {
+    /// The description as a sentence.
+    fileprivate var sentence: String { description.prefix(1).uppercased() + description.dropFirst() + "." }
+}

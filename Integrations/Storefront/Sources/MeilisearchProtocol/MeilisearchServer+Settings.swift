@@ -1,0 +1,125 @@
+// Paths of settings and tasks.
+
+internal import FoundationEssentials
+internal import ProductStore
+
+extension MeilisearchServer {
+    func settings(_ uid: String, _ call: Call, _ grant: Grant) async throws -> Reply {
+        let isRead = call.method == "GET"
+        try grant.check(isRead ? "settings.get" : "settings.update", on: uid)
+        var setting: IndexSettings.Setting?
+        if call.path.count == 4 {
+            setting = IndexSettings.all.first { $0.path == call.path[3] }
+            guard setting != nil else { throw Self.notFound }
+        }
+        if isRead {
+            let settings = try indexes.index(uid, in: indexes.store.snapshot()).settings
+            return Reply(setting.map { settings[$0.name] } ?? settings.json)
+        }
+        try Self.check(uid: uid)
+        if call.method == "DELETE" {
+            return await task("settingsUpdate", uid) { [indexes, setting] in
+                _ = try indexes.index(uid, in: indexes.store.snapshot())
+                try await indexes.change(uid) { index throws(ProtocolError) in
+                    if let setting {
+                        try index.settings.apply(.object([.init(setting.name, .null)]))
+                    } else {
+                        index.settings.reset()
+                    }
+                }
+                return []
+            }
+        }
+        var changes = try call.json()
+        if let setting { changes = .object([.init(setting.name, changes)]) }
+        // Values of a wrong form are refused at once.
+        var trial = IndexSettings()
+        try trial.apply(changes)
+        return await task("settingsUpdate", uid, details: changes.members) { [indexes, changes] in
+            try await indexes.change(uid) { index throws(ProtocolError) in try index.settings.apply(changes) }
+            return []
+        }
+    }
+
+    // MARK: Tasks
+
+    func tasks(_ call: Call, _ grant: Grant) throws -> Reply {
+        let isBatch = call.path[0] == "batches"
+        let sees: (TaskRecord) -> Bool = { task in
+            ((task.indexUID.map { [$0] } ?? []) + task.otherIndexes).allSatisfy { grant.sees($0) }
+        }
+        if call.path.count == 2, call.path[1] != "cancel" {
+            try grant.check("tasks.get")
+            guard let uid = Int(call.path[1]), uid >= 0 else {
+                throw ProtocolError(
+                    .invalidTaskUIDs,
+                    "Task uid is invalid: could not parse `\(call.path[1])` as a positive integer.")
+            }
+            guard let task = tasks.task(uid), sees(task) else {
+                throw ProtocolError(.taskNotFound, "\(isBatch ? "Batch" : "Task") `\(uid)` not found.")
+            }
+            return Reply(isBatch ? task.batch : task.json)
+        }
+        let filter = try TaskList.Filter(call.parameters)
+        let start = Date()
+        switch call.method {
+        case "POST":
+            try grant.check("tasks.cancel")
+            guard !filter.isEmpty else {
+                throw ProtocolError(
+                    .missingTaskFilters, "Query parameters to filter the tasks to cancel are missing.")
+            }
+            // Tasks are done when their requests are answered: there is never one to cancel.
+            let details: [JSON.Member] = [
+                .init("matchedTasks", .number(tasks.tasks(filter).filter(sees).count)),
+                .init("canceledTasks", 0),
+                .init("originalFilter", .string(filter.query)),
+            ]
+            return Reply(tasks.add("taskCancelation", nil, details: details, since: start).summary)
+        case "DELETE":
+            try grant.check("tasks.delete")
+            guard !filter.isEmpty else {
+                throw ProtocolError(
+                    .missingTaskFilters, "Query parameters to filter the tasks to delete are missing.")
+            }
+            let count = tasks.remove(filter, sees)
+            let details: [JSON.Member] = [
+                .init("matchedTasks", .number(count)), .init("deletedTasks", .number(count)),
+                .init("originalFilter", .string(filter.query)),
+            ]
+            return Reply(tasks.add("taskDeletion", nil, details: details, since: start).summary)
+        default:
+            try grant.check("tasks.get")
+            return Reply(try list(filter, call, isBatch: isBatch, sees))
+        }
+    }
+
+    private func list(
+        _ filter: TaskList.Filter, _ call: Call, isBatch: Bool, _ sees: (TaskRecord) -> Bool
+    ) throws(ProtocolError) -> JSON {
+        let limit = try call.parameters.count("limit", 20, code: "invalid_task_limit", limit: TaskList.limit)
+        let from = try call.parameters.count("from", .max, code: "invalid_task_from")
+        var found = tasks.tasks(filter).filter(sees)
+        let total = found.count
+        let isReversed = call.parameters.flag("reverse")
+        if isReversed { found.reverse() }
+        if call.parameters["from"] != nil {
+            found = found.filter { isReversed ? $0.uid >= from : $0.uid <= from }
+        }
+        let page = found.prefix(limit)
+        let next = found.dropFirst(limit).first?.uid
+        return [
+            "results": .array(page.map { isBatch ? $0.batch : $0.json }), "total": .number(total),
+            "limit": .number(limit), "from": page.first.map { .number($0.uid) } ?? .null,
+            "next": next.map { .number($0) } ?? .null,
+        ]
+    }
+}
+
+extension TaskList {
+    /// When an index was changed last; `nil` if no task of this process did.
+    func lastChange(of uid: String) -> Date? {
+        let parameters = Parameters(list: [("indexUids", uid), ("statuses", "succeeded")])
+        return (try? Filter(parameters)).flatMap { tasks($0).first?.finishedAt }
+    }
+}

@@ -1,0 +1,190 @@
+// What a search asks for.
+
+internal import CatalogSearch
+
+/// The parameters of a search, read and checked.
+struct SearchQuery {
+    var text = ""
+    var offset = 0
+    var limit = 20
+    /// The page, from 1, and its length; `nil` if the request has an offset and a limit.
+    var page: (number: Int, length: Int)?
+    var retrieved: [String]?
+    var highlighted: [String] = []
+    var cropped: [(attribute: String, length: Int)] = []
+    var cropLength = 10
+    var cropMarker = "…"
+    var preTag = "<em>"
+    var postTag = "</em>"
+    var showsMatches = false
+    var showsScore = false
+    var showsScoreDetails = false
+    var showsPerformance = false
+    var scoreThreshold: Double?
+    var filter = JSON.null
+    var sort: [String] = []
+    var facets: [String] = []
+    var strategy = Strategy.last
+    var searched: [String]?
+    var distinct: String?
+    var locales: [LocaleIdentifier] = []
+
+    /// What happens with words that not all documents have.
+    enum Strategy: String {
+        case last, all, frequency
+    }
+
+    private static let names: Set<String> = [
+        "q", "offset", "limit", "page", "hitsPerPage", "attributesToRetrieve", "attributesToCrop",
+        "cropLength",
+        "cropMarker", "attributesToHighlight", "highlightPreTag", "highlightPostTag", "showMatchesPosition",
+        "filter",
+        "sort", "facets", "matchingStrategy", "attributesToSearchOn", "showRankingScore",
+        "showRankingScoreDetails",
+        "showPerformanceDetails", "rankingScoreThreshold", "locales", "distinct", "retrieveVectors",
+    ]
+    private static let withoutCounterpart: Set<String> = [
+        "hybrid", "vector", "media", "personalize", "useNetwork",
+    ]
+
+    /// Reads the members of a request.
+    ///
+    /// - Parameter others: members that the request has besides those of a search.
+    /// - Throws: `ProtocolError` with the code of the member that is wrong.
+    init(_ json: JSON, besides others: Set<String> = []) throws(ProtocolError) {
+        for member in json.members where !member.value.isNull && !others.contains(member.name) {
+            if Self.withoutCounterpart.contains(member.name) {
+                throw .invalid(
+                    member.name == "vector" ? "invalid_search_vector" : "invalid_search_embedder",
+                    "`\(member.name)` has no counterpart here; see `/experimental/differences`.")
+            }
+            guard Self.names.contains(member.name) else {
+                throw ProtocolError(.badRequest, "Unknown field `\(member.name)`.")
+            }
+            try set(member.name, member.value)
+        }
+        let number = json["page"]?.integer
+        let length = json["hitsPerPage"]?.integer
+        if number != nil || length != nil { page = (number ?? 1, length ?? 20) }
+        if cropped.contains(where: { $0.length < 0 }) { cropped = cropped.map { ($0.attribute, cropLength) } }
+        cropped = cropped.map { ($0.attribute, $0.length < 0 ? cropLength : $0.length) }
+    }
+
+    /// Reads the parameters of an address.
+    init(_ parameters: Parameters) throws(ProtocolError) {
+        var members: [JSON.Member] = []
+        for (name, value) in parameters.list {
+            switch name {
+            case "offset", "limit", "page", "hitsPerPage", "cropLength", "rankingScoreThreshold":
+                members.set(name, Double(value) == nil ? .string(value) : .number(value))
+            case "showMatchesPosition", "showRankingScore", "showRankingScoreDetails",
+                "showPerformanceDetails",
+                "retrieveVectors":
+                members.set(name, Bool(value).map { .bool($0) } ?? .string(value))
+            case "attributesToRetrieve", "attributesToCrop", "attributesToHighlight", "attributesToSearchOn",
+                "sort",
+                "facets", "locales":
+                members.set(name, .strings(value.split(separator: ",").map { String($0).trimmed }))
+            case "filter":
+                // An array is spelled as JSON.
+                let list = value.trimmed.hasPrefix("[") ? try? JSONReader.value(of: Array(value.utf8)) : nil
+                members.set(name, list ?? .string(value))
+            default: members.set(name, .string(value))
+            }
+        }
+        try self.init(.object(members))
+    }
+
+    private mutating func set(_ name: String, _ value: JSON) throws(ProtocolError) {
+        func wrong(_ expected: String) -> ProtocolError {
+            .invalid(
+                "invalid_search_" + name.snakeCased, "Invalid value at `.\(name)`: expected \(expected).")
+        }
+        func text() throws(ProtocolError) -> String {
+            guard let text = value.string else { throw wrong("a string") }
+            return text
+        }
+        func texts() throws(ProtocolError) -> [String] {
+            guard let texts = value.strings else { throw wrong("an array of strings") }
+            guard texts.count <= Self.listLimit else { throw wrong("at most \(Self.listLimit) strings") }
+            return texts
+        }
+        func count() throws(ProtocolError) -> Int {
+            guard let number = value.integer, number >= 0 else { throw wrong("a positive integer") }
+            return min(number, 1 << 40)
+        }
+        func flag() throws(ProtocolError) -> Bool {
+            guard let flag = value.bool else { throw wrong("a boolean") }
+            return flag
+        }
+        switch name {
+        case "q": self.text = try text()
+        case "offset": offset = try count()
+        case "limit": limit = try count()
+        case "page", "hitsPerPage": _ = try count()
+        case "attributesToRetrieve":
+            let list = try texts()
+            retrieved = list.contains("*") ? nil : list
+        case "attributesToHighlight": highlighted = try texts()
+        case "attributesToCrop":
+            cropped = try texts().map { entry in
+                let parts = entry.split(separator: ":", omittingEmptySubsequences: false)
+                if parts.count == 2, let length = Int(parts[1]), length >= 0 {
+                    return (String(parts[0]), length)
+                }
+                return (entry, -1)
+            }
+        case "attributesToSearchOn":
+            let list = try texts()
+            searched = list.contains("*") ? nil : list
+        case "cropLength": cropLength = try count()
+        case "cropMarker": cropMarker = try text()
+        case "highlightPreTag": preTag = try text()
+        case "highlightPostTag": postTag = try text()
+        case "showMatchesPosition": showsMatches = try flag()
+        case "showRankingScore": showsScore = try flag()
+        case "showRankingScoreDetails": showsScoreDetails = try flag()
+        case "showPerformanceDetails": showsPerformance = try flag()
+        case "retrieveVectors": _ = try flag()
+        case "rankingScoreThreshold":
+            guard let number = value.double, (0...1).contains(number) else {
+                throw wrong("a number of 0 to 1")
+            }
+            scoreThreshold = number
+        case "filter": filter = value
+        case "sort": sort = try texts()
+        case "facets": facets = try texts()
+        case "matchingStrategy":
+            guard let choice = Strategy(rawValue: try text()) else {
+                throw wrong("one of `last`, `all`, `frequency`")
+            }
+            strategy = choice
+        case "distinct": distinct = try text()
+        case "locales":
+            for code in try texts() {
+                guard let locale = IndexSettings.locale(code) else { throw wrong("codes of languages") }
+                locales.append(locale)
+            }
+            guard locales.count <= 16 else { throw wrong("at most 16 codes of languages") }
+        default: break
+        }
+    }
+
+    /// The most entries of a list.
+    private static let listLimit = 1_000
+
+    /// Whether the attribute is in a list that may have `*`.
+    static func contains(_ list: [String], _ attribute: String) -> Bool {
+        list.contains("*") || IndexSettings.contains(list, attribute)
+    }
+}
+
+extension String {
+    /// The name as codes spell it: `attributesToCrop` is `attributes_to_crop`.
+    var snakeCased: String {
+        reduce(into: "") { result, character in
+            if character.isUppercase { result += "_" }
+            result += character.lowercased()
+        }
+    }
+}

@@ -1,0 +1,197 @@
+// Keys and signed tokens: what they permit, and what they hide.
+
+import Crypto
+import Foundation
+import HTTPTypes
+import ProductStore
+import SearchTesting
+import Testing
+
+@testable import MeilisearchProtocol
+@testable import Storefront
+
+@Suite struct AccessKeyTests {
+    private struct Key {
+        let uid: String
+        let secret: String
+
+        /// A token of this key with some claims.
+        func token(_ claims: String, algorithm: String = "HS256", secret other: String? = nil) -> String {
+            func encoded(_ data: Data) -> String {
+                data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+                    "=", with: "")
+            }
+            let head =
+                encoded(Data(#"{"typ":"JWT","alg":"\#(algorithm)"}"#.utf8)) + "." + encoded(Data(claims.utf8))
+            let code = HMAC<SHA256>.authenticationCode(
+                for: Data(head.utf8), using: SymmetricKey(data: Data((other ?? secret).utf8)))
+            return head + "." + encoded(Data(code))
+        }
+
+        /// A token that searches `notes` of one tenant.
+        func tenant(_ name: String) -> String {
+            token(
+                #"{"apiKeyUid":"\#(uid)","searchRules":{"notes":{"filter":"tenant = '\#(name)'"}},"exp":4102444800}"#
+            )
+        }
+    }
+
+    private func key(_ shop: Shop, actions: String = #"["search"]"#, indexes: String = #"["notes"]"#)
+        async throws -> Key
+    {
+        let answer = try await shop.protocol(
+            .post, "/keys", #"{"actions": \#(actions), "indexes": \#(indexes), "expiresAt": null}"#)
+        #expect(answer.status == 201, "\(answer.text)")
+        return Key(
+            uid: try #require(answer.json["uid"]?.text), secret: try #require(answer.json["key"]?.text))
+    }
+
+    /// A shop with notes of several tenants, whose names other foldings would take for the same.
+    private func notes() async throws -> Shop {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(
+            .patch, "/indexes/notes/settings",
+            #"{"filterableAttributes": ["tenant", "color"], "sortableAttributes": ["rank"]}"#)
+        let names = ["cafe", "café", "7", "007", "cafes"]
+        let documents = (0..<50).map { number in
+            let name = names[number % names.count]
+            return
+                #"{"id": \#(number), "tenant": "\#(name)", "text": "note secret\#(number % names.count)word of \#(name)", "color": "color\#(number % 7) of \#(name)", "rank": \#(number % 11)}"#
+        }
+        try await shop.protocol(
+            .post, "/indexes/notes/documents", "[" + documents.joined(separator: ",") + "]")
+        return shop
+    }
+
+    private func status(_ shop: Shop, _ secret: String, _ path: String = "/indexes/notes/search") async throws
+        -> Int
+    {
+        try await shop.protocol(.post, path, "{}", key: "Bearer " + secret).status
+    }
+
+    @Test func keysPermitTheirActionsOnTheirIndexesUntilTheyAreDeleted() async throws {
+        let shop = try await notes()
+        try await shop.protocol(.post, "/indexes/other/documents", #"{"id": 1}"#)
+        let key = try await key(shop)
+        #expect(try await status(shop, key.secret) == 200)
+        #expect(try await status(shop, key.secret, "/indexes/other/search") == 403)
+        #expect(try await status(shop, key.secret, "/indexes/notes/documents") == 403)
+        #expect(try await status(shop, key.secret, "/keys") == 403)
+        let hidden = try await shop.protocol(
+            .post, "/multi-search", #"{"queries": [{"indexUid": "notes"}, {"indexUid": "other"}]}"#,
+            key: "Bearer " + key.secret)
+        #expect(hidden.status == 403)
+        #expect(try await shop.protocol(.delete, "/keys/\(key.uid)").status == 204)
+        #expect(try await status(shop, key.secret) == 403)
+        #expect(try await status(shop, key.tenant("cafe")) == 403)
+    }
+
+    @Test func everythingDoesNotIncludeKeys() async throws {
+        let shop = try await notes()
+        let key = try await key(shop, actions: #"["*"]"#, indexes: #"["*"]"#)
+        let body = #"{"actions": ["keys.create"], "indexes": ["*"], "expiresAt": null}"#
+        #expect(try await shop.protocol(.post, "/keys", body, key: "Bearer " + key.secret).status == 403)
+        #expect(try await shop.protocol(.get, "/tasks", key: "Bearer " + key.secret).status == 200)
+    }
+
+    @Test func keysAreNotInTheStore() async throws {
+        let shop = try await notes()
+        let key = try await key(shop)
+        let stored = try await #require(shop.catalogs.store).accessKeys()
+        #expect(stored.contains { $0.uid == key.uid })
+        #expect(!stored.contains { String(decoding: $0.json, as: UTF8.self).contains(key.secret) })
+    }
+
+    @Test func expiredKeysAreRefused() async throws {
+        let shop = try await notes()
+        let soon = Date().addingTimeInterval(3_600).ISO8601Format()
+        let answer = try await shop.protocol(
+            .post, "/keys", #"{"actions": ["search"], "indexes": ["*"], "expiresAt": "\#(soon)"}"#)
+        let key = "Bearer " + (try #require(answer.json["key"]?.text))
+        let keys = try #require(shop.storefront.meilisearch?.keys)
+        #expect(try await keys.grant(key).permits("search"))
+        await #expect(throws: ProtocolError.self) {
+            try await keys.grant(key, now: Date().addingTimeInterval(3_700))
+        }
+    }
+
+    @Test func forgedTokensAreRefused() async throws {
+        let shop = try await notes()
+        let key = try await key(shop)
+        let other = try await self.key(shop)
+        let rules = #""searchRules":["notes"]"#
+        let good = key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#)
+        #expect(try await status(shop, good) == 200)
+        let parts = good.split(separator: ".")
+        let tokens = [
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"exp":1000}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"exp":"never"}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#, secret: other.secret),
+            key.token(#"{"apiKeyUid":"\#(other.uid)",\#(rules)}"#),
+            key.token(#"{"apiKeyUid":"\#(UUID().uuidString)",\#(rules)}"#, secret: ""),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#, algorithm: "none"),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#, algorithm: "HS512"),
+            key.token(#"{"apiKeyUid":"\#(key.uid)"}"#), key.token(#"{\#(rules)}"#), key.token("[]"),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["other"]}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":{"notes":{"filter":"tenant ="}}}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":{"notes":{"filter":"unknown = 1"}}}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":{"notes":{"filters":"tenant = a"}}}"#),
+            "\(parts[0]).\(parts[1]).", "..", "a.b.c", String(good.dropLast()), good + ".x",
+        ]
+        for token in tokens { #expect(try await status(shop, token) == 403, "\(token)") }
+    }
+
+    @Test func tokensOnlySearch() async throws {
+        let shop = try await notes()
+        let key = try await key(shop, actions: #"["*"]"#)
+        let token = key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["*"]}"#)
+        #expect(try await status(shop, token) == 200)
+        #expect(
+            try await shop.protocol(.get, "/indexes/notes/documents", key: "Bearer " + token).status == 403)
+        #expect(try await shop.protocol(.get, "/indexes/notes/stats", key: "Bearer " + token).status == 403)
+    }
+
+    /// Whatever a tenant asks, its answer is that of an index with its documents alone.
+    @Test func tenantsLearnNothingOfEachOther() async throws {
+        let shop = try await notes()
+        let key = try await key(shop)
+        var random = SeededGenerator(seed: 1)
+        let words = [
+            "", "note", "secret", "word", "color3", "cafe", "café", "secret1word", "sercet2word",
+            "\"of cafe\"", "-note", "7",
+        ]
+        let filters = [
+            #""""#, #""tenant = 'cafe'""#, #""NOT tenant = '7'""#, #""tenant EXISTS""#,
+            #"["color = 'color1 of café'"]"#, #"[["tenant = 007", "tenant = 7"]]"#,
+            #""tenant = x OR rank = 3""#,
+        ]
+        for name in ["cafe", "café", "7", "007"] {
+            for _ in 0..<25 {
+                let body =
+                    #"{"q": \#(MeilisearchProtocol.JSON.string(words.randomElement(using: &random)!).text), "filter": \#(filters.randomElement(using: &random)!), "facets": ["tenant", "color"], "sort": \#(Bool.random(using: &random) ? "[]" : #"["rank:desc"]"#), "matchingStrategy": "\#(Bool.random(using: &random) ? "last" : "all")", "limit": 100, "showMatchesPosition": true}"#
+                let answer = try await shop.protocol(
+                    .post, "/indexes/notes/search", body, key: "Bearer " + key.tenant(name))
+                guard answer.status == 200 else {
+                    // `rank` cannot be filtered by, and that is all that an error says.
+                    #expect(answer.json["code"] == "invalid_search_filter")
+                    continue
+                }
+                let hits = try #require(answer.json["hits"]?.elements)
+                #expect(hits.allSatisfy { $0["tenant"] == .text(name) }, "\(body)")
+                #expect(try #require(answer.json["estimatedTotalHits"]?.number) <= 10, "\(body)")
+                let facets = answer.json["facetDistribution"]
+                let tenants = (facets?["tenant"]?.members ?? [:]).keys.filter { $0 != name }
+                #expect(tenants.isEmpty, "\(body)")
+                let colors = (facets?["color"]?.members ?? [:]).keys.filter { !$0.hasSuffix(" of \(name)") }
+                #expect(colors.isEmpty, "\(body)")
+            }
+            let values = try await shop.protocol(
+                .post, "/indexes/notes/facet-search", #"{"facetName": "color"}"#,
+                key: "Bearer " + key.tenant(name))
+            let foreign = try #require(values.json["facetHits"]?.elements).filter { hit in
+                hit["value"]?.text?.hasSuffix(" of \(name)") != true
+            }
+            #expect(foreign.isEmpty)
+        }
+    }
+}

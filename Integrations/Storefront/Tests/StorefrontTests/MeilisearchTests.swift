@@ -1,0 +1,241 @@
+// The protocol of existing clients, without a socket.
+
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import MeilisearchProtocol
+@testable import Storefront
+
+@Suite struct MeilisearchTests {
+    /// A shop whose index `movies` has three films.
+    private func movies(_ settings: String = #"{"filterableAttributes": ["genres", "year", "info"]}"#)
+        async throws -> Shop
+    {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(.patch, "/indexes/movies/settings", settings)
+        try await shop.protocol(
+            .post, "/indexes/movies/documents",
+            """
+            [{"id": 1, "title": "Carol", "genres": ["Romance", "Drama"], "year": 2015, "info": {"rating": 7.2}},
+             {"id": "b", "title": "Wonder Woman", "genres": ["Action", "Drama"], "year": 2017.0, "info": null},
+             {"id": 3, "title": "Life of Pi", "genres": [], "year": "unknown", "info": {"rating": 8e0}}]
+            """)
+        return shop
+    }
+
+    /// The ids of the hits of a search, in order.
+    private func ids(_ shop: Shop, _ search: String) async throws -> [String] {
+        let answer = try await shop.protocol(.post, "/indexes/movies/search", search)
+        #expect(answer.status == 200, "\(answer.text)")
+        return try #require(answer.json["hits"]?.elements).map {
+            $0["id"]?.text ?? $0["id"]?.number.map { String(Int($0)) } ?? ""
+        }
+    }
+
+    @Test(arguments: [
+        ("genres = drama", ["1", "b"]), ("genres = DRAMA AND year > 2016", ["b"]), ("year = 2017", ["b"]),
+        ("year 2015 TO 2016 OR genres = action", ["1", "b"]), ("NOT genres = drama", ["3"]),
+        ("genres IN [action, 'romance']", ["1", "b"]), ("genres NOT IN [action]", ["1", "3"]),
+        ("genres IS EMPTY", ["3"]), ("info IS NULL", ["b"]), ("info IS NOT NULL", ["1", "3"]),
+        ("info.rating EXISTS", ["1", "3"]), ("info.rating >= 8", ["3"]), ("year = unknown", ["3"]),
+        ("year != 2015", ["b", "3"]), ("info.votes EXISTS", []),
+        ("NOT (genres = drama AND year = 2015)", ["b", "3"]),
+    ]) func filtersFindWhatTheirsFind(filter: String, found: [String]) async throws {
+        let shop = try await movies()
+        #expect(try await ids(shop, #"{"filter": "\#(filter)"}"#) == found)
+    }
+
+    @Test func arraysOfFiltersAreConjunctionsOfAlternatives() async throws {
+        let shop = try await movies()
+        #expect(
+            try await ids(shop, #"{"filter": [["genres = action", "year = 2015"], "genres = drama"]}"#) == [
+                "1", "b",
+            ])
+        #expect(try await ids(shop, #"{"filter": ["genres = action", ["year = 2015"]]}"#) == [])
+    }
+
+    @Test(arguments: [
+        (#"{"filter": "title = x"}"#, "invalid_search_filter"),
+        (#"{"filter": "genres ="}"#, "invalid_search_filter"),
+        (#"{"filter": "genres = 'a"}"#, "invalid_search_filter"),
+        (#"{"filter": 3}"#, "invalid_search_filter"),
+        (#"{"filter": "year > red"}"#, "invalid_search_filter"),
+        (#"{"sort": ["year:asc"]}"#, "invalid_search_sort"),
+        (#"{"facets": ["title"]}"#, "invalid_search_facets"), (#"{"limit": -1}"#, "invalid_search_limit"),
+        (#"{"nonsense": 1}"#, "bad_request"), (#"{"q": 1}"#, "invalid_search_q"), ("{", "malformed_payload"),
+        (#"{"matchingStrategy": "some"}"#, "invalid_search_matching_strategy"),
+    ]) func faultsHaveTheirCodes(body: String, code: String) async throws {
+        let shop = try await movies()
+        let answer = try await shop.protocol(.post, "/indexes/movies/search", body)
+        #expect(answer.status == 400)
+        #expect(answer.json["code"] == .text(code))
+    }
+
+    @Test func settingsThatChangeLaterHoldForAllDocuments() async throws {
+        let shop = try await movies("{}")
+        try await shop.protocol(.put, "/indexes/movies/settings/filterable-attributes", #"["genres"]"#)
+        try await shop.protocol(.put, "/indexes/movies/settings/sortable-attributes", #"["title", "year"]"#)
+        #expect(try await ids(shop, #"{"filter": "genres = drama", "sort": ["title:desc"]}"#) == ["b", "1"])
+        #expect(try await ids(shop, #"{"sort": ["year:desc"]}"#) == ["b", "1", "3"])
+        let answer = try await shop.protocol(
+            .post, "/indexes/movies/search", #"{"facets": ["genres"], "limit": 0}"#)
+        #expect(
+            answer.json["facetDistribution"] == ["genres": ["Action": 1, "Drama": 2, "Romance": 1]])
+    }
+
+    @Test func countsRespectEveryFilter() async throws {
+        let shop = try await movies()
+        let answer = try await shop.protocol(
+            .post, "/indexes/movies/search", #"{"facets": ["genres", "year"], "filter": "genres = romance"}"#)
+        #expect(
+            answer.json["facetDistribution"] == ["genres": ["Drama": 1, "Romance": 1], "year": ["2015": 1]])
+        #expect(answer.json["facetStats"] == ["year": ["min": 2015, "max": 2015]])
+        let values = try await shop.protocol(
+            .post, "/indexes/movies/facet-search",
+            #"{"facetName": "genres", "facetQuery": "dr", "filter": "year > 2016"}"#)
+        #expect(values.json["facetHits"] == [["value": "Drama", "count": 1]])
+    }
+
+    @Test func hitsAreMarkedAndCut() async throws {
+        let shop = try await movies()
+        let answer = try await shop.protocol(
+            .post, "/indexes/movies/search",
+            #"{"q": "wom", "attributesToHighlight": ["title"], "showMatchesPosition": true, "attributesToRetrieve": ["id"]}"#
+        )
+        let hit = answer.json["hits"]?[0]
+        #expect(hit?["_formatted"] == ["id": "b", "title": "Wonder <em>Wom</em>an"])
+        #expect(hit?["_matchesPosition"] == ["title": [["start": 7, "length": 3]]])
+        #expect(hit?["title"] == nil)
+        let cut = try await shop.protocol(
+            .post, "/indexes/movies/search",
+            #"{"q": "of", "attributesToCrop": ["title:1"], "cropMarker": "-"}"#)
+        #expect(cut.json["hits"]?[0]?["_formatted"]?["title"] == "-of-")
+    }
+
+    @Test func wordsAreLeftOutAsTheStrategySays() async throws {
+        let shop = try await movies()
+        #expect(try await ids(shop, #"{"q": "wonder dragon"}"#) == ["b"])
+        #expect(try await ids(shop, #"{"q": "wonder dragon", "matchingStrategy": "all"}"#) == [])
+        #expect(try await ids(shop, #"{"q": "wondr"}"#) == ["b"])
+        #expect(try await ids(shop, #"{"q": "dragon \"carol\""}"#) == ["1"])
+    }
+
+    @Test func severalSearchesAreAnsweredTogether() async throws {
+        let shop = try await movies()
+        try await shop.protocol(.post, "/indexes/books/documents", #"{"id": 9, "title": "Carol and more"}"#)
+        let queries = #"[{"indexUid": "books", "q": "carol"}, {"indexUid": "movies", "q": "carol"}]"#
+        let apart = try await shop.protocol(.post, "/multi-search", #"{"queries": \#(queries)}"#)
+        #expect(apart.json["results"]?.elements?.map { $0["hits"]?.elements?.count } == [1, 1])
+        let joined = try await shop.protocol(
+            .post, "/multi-search", #"{"queries": \#(queries), "federation": {}}"#)
+        #expect(
+            joined.json["hits"]?.elements?.map { $0["_federation"]?["indexUid"] } == ["movies", "books"])
+    }
+
+    @Test func documentsComeBackAsTheyWereSent() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        let document =
+            #"{"z": 1.50, "id": "a-1", "price": {"scope": [1, "x"]}, "title": "Ä\u0000", "big": 1e300, "n": null}"#
+        let task = try await shop.protocol(.post, "/indexes/odd/documents", "[\(document)]")
+        #expect(task.status == 202)
+        let answer = try await shop.protocol(.get, "/indexes/odd/documents/a-1")
+        #expect(answer.json == (try JSON(Array(document.utf8))))
+        #expect(try await shop.protocol(.get, "/indexes/odd/documents/b").status == 404)
+    }
+
+    @Test func updatesKeepOtherMembersAndReplacementsDoNot() async throws {
+        let shop = try await movies()
+        try await shop.protocol(.put, "/indexes/movies/documents", #"{"id": 1, "year": 2016}"#)
+        #expect((try await shop.protocol(.get, "/indexes/movies/documents/1")).json["title"] == "Carol")
+        try await shop.protocol(.post, "/indexes/movies/documents", #"{"id": 1, "year": 2016}"#)
+        #expect(
+            (try await shop.protocol(.get, "/indexes/movies/documents/1")).json == ["id": 1, "year": 2016])
+    }
+
+    @Test func indexesAreSwappedAndRenamedWithTheirDocuments() async throws {
+        let shop = try await movies()
+        try await shop.protocol(.post, "/indexes/books/documents", #"{"id": 9, "title": "Carol"}"#)
+        try await shop.protocol(.post, "/swap-indexes", #"[{"indexes": ["movies", "books"]}]"#)
+        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["9"])
+        try await shop.protocol(.patch, "/indexes/books", #"{"uid": "films"}"#)
+        #expect(try await shop.protocol(.get, "/indexes/books").status == 404)
+        let answer = try await shop.protocol(.get, "/indexes/films/documents")
+        #expect(answer.json["total"] == 3)
+        #expect(answer.json["results"]?.elements?.first?["title"] == "Carol")
+    }
+
+    @Test func failedWritesChangeNothingAndTheirTasksSayWhy() async throws {
+        let shop = try await movies()
+        let answer = try await shop.protocol(.post, "/indexes/movies/documents", #"[{"id": 7}, {"id": "ä"}]"#)
+        let uid = try #require(answer.json["taskUid"]?.number)
+        let task = (try await shop.protocol(.get, "/tasks/\(Int(uid))")).json
+        #expect(task["status"] == "failed")
+        #expect(task["error"]?["code"] == "invalid_document_id")
+        #expect(try await shop.protocol(.get, "/indexes/movies/documents/7").status == 404)
+    }
+
+    @Test func nothingButHealthIsAnsweredWithoutAKey() async throws {
+        let shop = try await movies()
+        for (header, status) in [(nil, 401), ("Bearer wrong", 403), ("Basic x", 403)] {
+            let answer = try await shop.protocol(.get, "/indexes/movies/documents", key: header)
+            #expect(answer.status == status)
+            #expect(answer.json["type"] == "auth")
+        }
+        #expect(try await shop.protocol(.get, "/health", key: nil).status == 200)
+        #expect((try await shop.protocol(.get, "/nowhere", key: nil)).json["code"] == "not_found")
+    }
+}
+
+@Suite struct MeilisearchPayloadTests {
+    @Test(arguments: [
+        "", "{", "[1,]", #""\ud800""#, #""\x""#, "01", "-", "1.", "1e", "nul", "[1]2", "\"\u{1}\"", #"{"a"}"#,
+        #"{1:2}"#,
+        String(repeating: "[", count: 100_000), #""\u+123""#,
+    ]) func malformedJSONIsRefused(text: String) {
+        #expect(throws: JSONFault.self) { try JSONReader.value(of: Array(text.utf8)) }
+    }
+
+    @Test func invalidUTF8IsRefused() {
+        #expect(throws: JSONFault.self) { try JSONReader.value(of: [0x22, 0xC3, 0x22]) }
+    }
+
+    @Test func jsonKeepsOrderSpellingAndCharacters() throws {
+        let text = #"{"b":1.50,"a":[true,null,-0.0e+5,"\"\\\n\u0000é😀"],"c":{}}"#
+        #expect(try JSONReader.value(of: Array(text.utf8)).text == text)
+        #expect(
+            try JSONReader.value(of: Array(#"{"a":1,"b":2,"a":"\ud83d\ude00"}"#.utf8)).text
+                == #"{"a":"😀","b":2}"#)
+    }
+
+    @Test func tablesHaveTypesQuotesAndEmptyValues() throws {
+        let table = "id:number,name,sale:boolean\r\n1,\"a, \"\"b\"\"\nc\",true\n\n2,,\n"
+        let documents = try CSVDocuments.documents(Array(table.utf8), delimiter: nil)
+        #expect(
+            documents == [
+                ["id": 1, "name": "a, \"b\"\nc", "sale": true], ["id": 2, "name": .null, "sale": .null],
+            ])
+        #expect(throws: ProtocolError.self) {
+            try CSVDocuments.documents(Array("a,b\n1\n".utf8), delimiter: nil)
+        }
+        #expect(throws: ProtocolError.self) {
+            try CSVDocuments.documents(Array("a\n\"1".utf8), delimiter: nil)
+        }
+    }
+
+    /// Attributes of documents may have any names, those of this kit's own included.
+    @Test func noTwoAttributesShareAField() {
+        let names = [
+            "price", "price_", "price__", "prices", "id", "id_", "document", "_", "", "title", "a.b",
+            "year_x",
+        ]
+        #expect(Set(names.map { IndexNames.field($0) }).count == names.count)
+    }
+
+    @Test func textsAndNumbersAreNeverEqual() {
+        #expect(DocumentRecord.comparedText("7") != DocumentRecord.comparedNumber("7"))
+        #expect(DocumentRecord.comparedNumber("7.0") == DocumentRecord.comparedNumber("70e-1"))
+        #expect(DocumentRecord.decimal("1e2") == "100")
+        #expect(DocumentRecord.decimal("nan") == nil)
+    }
+}
