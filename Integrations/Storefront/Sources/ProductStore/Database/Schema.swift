@@ -54,7 +54,7 @@ enum Schema {
                     """)
         }
         // Keys of the API: what they permit. Their secrets are in no database.
-        migrator.registerMigration("keys") { db in
+        migrator.registerMigration("3") { db in
             try db.execute(
                 sql: """
                     CREATE TABLE accessKey (
