@@ -21,6 +21,8 @@ export STOREFRONT_PROGRAM=$program
 export STOREFRONT_READ_LIMIT=5 STOREFRONT_SEARCH_LIMIT=5
 LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
+# It is read before the server has begun to write.
+touch "$folder/log"
 LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../../Catalogs --cache "$folder/cache" \
     --store "$folder/store.sqlite" --admin-listen 127.0.0.1:0 --read-time "$STOREFRONT_READ_LIMIT" \
     --search-time "$STOREFRONT_SEARCH_LIMIT" --body-memory 32 \
