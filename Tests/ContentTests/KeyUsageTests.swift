@@ -110,7 +110,9 @@ import TranslationTools
     }
 
     private func serverLiterals() throws -> [SwiftLiteral] {
+        // The protocol of others has its own sentences.
         try SwiftLiteral.all(below: packageFolder + "/Integrations/Storefront/Sources")
+            .filter { !$0.file.contains("/MeilisearchProtocol/") }
     }
 
     /// The titles of problems, by the statuses that the descriptions of the interfaces name.
