@@ -143,6 +143,8 @@ import Testing
             201: Ask(path: "/keys", headers: .json, body: newKey.replacing(#""UID""#, with: "null")),
             400: Ask(path: "/keys", headers: .json, body: newKey),
             401: Ask(path: "/keys", headers: anonymous, body: newKey),
+            408: Ask(path: "/keys", headers: .json, state: .impatient),
+            413: Ask(path: "/keys", headers: .json, body: newKey, state: .narrow),
             409: Ask(
                 path: "/keys", headers: .json, body: newKey.replacing("UID", with: String(key.dropFirst(6)))),
             415: Ask(path: "/keys", headers: plain, body: newKey),
@@ -158,6 +160,8 @@ import Testing
             200: Ask(path: key, headers: .json, body: #"{"name": "a"}"#),
             400: Ask(path: key, headers: .json, body: #"{"actions": []}"#),
             401: Ask(path: key, headers: anonymous), 404: Ask(path: "/keys/none", headers: .json, body: "{}"),
+            408: Ask(path: key, headers: .json, state: .impatient),
+            413: Ask(path: key, headers: .json, body: newKey, state: .narrow),
             415: Ask(path: key, headers: plain, body: "{}"),
             503: Ask(path: key, headers: .json, body: "{}", state: .closed),
         ]
