@@ -208,6 +208,7 @@ $(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
 lint: ## Check the format of the sources, and which modules import which
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations
 	Tests/Walls/imports.sh
+	Tests/Walls/declared.py . Integrations/Storefront Tests/Fuzz
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Integrations

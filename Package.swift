@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "KitSupport", swiftSettings: strict),
 
         // The kit.
-        .target(name: "ICU", dependencies: ["CICU"], swiftSettings: strict),
+        .target(name: "ICU", dependencies: ["CICU", "KitSupport"], swiftSettings: strict),
         .target(name: "Stemming", dependencies: ["CStemmer"], swiftSettings: strict),
         .target(
             name: "CatalogSearch", dependencies: ["ICU", "Stemming", "KitSupport"], swiftSettings: strict),
