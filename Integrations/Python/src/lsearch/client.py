@@ -1,12 +1,12 @@
 """Clients of a server, `lsearchd`."""
 
-from collections.abc import Iterable
-from types import TracebackType
-from typing import Any, Self, Unpack, cast
+from collections.abc import Iterable, Iterator
+from typing import Any, Unpack, cast
 
 import httpx
 
 from . import requests
+from .closing import AsyncClosing, Closing
 from .errors import ConnectionFailed, RequestRefused
 from .requests import Call
 from .types import (
@@ -35,7 +35,16 @@ def http_address(url: str) -> tuple[str, str | None]:
     return url.rstrip("/"), None
 
 
-class Client:
+def send(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None) -> Any:
+    """The answer to a call; raises `ConnectionFailed`, or what the answer says."""
+    try:
+        response = http.request(call.method, call.path, params=call.parameters, headers=call.headers, content=content)
+    except httpx.HTTPError as error:
+        raise ConnectionFailed(f"{http.base_url}: {error or type(error).__name__}") from error
+    return requests.answer(response.status_code, response.headers, response.content)
+
+
+class Client(Closing):
     """Asks a server. Several threads may share one; it keeps connections open until it is closed.
 
     `url` is the server's address, or `unix:PATH`. `locale` is used where a search names none. `after` of a search is the
@@ -47,14 +56,6 @@ class Client:
         transport = httpx.HTTPTransport(uds=socket) if socket else None
         self._http = httpx.Client(base_url=address, timeout=timeout, transport=transport)
         self._locale = locale
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Closes the connections."""
@@ -107,15 +108,10 @@ class Client:
         return requests.get(*segments, **requests.in_locale(options, self._locale))
 
     def _send(self, call: Call) -> Any:
-        try:
-            response = self._http.request(
-                call.method, call.path, params=call.parameters, headers=call.headers, content=call.body)
-        except httpx.HTTPError as error:
-            raise ConnectionFailed(f"{self._http.base_url}: {error or type(error).__name__}") from error
-        return requests.answer(response.status_code, response.headers, response.content)
+        return send(self._http, call, call.body)
 
 
-class AsyncClient:
+class AsyncClient(AsyncClosing):
     """As `Client`, for asyncio and Trio: each method is awaited, and many may wait at once."""
 
     def __init__(self, url: str = "http://127.0.0.1:8080", *, locale: str | None = None, timeout: float = TIMEOUT) -> None:
@@ -123,14 +119,6 @@ class AsyncClient:
         transport = httpx.AsyncHTTPTransport(uds=socket) if socket else None
         self._http = httpx.AsyncClient(base_url=address, timeout=timeout, transport=transport)
         self._locale = locale
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
 
     async def close(self) -> None:
         """Closes the connections."""

@@ -9,10 +9,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from types import TracebackType
-from typing import IO, Any, Self, Unpack, cast
+from typing import IO, Any, Unpack, cast
 
 from . import requests
+from .closing import AsyncClosing, Closing
 from .errors import ProgramStopped, RequestRefused
 from .types import IdentifierAnswer, SearchAnswer, SearchOptions, SuggestionOptions, Suggestions
 
@@ -48,7 +48,7 @@ def stopped(program: str, status: int | None, errors: IO[bytes]) -> ProgramStopp
     return ProgramStopped(f"{program} ended with status {status}" + (f": {words}" if words else ""))
 
 
-class Program:
+class Program(Closing):
     """Asks `lsearch --batch`, one search after the other; several threads may share it.
 
     The program starts with the first search, and again if it has ended or this process has forked. It reads the catalogs when it
@@ -66,14 +66,6 @@ class Program:
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] | None = None
         self._owner = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Ends the program."""
@@ -147,7 +139,7 @@ class Program:
             self._errors = None
 
 
-class AsyncProgram:
+class AsyncProgram(AsyncClosing):
     """As `Program`, for asyncio: each method is awaited; searches are answered one after the other."""
 
     def __init__(
@@ -160,14 +152,6 @@ class AsyncProgram:
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._errors: IO[bytes] | None = None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
 
     async def close(self) -> None:
         """Ends the program."""

@@ -2,19 +2,18 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from types import TracebackType
-from typing import Any, Literal, Self, cast
+from typing import Any, Literal, cast
 
 import httpx
 
 from . import requests
-from .client import http_address
-from .errors import ConnectionFailed
+from .client import http_address, send
+from .closing import Closing
 from .requests import Call
 from .types import LoadReport, WriteReport
 
 
-class Store:
+class Store(Closing):
     """Writes catalogs and records. A method returns when the change is on the disk and the next search finds it.
 
     `token` is the content of the file that `lsearchd --admin-token-file` names.
@@ -25,14 +24,6 @@ class Store:
         transport = httpx.HTTPTransport(uds=socket) if socket else None
         self._http = httpx.Client(
             base_url=address, timeout=timeout, transport=transport, headers={"Authorization": f"Bearer {token.strip()}"})
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Closes the connections."""
@@ -90,10 +81,4 @@ class Store:
         return self._request(Call(method, self._path(*segments), {}, headers, body))
 
     def _request(self, call: Call, lines: Iterator[bytes] | None = None) -> Any:
-        try:
-            response = self._http.request(
-                call.method, call.path, params=call.parameters, headers=call.headers,
-                content=call.body if lines is None else lines)
-        except httpx.HTTPError as error:
-            raise ConnectionFailed(f"{self._http.base_url}: {error or type(error).__name__}") from error
-        return requests.answer(response.status_code, response.headers, response.content)
+        return send(self._http, call, call.body if lines is None else lines)
