@@ -82,7 +82,9 @@ final class SearchRunner: Sendable {
         let deadline = deadline ?? self.deadline
         let place = Place()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            // Only a search that has begun can be cancelled below.
+            try Task.checkCancellation()
+            return try await withCheckedThrowingContinuation { continuation in
                 let search = Search(
                     deadline: deadline,
                     start: { ticket in
