@@ -2,6 +2,7 @@
 
 import CatalogSearch
 import StorefrontTestSupport
+import Testing
 
 @testable import ProductStore
 
@@ -14,6 +15,25 @@ extension ProductStore {
     /// The ids of all records in the database.
     func ids(in catalog: String) async throws -> [String] {
         try await records(in: catalog, limit: .max).map(\.id)
+    }
+
+    /// Adds one to the year of record `1` in catalog `a`, its last member, so many times. Where another writer was first, it
+    /// reads the record again.
+    func addYears(_ count: Int) async throws {
+        var done = 0
+        while done < count {
+            let record = try await record("1", in: "a")
+            let year = try #require(JSONShape.document(record.json).members?.last?.value.text)
+            let next = try #require(Int(text(Array(year)))) + 1
+            do {
+                try await patch(
+                    "1", with: bytes(#"{"year": \#(next)}"#), in: "a", if: .revision(record.revision))
+                done += 1
+            } catch {
+                guard case .conflict(let current) = error else { throw error }
+                #expect(try #require(current) > record.revision)
+            }
+        }
     }
 }
 
