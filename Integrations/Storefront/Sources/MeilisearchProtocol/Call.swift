@@ -47,14 +47,7 @@ package struct Call: Sendable {
                 "The Content-Type `\(mediaType)` is invalid. Accepted values for the Content-Type header are: `application/json`"
             )
         }
-        do throws(JSONFault) {
-            return try JSONReader.value(of: body)
-        } catch {
-            throw ProtocolError(
-                .malformedPayload,
-                "The json payload provided is malformed. `expected \(error.expected) at byte \(error.offset + 1)`."
-            )
-        }
+        return try JSON(payload: body)
     }
 
     /// The body as a JSON object; an empty one if there is no body.

@@ -33,7 +33,7 @@ enum DocumentPayload {
         case "text/csv": documents = try CSVDocuments.documents(call.body, delimiter: delimiter)
         case "application/x-ndjson": documents = try lines(call.body)
         default:
-            let value = try json(call.body)
+            let value = try JSON(payload: call.body)
             // One document alone is allowed, too.
             documents = value.elements ?? (value == "" ? [] : [value])
             if value == "" { throw ProtocolError(.missingPayload, "A json payload is missing.") }
@@ -47,27 +47,13 @@ enum DocumentPayload {
         return documents
     }
 
-    private static func json(_ body: [UInt8]) throws(ProtocolError) -> JSON {
-        do throws(JSONFault) {
-            return try JSONReader.value(of: body)
-        } catch {
-            throw ProtocolError(
-                .malformedPayload,
-                "The json payload provided is malformed. `expected \(error.expected) at byte \(error.offset + 1)`."
-            )
-        }
-    }
-
     private static func lines(_ body: [UInt8]) throws(ProtocolError) -> [JSON] {
         var reader = JSONReader(body)
         var documents: [JSON] = []
         do throws(JSONFault) {
             while !reader.isAtEnd() { documents.append(try reader.value()) }
         } catch {
-            throw ProtocolError(
-                .malformedPayload,
-                "The ndjson payload provided is malformed. `expected \(error.expected) at byte \(error.offset + 1)`."
-            )
+            throw ProtocolError(error, in: "ndjson")
         }
         return documents
     }

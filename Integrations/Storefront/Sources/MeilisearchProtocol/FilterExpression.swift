@@ -61,16 +61,8 @@ struct FilterExpression {
 
     /// A condition on an attribute of documents as conditions on those of the catalog.
     private func condition(_ name: String, _ test: FilterScanner.Test) throws(ProtocolError) -> Filter {
-        guard
-            IndexSettings.contains(index.settings.filterable, name)
-
-        else {
-            let patterns = index.settings.filterable
-            let known =
-                patterns.isEmpty
-                ? "This index does not have configured filterable attributes."
-                : "Available filterable attributes patterns are: `\(patterns.joined(separator: ", "))`."
-            throw ProtocolError(code, "Attribute `\(name)` is not filterable. \(known)")
+        guard IndexSettings.contains(index.settings.filterable, name) else {
+            throw ProtocolError(code, index.settings.refusal(ofFiltering: name))
         }
         // No document has it.
         guard index.attributes.contains(name) else { return .any([]) }

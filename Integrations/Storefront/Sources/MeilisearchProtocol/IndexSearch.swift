@@ -125,14 +125,9 @@ struct IndexSearch {
         var counted: [String] = []
         for name in query.facets where name != "*" {
             guard IndexSettings.contains(index.settings.filterable, name) else {
-                let known = index.settings.filterable
                 throw ProtocolError(
                     .invalidFacets,
-                    "Invalid facet distribution: Attribute `\(name)` is not filterable. "
-                        + (known.isEmpty
-                            ? "This index does not have configured filterable attributes."
-                            : "Available filterable attributes patterns are: `\(known.joined(separator: ", "))`.")
-                )
+                    "Invalid facet distribution: " + index.settings.refusal(ofFiltering: name))
             }
             if index.attributes.contains(name), !counted.contains(name) { counted.append(name) }
         }

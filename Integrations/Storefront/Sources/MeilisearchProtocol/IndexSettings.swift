@@ -119,6 +119,15 @@ struct IndexSettings: Hashable, Sendable {
         }
     }
 
+    /// Says that filters may not name an attribute, and which they may name.
+    func refusal(ofFiltering attribute: String) -> String {
+        let known =
+            filterable.isEmpty
+            ? "This index does not have configured filterable attributes."
+            : "Available filterable attributes patterns are: `\(filterable.joined(separator: ", "))`."
+        return "Attribute `\(attribute)` is not filterable. \(known)"
+    }
+
     /// Whether an attribute's values are listed by their frequency.
     func isFacetOrderedByCount(_ attribute: String) -> Bool {
         let orders = self["faceting"]["sortFacetValuesBy"]

@@ -8,6 +8,31 @@ struct JSONFault: Error, Hashable {
     let offset: Int
 }
 
+extension ProtocolError {
+    /// A body that is not JSON.
+    ///
+    /// - Parameter format: `json` or `ndjson`.
+    init(_ fault: JSONFault, in format: String) {
+        self.init(
+            .malformedPayload,
+            "The \(format) payload provided is malformed. `expected \(fault.expected) at byte \(fault.offset + 1)`."
+        )
+    }
+}
+
+extension JSON {
+    /// Reads the body of a request.
+    ///
+    /// - Throws: `ProtocolError` if it is malformed.
+    init(payload: [UInt8]) throws(ProtocolError) {
+        do throws(JSONFault) {
+            self = try JSONReader.value(of: payload)
+        } catch {
+            throw ProtocolError(error, in: "json")
+        }
+    }
+}
+
 /// Reads JSON values from bytes, one after the other.
 struct JSONReader {
     private let bytes: [UInt8]
