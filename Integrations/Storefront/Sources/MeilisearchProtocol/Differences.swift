@@ -39,6 +39,7 @@ enum Differences {
                     "tasks",
                     "A write is done when it is answered; its task has already ended. The newest \(TaskList.limit) tasks are kept in memory."
                 ),
+                ("tenant tokens", "They need an expiry, `exp`, unless the server accepts others."),
                 ("synonyms", "They hold in both directions."),
                 (
                     "typoTolerance",

@@ -74,7 +74,10 @@ public struct Storefront: Service {
         meilisearch = store.flatMap { store in
             (configuration.masterToken ?? configuration.administration?.token).map { token in
                 MeilisearchServer(
-                    store, defaultLocale: locale, keys: KeyRing(store, master: token.bytes))
+                    store, defaultLocale: locale,
+                    keys: KeyRing(
+                        store, master: token.bytes,
+                        acceptsTokensWithoutExpiry: configuration.acceptsTokensWithoutExpiry))
             }
         }
         let files = CatalogFiles(

@@ -25,6 +25,8 @@ public struct StorefrontConfiguration: Sendable {
     public var meilisearchAddress: ListeningAddress?
     /// Whether everybody may search. If not, the search listener requires a key that permits to search everything.
     public var isSearchPublic = true
+    /// Whether signed tokens without `exp` are valid, as long as the keys that signed them.
+    public var acceptsTokensWithoutExpiry = false
     /// The token that permits everything at ``meilisearchAddress``; `nil` for that of the administration.
     public var masterToken: AccessToken?
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.

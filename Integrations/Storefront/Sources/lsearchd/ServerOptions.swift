@@ -38,6 +38,8 @@ struct ServerOptions: ParsableArguments {
     var meilisearchListen: String?
     @Flag(inversion: .prefixedNo, help: help("PublicSearch"))
     var publicSearch = true
+    @Flag(help: help("TokensWithoutExpiry"))
+    var tokensWithoutExpiry = false
     @Option(help: help("MetricsListen", "address"))
     var metricsListen: String?
     @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
@@ -110,6 +112,7 @@ struct ServerOptions: ParsableArguments {
             guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
             configuration.masterToken = try token(variables, for: option)
         }
+        configuration.acceptsTokensWithoutExpiry = tokensWithoutExpiry
         configuration.isSearchPublic = publicSearch
         if !publicSearch {
             let option = "--no-public-search"

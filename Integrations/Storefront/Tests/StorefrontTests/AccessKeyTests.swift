@@ -119,32 +119,54 @@ import Testing
         let shop = try await notes()
         let key = try await key(shop)
         let other = try await self.key(shop)
-        let rules = #""searchRules":["notes"]"#
+        let expiry = #""exp":4102444800"#
+        let rules = #""searchRules":["notes"],"# + expiry
         let good = key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#)
         #expect(try await status(shop, good) == 200)
         let parts = good.split(separator: ".")
         let tokens = [
-            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"exp":1000}"#),
-            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"exp":"never"}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"]}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"],"exp":null}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"],"exp":1000}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"],"exp":"never"}"#),
             key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#, secret: other.secret),
             key.token(#"{"apiKeyUid":"\#(other.uid)",\#(rules)}"#),
             key.token(#"{"apiKeyUid":"\#(UUID().uuidString)",\#(rules)}"#, secret: ""),
             key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#, algorithm: "none"),
             key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#, algorithm: "HS512"),
-            key.token(#"{"apiKeyUid":"\#(key.uid)"}"#), key.token(#"{\#(rules)}"#), key.token("[]"),
-            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["other"]}"#),
-            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":{"notes":{"filter":"tenant ="}}}"#),
-            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":{"notes":{"filter":"unknown = 1"}}}"#),
-            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":{"notes":{"filters":"tenant = a"}}}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(expiry)}"#), key.token(#"{\#(rules)}"#),
+            key.token("[]"),
+            key.token(
+                #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":["other"]}"#),
+            key.token(
+                #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filter":"tenant ="}}}"#),
+            key.token(
+                #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filter":"unknown = 1"}}}"#),
+            key.token(
+                #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filters":"tenant = a"}}}"#),
             "\(parts[0]).\(parts[1]).", "..", "a.b.c", String(good.dropLast()), good + ".x",
         ]
         for token in tokens { #expect(try await status(shop, token) == 403, "\(token)") }
     }
 
+    @Test func tokensWithoutExpiryAreValidOnlyWhereThatIsConfigured() async throws {
+        let shop = try await notes()
+        let key = try await key(shop)
+        let token = "Bearer " + key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"]}"#)
+        let store = try #require(shop.storefront.catalogs.store)
+        let configuration = shop.storefront.configuration
+        let master = try #require(configuration.masterToken ?? configuration.administration?.token).bytes
+        for isAccepted in [true, false] {
+            let keys = KeyRing(store, master: master, acceptsTokensWithoutExpiry: isAccepted)
+            let grant = try? await keys.grant(token)
+            #expect((grant != nil) == isAccepted)
+        }
+    }
+
     @Test func tokensOnlySearch() async throws {
         let shop = try await notes()
         let key = try await key(shop, actions: #"["*"]"#)
-        let token = key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["*"]}"#)
+        let token = key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["*"],"exp":4102444800}"#)
         #expect(try await status(shop, token) == 200)
         #expect(
             try await shop.protocol(.get, "/indexes/notes/documents", key: "Bearer " + token).status == 403)

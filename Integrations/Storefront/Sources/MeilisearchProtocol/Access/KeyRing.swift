@@ -9,6 +9,8 @@ internal import Synchronization
 package final class KeyRing: Sendable {
     private let store: ProductStore
     private let master: SymmetricKey
+    private let masterDigest: [UInt8]
+    private let acceptsTokensWithoutExpiry: Bool
     private let state = Mutex(State())
 
     private struct State {
@@ -21,10 +23,14 @@ package final class KeyRing: Sendable {
     /// How long another server's changes of keys may go unnoticed.
     private static let freshness = Duration.seconds(1)
 
-    /// - Parameter master: the token that permits everything. The secrets of all keys are derived from it.
-    package init(_ store: ProductStore, master: [UInt8]) {
+    /// - Parameters:
+    ///   - master: the token that permits everything. The secrets of all keys are derived from it.
+    ///   - acceptsTokensWithoutExpiry: whether a signed token without `exp` is valid, as long as the key that signed it.
+    package init(_ store: ProductStore, master: [UInt8], acceptsTokensWithoutExpiry: Bool = false) {
         self.store = store
         self.master = SymmetricKey(data: master)
+        masterDigest = Data(master).digest
+        self.acceptsTokensWithoutExpiry = acceptsTokensWithoutExpiry
     }
 
     /// The secret of a key: `HMAC-SHA256(master, uid)`, as in the protocol.
@@ -44,12 +50,13 @@ package final class KeyRing: Sendable {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Grant.refusal }
         let secret = String(parts[1]).trimmed
         // Both are digests, whose comparison tells nothing about the texts.
-        if Data(secret.utf8).digest == master.withUnsafeBytes({ Data($0) }).digest { return .all }
+        let digest = Data(secret.utf8).digest
+        if digest == masterDigest { return .all }
         try await refresh()
         if secret.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
             return try grant(token: secret, now)
         }
-        let key = state.withLock { $0.byDigest[Data(secret.utf8).digest] }
+        let key = state.withLock { $0.byDigest[digest] }
         guard let key, key.isValid(at: now) else { throw Grant.refusal }
         return Grant(actions: key.actions, indexes: key.indexes)
     }
@@ -68,7 +75,7 @@ package final class KeyRing: Sendable {
             signature, authenticating: Data("\(parts[0]).\(parts[1])".utf8), using: signer)
         guard isSigned, let key, key.isValid(at: now) else { throw Grant.refusal }
         switch claims["exp"] {
-        case nil, .null?: break
+        case nil, .null?: guard acceptsTokensWithoutExpiry else { throw Grant.refusal }
         case let value?:
             guard let time = value.double, time > now.timeIntervalSince1970 else { throw Grant.refusal }
         }
