@@ -18,7 +18,7 @@ extension Storefront {
             endpoints.guardian = { [keys = meilisearch?.keys] request in
                 // Balancers ask these.
                 if ["/healthz", "/readyz"].contains(request.uri.path) { return }
-                // Whoever may not know everything searches at the other listener, which hides the rest.
+                // A key for some of the records searches at the other listener, which hides the others.
                 let grant = try? await keys?.grant(request.headers[.authorization])
                 guard grant?.searchesEverything == true else {
                     throw Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
