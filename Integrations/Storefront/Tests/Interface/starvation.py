@@ -5,9 +5,9 @@ import argparse
 import contextlib
 import http.client
 import json
+import multiprocessing
 import socket
 import sys
-import threading
 import time
 import urllib.parse
 
@@ -54,16 +54,18 @@ def connected(host, port, source):
     return connection
 
 
-class Attacker(threading.Thread):
-    """A client that sends one expensive request after the other on several connections."""
+class Attacker(multiprocessing.Process):
+    """A client that sends one expensive request after the other. It is a process of its own, so that the client that is measured
+    never waits for it within Python."""
 
-    def __init__(self, host, port, source, attack, over):
+    def __init__(self, host, port, source, attack, over, outcomes):
         super().__init__(daemon=True)
         self.host, self.port, self.source, self.attack, self.over = host, port, source, attack, over
-        self.statuses = {}
+        self.outcomes = outcomes
 
     def run(self):
-        connection, number = None, int(self.source.split(".")[-1]) * 1_000_000 + int(time.monotonic() * 1000) % 1_000_000
+        statuses, connection = {}, None
+        number = int(self.source.split(".")[-1]) * 1_000_000 + int(time.monotonic() * 1000) % 1_000_000
         while not self.over.is_set():
             number += 1
             try:
@@ -75,9 +77,10 @@ class Attacker(threading.Thread):
                 status = answer.status
             except (OSError, http.client.HTTPException):
                 connection, status = None, "none"
-            self.statuses[status] = self.statuses.get(status, 0) + 1
+            statuses[status] = statuses.get(status, 0) + 1
             if status in {429, 503}:
                 time.sleep(0.05)
+        self.outcomes.put(statuses)
 
 
 def measured(host, port, seconds):
@@ -143,9 +146,9 @@ def main():
     row("nobody", *measured(host, port, options.seconds))
     every = attacks(options.words)
     for name, chosen in [(one.name, [one] * 4) for one in every] + [("all four kinds", every)]:
-        over = threading.Event()
+        over, outcomes = multiprocessing.Event(), multiprocessing.SimpleQueue()
         attackers = [
-            Attacker(host, port, f"127.0.0.{2 + number}", attack, over)
+            Attacker(host, port, f"127.0.0.{2 + number}", attack, over, outcomes)
             for number, attack in enumerate(chosen) for _ in range(options.per_client)
         ]  # fmt: skip
         for attacker in attackers:
@@ -153,12 +156,12 @@ def main():
         time.sleep(1)
         times, statuses = measured(host, port, options.seconds)
         over.set()
-        for attacker in attackers:
-            attacker.join(60)
         all_statuses = {}
-        for attacker in attackers:
-            for status, count in attacker.statuses.items():
+        for _ in attackers:
+            for status, count in outcomes.get().items():
                 all_statuses[status] = all_statuses.get(status, 0) + count
+        for attacker in attackers:
+            attacker.join()
         others = " ".join(f"{status}: {count}" for status, count in sorted(all_statuses.items(), key=str))
         row(f"4 clients: {name}", times, statuses, others)
     if options.connections:
