@@ -7,6 +7,7 @@ internal import Logging
 internal import ManualPages
 internal import ServiceLifecycle
 internal import Storefront
+internal import Tracing
 internal import UnixSignals
 
 /// Serves searches over HTTP.
@@ -62,6 +63,8 @@ struct Lsearchd: AsyncParsableCommand {
             logger.logLevel = try options.level()
             var configuration = try options.configuration(words)
             configuration.limits.connections = min(configuration.limits.connections, OpenFiles.raiseLimit())
+            // Logs, metrics and requests to other servers name the traces that clients began.
+            InstrumentationSystem.bootstrap(TraceContextPropagator())
             let storefront = try await Storefront(configuration, logger: logger) { listener in
                 words.tell(listener)
             }

@@ -91,7 +91,7 @@ struct AdministrationEndpoints: Sendable {
         _ request: Request, _ body: () async throws(StoreError) -> Value
     ) async throws -> Value {
         do throws(StoreError) {
-            return try await body()
+            return try await inSpan("store", body)
         } catch {
             if case .unavailable = error {
                 logger.error("The store failed", metadata: ["reason": "\(error)"])

@@ -7,6 +7,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 internal import SearchService
+internal import Tracing
 
 /// A path and method with their handler.
 struct Endpoint: Sendable {
@@ -91,6 +92,25 @@ struct Endpoints: Sendable {
     fileprivate func respond(
         to request: Request, _ context: ClientContext, path: String, _ handler: Endpoint.Handler
     ) async -> Response {
+        // A client's trace goes on here, if there is one.
+        var trace = ServiceContext.topLevel
+        InstrumentationSystem.instrument.extract(request.headers, into: &trace, using: HeaderExtractor())
+        let route = path.isEmpty ? RequestObservation.elsewhere : path
+        return await withSpan("\(request.method.rawValue) \(route)", context: trace, ofKind: .server) {
+            span in
+            let response = await observed(request, context, path: route, handler)
+            // The names are those of OpenTelemetry's semantic conventions for HTTP.
+            span.attributes["http.request.method"] = request.method.rawValue
+            span.attributes["http.route"] = route
+            span.attributes["http.response.status_code"] = response.status.code
+            if response.status.kind == .serverError { span.setStatus(.init(code: .error)) }
+            return response
+        }
+    }
+
+    private func observed(
+        _ request: Request, _ context: ClientContext, path: String, _ handler: Endpoint.Handler
+    ) async -> Response {
         let start = ContinuousClock.now
         var context = context
         context.client = proxies.client(
@@ -128,7 +148,7 @@ struct Endpoints: Sendable {
         if plain.readableBytes < Self.longAnswer {
             answer.compressed = try? Gzip.compress(plain)
         } else {
-            let turn = SearchRunner.Turn(client: context.client)
+            let turn = SearchRunner.Turn(client: context.client, work: "compress")
             answer.compressed = try? await runner.run(turn, until: answer.deadline) {
                 try Gzip.compress(plain)
             }

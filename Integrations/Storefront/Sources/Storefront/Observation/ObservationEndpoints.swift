@@ -54,9 +54,11 @@ struct ObservationEndpoints: Sendable {
 
     /// All metrics. They say what is served and how much, which is nobody's business but the operator's.
     var metrics: Endpoint {
-        .get("/metrics") { _, _ in
+        .get("/metrics") { request, _ in
             measure()
-            var answer = Answer(registry.text(), type: "text/plain; version=0.0.4; charset=utf-8")
+            let format = MetricsFormat(accept: request.headers[values: .accept])
+            var answer = Answer(registry.text(format), type: format.mediaType)
+            answer.headers[.vary] = "Accept"
             answer.headers[.cacheControl] = "no-store"
             return answer
         }

@@ -1,11 +1,13 @@
-// Metrics in the text format of Prometheus.
+// Metrics in the text formats of Prometheus.
 
 internal import CoreMetrics
+internal import FoundationEssentials
 internal import Synchronization
 
-/// Keeps metrics, and writes them in the Prometheus exposition format 0.0.4.
+/// Keeps metrics, and writes them in the Prometheus exposition format 0.0.4, or in OpenMetrics 1.0, where buckets of histograms name
+/// the trace of a recent request.
 ///
-/// Counters and meters are numbers, timers are histograms in seconds.
+/// Counters and meters are numbers, timers are histograms in seconds. A meter whose name ends with `_total` is written as a counter.
 final class PrometheusRegistry: MetricsFactory {
     /// A metric with its labels.
     fileprivate struct Name: Hashable, Comparable {
@@ -46,24 +48,33 @@ final class PrometheusRegistry: MetricsFactory {
     }
 
     /// All metrics, in the order of their names.
-    func text() -> String {
+    func text(_ format: MetricsFormat = .prometheus) -> String {
         let (counters, meters, timers) = state.withLock { ($0.counters, $0.meters, $0.timers) }
         var text = ""
-        func write(_ metrics: [Name: some Any], _ type: String, _ lines: (Name) -> [String]) {
+        func write<Metric>(
+            _ metrics: [Name: Metric], _ type: (Name) -> String, _ lines: (Name, Metric) -> [String]
+        ) {
             var last = ""
-            for name in metrics.keys.sorted() {
+            for (name, metric) in metrics.sorted(by: { $0.key < $1.key }) {
                 if name.label != last {
                     last = name.label
-                    if let help = help[last] { text += "# HELP \(last) \(help)\n" }
-                    text += "# TYPE \(last) \(type)\n"
+                    let type = type(name)
+                    let family = format.family(last, isCounter: type == "counter")
+                    if let help = help[last] { text += "# HELP \(family) \(help)\n" }
+                    text += "# TYPE \(family) \(type)\n"
                 }
-                for line in lines(name) { text += line + "\n" }
+                for line in lines(name, metric) { text += line + "\n" }
             }
         }
-        write(counters, "counter") { ["\($0.text()) \(counters[$0]!.value.number)"] }
-        write(meters, "gauge") { ["\($0.text()) \(meters[$0]!.value.number)"] }
-        write(timers, "histogram") { timers[$0]!.lines($0) }
-        return text
+        func value(_ name: Name, _ keeper: NumberKeeper) -> [String] {
+            ["\(name.text(format.suffix(ofCounter: name.label))) \(keeper.value.number)"]
+        }
+        write(counters, { _ in "counter" }, value)
+        write(meters, { $0.label.hasSuffix(MetricsFormat.total) ? "counter" : "gauge" }) { name, keeper in
+            ["\(name.text()) \(keeper.value.number)"]
+        }
+        write(timers, { _ in "histogram" }) { name, timer in timer.lines(name, format) }
+        return format == .openMetrics ? text + "# EOF\n" : text
     }
 
     // MARK: Metrics
@@ -152,6 +163,18 @@ private final class Histogram: TimerHandler {
         /// One more than limits: the last bucket is for longer durations.
         var buckets = [Int](repeating: 0, count: limits.count + 1)
         var sum = 0.0
+        /// The last traced request of each bucket.
+        var exemplars = [Exemplar?](repeating: nil, count: limits.count + 1)
+    }
+
+    private struct Exemplar {
+        let trace: String
+        let seconds: Double
+        let date: Date
+
+        var text: String {
+            " # {trace_id=\"\(trace)\"} \(seconds.number) \(date.timeIntervalSince1970.number)"
+        }
     }
 
     private let counts = Mutex(Counts())
@@ -159,19 +182,22 @@ private final class Histogram: TimerHandler {
     func recordNanoseconds(_ duration: Int64) {
         let seconds = Double(duration) / 1e9
         let bucket = Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count
+        let exemplar = TraceParent.current.map { Exemplar(trace: $0.trace, seconds: seconds, date: Date()) }
         counts.withLock { counts in
             counts.buckets[bucket] += 1
             counts.sum += seconds
+            if let exemplar { counts.exemplars[bucket] = exemplar }
         }
     }
 
-    func lines(_ name: PrometheusRegistry.Name) -> [String] {
+    func lines(_ name: PrometheusRegistry.Name, _ format: MetricsFormat) -> [String] {
         let counts = counts.withLock { $0 }
         var lines: [String] = []
         var total = 0
-        for (limit, count) in zip(Self.limits.map(\.number) + ["+Inf"], counts.buckets) {
-            total += count
-            lines.append("\(name.text("_bucket", "le=\"\(limit)\"")) \(total)")
+        for (bucket, limit) in (Self.limits.map(\.number) + ["+Inf"]).enumerated() {
+            total += counts.buckets[bucket]
+            let exemplar = format == .openMetrics ? counts.exemplars[bucket]?.text ?? "" : ""
+            lines.append("\(name.text("_bucket", "le=\"\(limit)\"")) \(total)" + exemplar)
         }
         lines.append("\(name.text("_sum")) \(counts.sum.number)")
         lines.append("\(name.text("_count")) \(total)")

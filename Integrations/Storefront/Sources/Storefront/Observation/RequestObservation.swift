@@ -27,12 +27,15 @@ final class RequestObservation: Sendable {
 
     init(factory: any MetricsFactory) { self.factory = factory }
 
-    /// - Parameter path: the declared path; empty for unknown paths.
+    /// The path that counts for all unknown ones.
+    static let elsewhere = "elsewhere"
+
+    /// - Parameter path: the declared path, or ``elsewhere``.
     func note(
         _ method: HTTPRequest.Method, _ path: String, _ status: HTTPResponse.Status, _ time: Duration,
         _ logger: Logger
     ) {
-        let kind = Kind(method: method, path: path.isEmpty ? "elsewhere" : path, status: status.code)
+        let kind = Kind(method: method, path: path, status: status.code)
         let meters = meters.withLock { known in
             if let meters = known[kind] { return meters }
             let made = make(kind)
@@ -41,12 +44,13 @@ final class RequestObservation: Sendable {
         }
         meters.counter.increment()
         meters.timer.recordNanoseconds(Int64(time.nanoseconds))
-        logger.debug(
-            "Answered",
-            metadata: [
-                "method": "\(method.rawValue)", "path": "\(kind.path)", "status": "\(status.code)",
-                "microseconds": "\(time.nanoseconds / 1_000)",
-            ])
+        guard logger.logLevel <= .debug else { return }
+        var metadata: Logger.Metadata = [
+            "method": "\(method.rawValue)", "path": "\(kind.path)", "status": "\(status.code)",
+            "microseconds": "\(time.nanoseconds / 1_000)",
+        ]
+        if let trace = TraceParent.current?.trace { metadata["trace"] = "\(trace)" }
+        logger.debug("Answered", metadata: metadata)
     }
 
     private func make(_ kind: Kind) -> Meters {

@@ -147,13 +147,13 @@ struct SearchEndpoints: Sendable {
 
     /// Runs `body` on a search thread when it is the client's turn.
     func run<Value: Sendable>(
-        _ turn: Turn, _ cost: SearchCost = .cheap, _ body: @escaping @Sendable (SearchService) throws -> Value
+        _ turn: Turn, _ cost: SearchCost = .cheap, work: String = "search",
+        _ body: @escaping @Sendable (SearchService) throws -> Value
     ) async throws -> Value {
         let service = service
+        let turn = (SearchRunner.Turn(client: turn.client, cost: cost, work: work), turn.deadline)
         do {
-            return try await runner.run(.init(client: turn.client, cost: cost), until: turn.deadline) {
-                try body(service)
-            }
+            return try await runner.run(turn.0, until: turn.1) { try body(service) }
         } catch let error as SearchService.Failure {
             throw problem(error)
         }
@@ -162,13 +162,15 @@ struct SearchEndpoints: Sendable {
     /// Answers a search. If similar words are searched only where nothing is found, the words themselves and their other
     /// forms are searched first: that is cheap, and often enough.
     func search(_ question: ServiceRequest, _ turn: Turn) async throws -> SearchService.Reply {
+        var work = question.returned == .suggestions ? "suggest" : "search"
         if question.request.relax == .auto, question.returned != .suggestions {
             var first = question
             first.request.triesOnlyForms = true
             let reply = try await run(turn, SearchCost(of: first)) { [first] in try $0.answer(first) }
             if !reply.isEmpty { return reply }
+            work = "search similar words"
         }
-        return try await run(turn, SearchCost(of: question)) { try $0.answer(question) }
+        return try await run(turn, SearchCost(of: question), work: work) { try $0.answer(question) }
     }
 
     private func problem(_ failure: SearchService.Failure) -> Problem {

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Localization
 internal import NIOPosix
 internal import Synchronization
+internal import Tracing
 
 /// Runs searches with limits: as many at a time as there are threads, others wait in a fair queue, and all have a deadline.
 final class SearchRunner: Sendable {
@@ -24,6 +25,8 @@ final class SearchRunner: Sendable {
     struct Turn: Sendable {
         var client = Client.local
         var cost = SearchCost.cheap
+        /// What is done, for traces.
+        var work = "search"
     }
 
     private struct State {
@@ -80,6 +83,17 @@ final class SearchRunner: Sendable {
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let deadline = deadline ?? self.deadline
+        return try await withSpan(turn.work) { span in
+            span.attributes["lsearch.expensive"] = turn.cost == .expensive
+            return try await perform(turn, until: deadline, span, body)
+        }
+    }
+
+    /// - Parameter span: gets the event `started` when it is the search's turn.
+    private func perform<Value: Sendable>(
+        _ turn: Turn, until deadline: ContinuousClock.Instant, _ span: any Span,
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         let place = Place()
         return try await withTaskCancellationHandler {
             // Only a search that has begun can be cancelled below.
@@ -88,6 +102,7 @@ final class SearchRunner: Sendable {
                 let search = Search(
                     deadline: deadline,
                     start: { ticket in
+                        span.addEvent("started")
                         // Detached: an ending search starts the next one, which must not be part of its task.
                         let task = Task.detached(executorPreference: self.threads) {
                             let result = Result {

@@ -1,0 +1,45 @@
+// The text formats of metrics, and which one a client reads.
+
+internal import HTTPTypes
+
+/// A text format of metrics.
+enum MetricsFormat: Hashable {
+    /// The exposition format of Prometheus, 0.0.4.
+    case prometheus
+    /// OpenMetrics 1.0 (https://prometheus.io/docs/specs/om/open_metrics_spec/).
+    case openMetrics
+
+    /// The format that a client accepts; Prometheus' own if it does not name the other.
+    ///
+    /// - Parameter accept: the values of the header `Accept`.
+    init(accept: [String]) {
+        let alternatives = accept.flatMap { $0.parts(separatedBy: ",") }.map { $0.parts(separatedBy: ";") }
+        let isOpen = alternatives.contains { parts in
+            parts.first?.trimmingBlanks.lowercased() == "application/openmetrics-text"
+                && QualityValue(parts.dropFirst()).value > 0
+        }
+        self = isOpen ? .openMetrics : .prometheus
+    }
+
+    /// The media type.
+    var mediaType: String {
+        switch self {
+        case .prometheus: "text/plain; version=0.0.4; charset=utf-8"
+        case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+        }
+    }
+
+    /// How names of counters end. OpenMetrics names their families without it.
+    static let total = "_total"
+
+    /// The name of a metric's family.
+    func family(_ label: String, isCounter: Bool) -> String {
+        self == .openMetrics && isCounter && label.hasSuffix(Self.total)
+            ? String(label.dropLast(Self.total.count)) : label
+    }
+
+    /// What the name of a counter lacks in this format.
+    func suffix(ofCounter label: String) -> String {
+        self == .openMetrics && !label.hasSuffix(Self.total) ? Self.total : ""
+    }
+}
