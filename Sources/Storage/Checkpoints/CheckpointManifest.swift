@@ -22,8 +22,8 @@ struct CheckpointManifest {
     /// What must be the same for a process that opens the segments, in one text.
     let versions: String
 
-    private static let magic = "LSEARCHC"
-    private static let version = 1
+    static let magic = "LSEARCHC"
+    static let version = 1
 
     /// The versions of this program: of files, of the analysis and of ICU as in segments, and of what readers make of records.
     static let ownVersions = "\(IndexLayout.versions) \(IndexManifest.version)"

@@ -4,7 +4,7 @@
 /// the laws that it checks.
 public struct FuzzTarget: Sendable {
     /// Reads one input, and states with `law` what must be true afterwards.
-    public typealias Run = (_ input: [UInt8]) -> Void
+    public typealias Run = @Sendable (_ input: [UInt8]) -> Void
     /// Changes an input. `usual` is libFuzzer's own mutation of some bytes up to a length.
     public typealias Mutate =
         @Sendable (

@@ -7,9 +7,9 @@ import Localization
 @testable import JSONCoding
 @testable import Storage
 
-/// Lists of deleted records, and manifests.
+/// Lists of deleted records, and manifests of indexes and checkpoints.
 enum IndexFileTargets {
-    static let all = [deleted, manifest]
+    static let all = [deleted, manifest, checkpoint]
 
     /// A list of deleted records leaves as many as it says, or is refused.
     private static let deleted = FuzzTarget("deleted", limit: 512, seeds: { deletedSeeds }) {
@@ -51,6 +51,44 @@ enum IndexFileTargets {
             let again = try? IndexManifest(manifest.bytes, of: name, file)
             law(again == manifest, "a manifest is read as it was written")
         }
+    }
+
+    /// A checkpoint that is read is written and read again as the same, and names files of its own folder alone.
+    private static let checkpoint = FuzzTarget("checkpoint", limit: 2_048, seeds: { [checkpointSeed] }) {
+        { input in
+            let bytes = ChecksummedFile.bytes(
+                input, magic: CheckpointManifest.magic, version: CheckpointManifest.version)
+            guard let manifest = try? CheckpointManifest(bytes) else { return }
+            let named = manifest.catalogs.flatMap(\.segments).flatMap {
+                [$0.file, $0.deleted].compactMap(\.self)
+            }
+            law(
+                (named + manifest.files).allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") },
+                "files are in the folder of the checkpoint")
+            guard manifest.versions == CheckpointManifest.ownVersions else { return }
+            let again = try? CheckpointManifest(
+                CheckpointManifest(position: manifest.position, catalogs: manifest.catalogs).bytes)
+            law(
+                again?.position == manifest.position && again?.files == Set(named)
+                    && again?.catalogs.map(\.facts.id) == manifest.catalogs.map(\.facts.id)
+                    && again?.catalogs.map(\.facts.description) == manifest.catalogs.map(\.facts.description),
+                "a checkpoint is read as it was written")
+        }
+    }
+
+    private static var checkpointSeed: [UInt8] {
+        let facts = Checkpoint.Facts(
+            id: "shop", revision: 4_711, descriptionRevision: 3,
+            description: Array("{\"label\": \"Shop\"}".utf8))
+        let manifest = CheckpointManifest(
+            position: .init(revision: 4_711, mark: [UInt8](repeating: 0xA5, count: 16)),
+            catalogs: [
+                .init(
+                    facts: facts,
+                    segments: [.init(file: "1.segment"), .init(file: "2.segment", deleted: "2.deleted")])
+            ])
+        // Without the first line, which has the checksum.
+        return Array(manifest.bytes.drop { $0 != 0x0A }.dropFirst())
     }
 
     private static let file = CatalogFile(path: "/c/shop.jsonl")!

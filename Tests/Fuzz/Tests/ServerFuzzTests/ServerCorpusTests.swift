@@ -1,5 +1,6 @@
 // The kept inputs of all targets: those that cover the code, and those that once broke it.
 
+import Dispatch
 import FuzzRunner
 import ServerFuzzTargets
 import Testing
@@ -9,6 +10,12 @@ import Testing
     func keptInputsDoNoHarm(name: String) async throws {
         let target = try #require(ServerFuzzTargets.all.first { $0.name == name })
         let run = try await target.prepared()
-        for input in target.seeds + KeptInputs.of(name) { run(input) }
+        // Some wait for tasks, which need the threads that run this one.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                for input in target.seeds + KeptInputs.of(name) { run(input) }
+                continuation.resume()
+            }
+        }
     }
 }
