@@ -23,6 +23,9 @@ struct Session {
             try options.request.checkLimits()
             // Loading would rebuild damaged indexes.
             if options.mode == .verify { return verify() }
+            let bulk = BulkIndexing(options, reporter)
+            if options.mode == .buildSegment { return await bulk.build() }
+            if options.mode == .publish { return await bulk.publish() }
             let lines = readLines()
             if options.lines != nil, lines == nil { return .failed }
             guard let catalogs = try await loadCatalogs(lines) else { return .failed }
@@ -34,6 +37,8 @@ struct Session {
             case .listCatalogs, .listScopes, .listLocales:
                 try await catalogs.repairing { () throws(SearchError) in try list(catalogs) }
             case .verify: verify()
+            // Returned above.
+            case .buildSegment, .publish: .failed
             }
         } catch {
             reporter.report(error)

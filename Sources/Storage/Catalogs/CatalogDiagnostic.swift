@@ -58,6 +58,9 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case nameTwice(id: String)
         /// A file that must be read as a whole is too large.
         case tooLarge(bytes: Int, limit: Int)
+        /// A folder of checkpoints without one that can be searched: its files are damaged or missing, or another version wrote
+        /// them.
+        case checkpointUnusable(IndexFault)
 
         /// Broken JSON, in the words of the parser.
         case invalidJSON(reason: String)
@@ -184,6 +187,8 @@ extension CatalogDiagnostic {
         case .nameTwice(let id): ("CatalogNameTwice: %@", [.text(id)])
         case .tooLarge(let bytes, let limit):
             ("CatalogTooLarge: %1$ld %2$ld", [.integer(bytes), .integer(limit)])
+        case .checkpointUnusable(.otherVersion): ("CheckpointOtherVersion", [])
+        case .checkpointUnusable: ("CheckpointDamaged", [])
         case .invalidJSON(let reason): ("RecordInvalidJSON: %@", [.text(reason)])
         case .notObject: ("RecordNotObject", [])
         case .invalidUTF8(let byte): ("RecordInvalidUTF8: %ld", [.integer(byte)])

@@ -23,6 +23,8 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     case localization
     /// A folder of `.lproj` folders: tables in several locales.
     case localizations
+    /// A folder with a checkpoint: a catalog's index without the records' file (``CheckpointFolder``).
+    case checkpoint
 
     /// The file name extensions, without the dot.
     public var fileExtensions: [String] {
@@ -34,17 +36,17 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
         case .po: ["po"]
         case .mo: ["mo"]
         case .strings: ["strings"]
-        case .localization, .localizations: []
+        case .localization, .localizations, .checkpoint: []
         }
     }
 
     /// Whether the catalog is a folder.
-    public var isFolder: Bool { self == .localization || self == .localizations }
+    public var isFolder: Bool { [.localization, .localizations, .checkpoint].contains(self) }
 
     /// The fields that are searched if no sidecar names others.
     var searchedFields: [FieldName] {
         switch self {
-        case .jsonLines, .json, .csv, .tsv: FieldName.standard
+        case .jsonLines, .json, .csv, .tsv, .checkpoint: FieldName.standard
         case .po, .mo, .strings, .localization, .localizations: FieldName.messages
         }
     }
@@ -52,7 +54,7 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     /// The attributes of records if no sidecar declares others.
     var attributes: [CatalogDescription.Attribute] {
         switch self {
-        case .jsonLines, .json, .csv, .tsv: []
+        case .jsonLines, .json, .csv, .tsv, .checkpoint: []
         case .po, .mo, .strings, .localization, .localizations: MessageAttributes.declared
         }
     }

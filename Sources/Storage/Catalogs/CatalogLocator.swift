@@ -27,8 +27,9 @@ public struct CatalogLocator: Sendable {
     /// Finds the catalogs at some paths.
     ///
     /// A folder gives the catalogs directly in it, without hidden files, subfolders and files of other formats. A folder
-    /// of translations, that is an `.lproj` folder or a folder with such folders, is one catalog. A path that cannot be
-    /// used gives a diagnostic, and so does a pipe, socket or device in a folder.
+    /// of translations, that is an `.lproj` folder or a folder with such folders, is one catalog. A folder with checkpoints
+    /// gives the catalogs of the newest one. A path that cannot be used gives a diagnostic, and so does a pipe, socket or
+    /// device in a folder.
     public func locate(_ paths: [String]) -> Location {
         var location = Location()
         var seen: Set<String> = []
@@ -51,6 +52,10 @@ public struct CatalogLocator: Sendable {
         _ folder: String, to location: inout Location, seen: inout Set<String>
     ) throws(FileError) {
         let names = try fileSystem.names(inFolder: folder).filter { !$0.hasPrefix(".") }
+        // Nothing else in the folder is a catalog: the other files belong to checkpoints.
+        if names.contains(where: CheckpointFolder.isCheckpoint) {
+            return addCheckpoint(folder, to: &location, seen: &seen)
+        }
         let isLocalization = LocalizationFolder(name: PathName.split(folder).name) != nil
         let hasTexts =
             isLocalization
@@ -83,6 +88,17 @@ public struct CatalogLocator: Sendable {
         if isEmpty { location.diagnostics.append(CatalogDiagnostic(file: folder, kind: .folderEmpty)) }
     }
 
+    private func addCheckpoint(_ folder: String, to location: inout Location, seen: inout Set<String>) {
+        guard seen.insert(PathName.normalized(folder)).inserted else { return }
+        do throws(CheckpointFolder.Fault) {
+            for id in try CheckpointFolder(folder).newest().manifest.catalogs.map(\.facts.id).sorted() {
+                add(CatalogFile(path: folder, format: .checkpoint, id: id), to: &location)
+            }
+        } catch {
+            location.diagnostics.append(CatalogDiagnostic(file: folder, kind: error.kind(folder)))
+        }
+    }
+
     /// Whether a folder contains a table of texts; `true` if it cannot be listed, so that its reader reports why.
     private func holdsTexts(_ folder: String) -> Bool {
         do throws(FileError) {
@@ -101,11 +117,13 @@ public struct CatalogLocator: Sendable {
     }
 
     private func add(_ file: CatalogFile, to location: inout Location, seen: inout Set<String>) {
-        let path = file.path
         // A file given together with its folder is one catalog, not two with the same id.
-        guard seen.insert(PathName.normalized(path)).inserted else { return }
+        if seen.insert(PathName.normalized(file.path)).inserted { add(file, to: &location) }
+    }
+
+    private func add(_ file: CatalogFile, to location: inout Location) {
         if location.files.contains(where: { $0.id == file.id }) {
-            location.diagnostics.append(CatalogDiagnostic(file: path, kind: .nameTwice(id: file.id)))
+            location.diagnostics.append(CatalogDiagnostic(file: file.path, kind: .nameTwice(id: file.id)))
         } else {
             location.files.append(file)
         }

@@ -47,14 +47,24 @@ public struct CatalogReader: Sendable {
     public let sidecar: CatalogSidecar
     fileprivate let fileSystem: any FileSystem
     fileprivate let limits: Limits
+    /// The number of each line, if they are part of a larger file.
+    fileprivate let lineNumbers: LineNumbers?
 
     /// Creates a reader; reads the sidecar.
     public init(
         _ file: CatalogFile, fileSystem: any FileSystem = LocalFileSystem(), limits: Limits = Limits()
     ) {
+        self.init(file, fileSystem: fileSystem, limits: limits, lineNumbers: nil)
+    }
+
+    /// - Parameter lineNumbers: the number of each line, if they are part of a larger file.
+    init(
+        _ file: CatalogFile, fileSystem: any FileSystem, limits: Limits = Limits(), lineNumbers: LineNumbers?
+    ) {
         self.file = file
         self.fileSystem = fileSystem
         self.limits = limits
+        self.lineNumbers = lineNumbers
         sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
     }
 
@@ -93,7 +103,9 @@ final class CatalogRecords {
         self.reader = reader
         var log = DiagnosticLog(limit: reader.limits.diagnosticCount)
         for diagnostic in reader.sidecar.diagnostics { log.report(diagnostic) }
-        context = ReadingContext(file: reader.file.path, description: reader.sidecar.description, log: log)
+        context = ReadingContext(
+            file: reader.file.path, description: reader.sidecar.description, log: log,
+            lineNumbers: reader.lineNumbers)
         do throws(FileError) {
             source = try reader.source(context)
         } catch {
@@ -137,6 +149,10 @@ extension CatalogReader {
         case .jsonLines, .json, .csv, .tsv: return try itemSource(context)
         case .po, .mo, .strings, .localization, .localizations:
             return MessageSource(file, context, fileSystem, sizeLimit: limits.fileSize)
+        case .checkpoint:
+            // Its records are in segments only: ``CatalogStore`` opens them.
+            context.report(.notRegular)
+            return nil
         }
     }
 

@@ -95,7 +95,7 @@ extension CheckpointFolder {
             && (try? SystemCalls.status(ofLink: path(of: name)))?.size == size
     }
 
-    private func replace(_ name: String, _ bytes: [UInt8]) throws(FileError) {
+    func replace(_ name: String, _ bytes: [UInt8]) throws(FileError) {
         let file = try FileReplacement(of: path(of: name), permissions: 0o600)
         try file.write(bytes)
         try file.commit()
@@ -104,7 +104,8 @@ extension CheckpointFolder {
     /// Removes old checkpoints, and files that no checkpoint names.
     ///
     /// - Returns: the positions of the checkpoints that are kept.
-    private func clean(keeping newest: String, removesFiles: Bool) -> Set<Checkpoint.Position> {
+    @discardableResult
+    func clean(keeping newest: String, removesFiles: Bool) -> Set<Checkpoint.Position> {
         var kept: Set<Checkpoint.Position> = []
         var files: Set<String> = []
         let names = (try? names()) ?? []

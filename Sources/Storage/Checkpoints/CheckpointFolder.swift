@@ -85,12 +85,15 @@ public final class CheckpointFolder: Sendable {
     /// Opens a checkpoint: maps its files, and checks their frames.
     ///
     /// - Throws: `IndexFault.missing`, `.otherVersion`, `.damaged`.
-    public func open(_ name: String) throws(IndexFault) -> Checkpoint {
+    public func open(_ name: String) throws(IndexFault) -> Checkpoint { try open(name, only: nil) }
+
+    /// - Parameter id: the only catalog to open; `nil` for all.
+    func open(_ name: String, only id: String?) throws(IndexFault) -> Checkpoint {
         let manifest = try manifest(name)
         guard manifest.versions == CheckpointManifest.ownVersions else { throw .otherVersion }
         guard Self.name(manifest.position) == name else { throw .damaged }
         var catalogs: [Checkpoint.Catalog] = []
-        for catalog in manifest.catalogs {
+        for catalog in manifest.catalogs where id == nil || catalog.facts.id == id {
             var segments: [IndexedSegment] = []
             for segment in catalog.segments { segments.append(try open(segment)) }
             catalogs.append(Checkpoint.Catalog(facts: catalog.facts, segments: segments))
@@ -101,7 +104,7 @@ public final class CheckpointFolder: Sendable {
         return Checkpoint(name: name, position: manifest.position, catalogs: catalogs)
     }
 
-    private func open(_ entry: IndexManifest.Segment) throws(IndexFault) -> IndexedSegment {
+    func open(_ entry: IndexManifest.Segment) throws(IndexFault) -> IndexedSegment {
         let (bytes, owner) = try FileContents.opened(path(of: entry.file), readsIntoMemory: readsIntoMemory)
         let segment: IndexedSegment
         do throws(SegmentError) {

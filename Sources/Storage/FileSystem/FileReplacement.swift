@@ -62,9 +62,22 @@ final class FileReplacement: SegmentOutput {
     ///
     /// - Throws: `FileError`; the old file is unchanged then.
     func commit() throws(FileError) {
+        _ = try close()
+        try commit(as: target)
+    }
+
+    /// Ends writing.
+    ///
+    /// - Returns: the path of the new file, which can be read until it is committed.
+    func close() throws(FileError) -> String {
         try flush()
         // Flushed before renaming: after a crash the name must not lead to bytes that never reached the disk.
         try descriptor.synchronize()
+        return descriptor.path
+    }
+
+    /// Gives the closed file a name in the same folder, for content that tells its name.
+    func commit(as target: String) throws(FileError) {
         try SystemCalls.rename(descriptor.path, to: target)
         isPending = false
         // The new file is in place; a folder that cannot be flushed is no failure.

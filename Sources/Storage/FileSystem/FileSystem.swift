@@ -100,7 +100,8 @@ extension FileSystem {
     }
 
     /// All bytes of an open file. It may be a pipe, which cannot be opened twice.
-    func contents(of stream: any FileStream, at path: String, limit: Int) throws(FileError) -> [UInt8] {
+    package func contents(of stream: any FileStream, at path: String, limit: Int) throws(FileError) -> [UInt8]
+    {
         let tooLarge = FileError(path: path, code: ErrorNumber.tooLarge)
         if let size = stream.size, size > limit { throw tooLarge }
         var bytes: [UInt8] = []

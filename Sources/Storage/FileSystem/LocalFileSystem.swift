@@ -29,6 +29,12 @@ public struct LocalFileSystem: FileSystem {
         return LocalFileStream(descriptor, pipePatience: pipePatience)
     }
 
+    /// The standard input of this process.
+    package func openStandardInput() throws(FileError) -> any FileStream {
+        // Whoever started the process has, or had, the other end open.
+        LocalFileStream(try FileDescriptor.standardInput(), pipePatience: 0, hasWriter: true)
+    }
+
     /// Writes a new file beside the old one, flushes it to the disk, and renames it.
     public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         // A symbolic link stays; the file that it leads to is replaced.
@@ -75,11 +81,12 @@ private final class LocalFileStream: FileStream {
     /// How long to wait for the first writer of a pipe, in milliseconds.
     private let pipePatience: Int32
     /// Whether a writer of the pipe was seen.
-    private var hasWriter = false
+    private var hasWriter: Bool
 
-    init(_ descriptor: FileDescriptor, pipePatience: Int32) {
+    init(_ descriptor: FileDescriptor, pipePatience: Int32, hasWriter: Bool = false) {
         self.descriptor = descriptor
         self.pipePatience = pipePatience
+        self.hasWriter = hasWriter
     }
 
     var size: Int? { descriptor.size }

@@ -113,6 +113,13 @@ final class FileDescriptor: Sendable {
 
     deinit { _ = close(number) }
 
+    /// The standard input of this process, under another number.
+    static func standardInput() throws(FileError) -> FileDescriptor {
+        let number = fcntl(0, F_DUPFD_CLOEXEC, 3)
+        guard number >= 0 else { throw .last("/dev/stdin") }
+        return try FileDescriptor(number: number, path: "/dev/stdin")
+    }
+
     /// Opens a file. It does not wait until a process opens a pipe for writing.
     static func opened(forReading path: String) throws(FileError) -> FileDescriptor {
         let number = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }

@@ -100,6 +100,14 @@ public struct CatalogStore: Sendable {
     nonisolated(nonsending) public func open(
         _ file: CatalogFile, policy: Policy = .standard, report: @escaping (Event) -> Void = { _ in }
     ) async -> OpenedCatalog {
+        if file.format == .checkpoint {
+            // Built elsewhere: there is nothing here from which it could be repaired.
+            let catalog = LoadedCatalog(
+                checkpoint: file, readsIntoMemory: cache?.readsIntoMemory ?? false)
+            return OpenedCatalog(
+                file: file, catalog: catalog,
+                source: catalog.reading.isUnusable ? .memory(.unusable) : .index)
+        }
         guard let cache, policy != .memory else { return await read(file, because: .notWanted, report) }
         if cache.isUntrusted(for: file) { return await read(file, because: .untrusted, report) }
         var fault = IndexFault.missing

@@ -66,6 +66,8 @@ struct StoredDiagnosticKind: Equatable {
         case .empty: self.init(code: .empty)
         case .nameTwice(let id): self.init(code: .nameTwice, .text(id))
         case .tooLarge(let bytes, let limit): self.init(code: .tooLarge, .integer(bytes), .integer(limit))
+        // Such folders have no manifest of an index, so this is never stored.
+        case .checkpointUnusable(let fault): self.init(code: .unreadable, .text("\(fault)"))
         case .invalidJSON(let reason): self.init(code: .invalidJSON, .text(reason))
         case .notObject: self.init(code: .notObject)
         case .invalidUTF8(let byte): self.init(code: .invalidUTF8, .integer(byte))

@@ -74,7 +74,9 @@ extension IndexCache {
 
     /// Whether the catalog can be read twice.
     private static func mayBeIndexed(_ file: CatalogFile) -> Bool {
-        guard let status = try? SystemCalls.status(of: file.path) else { return false }
+        guard file.format != .checkpoint, let status = try? SystemCalls.status(of: file.path) else {
+            return false
+        }
         return file.format.isFolder ? status.kind == .folder : status.isRegular
     }
 

@@ -72,6 +72,10 @@ extension IndexCache {
     /// This reads the whole index and the whole catalog, and takes about as long as building the index.
     public func verify(_ file: CatalogFile) -> IndexVerification {
         var verification = IndexVerification(file: file, verdict: .unusable(.missing))
+        if file.format == .checkpoint {
+            verification.examineCheckpoint(readsIntoMemory: readsIntoMemory)
+            return verification
+        }
         guard let place = place(of: file) else { return verification }
         if isUntrusted(for: file) {
             verification.verdict = .untrusted
@@ -113,6 +117,30 @@ extension IndexVerification {
         verdict =
             parts.isEmpty
             ? isCurrent ? .sound : .stale : .damaged(Part.allCases.filter(parts.contains))
+    }
+
+    /// Examines the catalog of a checkpoint, which has no other file to compare.
+    fileprivate mutating func examineCheckpoint(readsIntoMemory: Bool) {
+        do throws(CheckpointFolder.Fault) {
+            let folder = CheckpointFolder(file.path, readsIntoMemory: readsIntoMemory)
+            var parts: Set<Part> = []
+            for segment in try folder.newestCatalog(file.id).segments {
+                recordCount += segment.recordCount
+                size += segment.size
+                do throws(IndexFault) {
+                    try examine(segment, &parts)
+                } catch {
+                    throw .index(error)
+                }
+            }
+            verdict = parts.isEmpty ? .sound : .damaged(Part.allCases.filter(parts.contains))
+        } catch {
+            switch error {
+            case .file: verdict = .untrusted
+            case .index(.damaged): verdict = .damaged([.files])
+            case .index(let fault): verdict = .unusable(fault)
+            }
+        }
     }
 
     private mutating func examine(

@@ -179,6 +179,15 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("Verify"))
     var verify = false
 
+    @Option(help: HelpTexts.help("BuildSegment", "DIR"), completion: .directory)
+    var buildSegment: String?
+
+    @Option(help: HelpTexts.help("LineNumbers", "FILE"), completion: .file())
+    var lineNumbers: String?
+
+    @Option(help: HelpTexts.help("Publish", "DIR"), completion: .directory)
+    var publish: String?
+
     @Flag(help: HelpTexts.help("Strict"))
     var strict = false
 

@@ -14,12 +14,16 @@ enum Mode: Equatable {
     case listScopes
     case listLocales
     case verify
+    /// Builds a segment of a checkpoint from standard input.
+    case buildSegment
+    /// Makes a checkpoint of segments.
+    case publish
 
     /// Whether the texts of records are searched.
     var searches: Bool {
         switch self {
         case .search, .interactive, .batch: true
-        case .listCatalogs, .listScopes, .listLocales, .verify: false
+        case .listCatalogs, .listScopes, .listLocales, .verify, .buildSegment, .publish: false
         }
     }
 }
@@ -81,6 +85,10 @@ struct SearchOptions {
     var rebuildsIndexes = false
     /// Whether indexes are read into memory instead of mapped.
     var readsIndexes = false
+    /// The folder in which bulk indexing builds or publishes.
+    var bulkFolder = ""
+    /// The file with the numbers of the lines of standard input; `nil` to count them.
+    var lineNumbers: String?
     /// What a choice prints; `nil` if nothing is chosen for a script.
     var pick: PickOptions?
     /// The file whose lines are the records; `nil` if catalogs are searched.
@@ -109,6 +117,7 @@ struct SearchOptions {
         keepsRecentSearches = !arguments.noRecent
         namesLocale = arguments.locale != nil
         mode = try Self.mode(arguments)
+        try checkBulk(arguments)
         pick = try PickOptions(arguments)
         if pick != nil {
             // A choice for a script begins afresh and leaves nothing behind.
@@ -175,6 +184,8 @@ struct SearchOptions {
         case .listScopes: "--list-scopes"
         case .listLocales: "--list-locales"
         case .verify: "--verify"
+        case .buildSegment: "--build-segment"
+        case .publish: "--publish"
         }
     }
 
@@ -226,6 +237,16 @@ struct SearchOptions {
         readsIndexes = arguments.readIndexes
     }
 
+    private mutating func checkBulk(_ arguments: SearchArguments) throws(UsageError) {
+        if arguments.lineNumbers != nil, mode != .buildSegment {
+            throw UsageError("OptionNeeds: %1$@ %2$@", "--line-numbers", "--build-segment")
+        }
+        lineNumbers = arguments.lineNumbers
+        guard let folder = arguments.buildSegment ?? arguments.publish else { return }
+        if folder.isEmpty { throw UsageError("FolderUnnamed: %@", Self.option(mode) ?? "--publish") }
+        bulkFolder = folder
+    }
+
     private static func mode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
         let asked: [(option: String, mode: Mode)] = [
             (
@@ -237,6 +258,8 @@ struct SearchOptions {
             ("--list-scopes", .listScopes, arguments.listScopes),
             ("--list-locales", .listLocales, arguments.listLocales),
             ("--verify", .verify, arguments.verify),
+            ("--build-segment", .buildSegment, arguments.buildSegment != nil),
+            ("--publish", .publish, arguments.publish != nil),
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }

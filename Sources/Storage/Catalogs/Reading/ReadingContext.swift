@@ -23,9 +23,14 @@ final class ReadingContext {
     private var scopes: Set<String>
     /// Compared first: neighbouring records often have the same scope.
     private var lastScope: String?
+    private let lineNumbers: LineNumbers?
 
-    init(file: String, description: CatalogDescription, log: DiagnosticLog) {
+    /// - Parameter lineNumbers: the number of each line, if the file is part of a larger one.
+    init(
+        file: String, description: CatalogDescription, log: DiagnosticLog, lineNumbers: LineNumbers? = nil
+    ) {
         self.file = file
+        self.lineNumbers = lineNumbers
         self.description = description
         self.log = log
         scopes = Set(description.scopes.map(\.id))
@@ -35,6 +40,7 @@ final class ReadingContext {
     func report(
         _ kind: CatalogDiagnostic.Kind, line: Int? = nil, column: Int? = nil, inFile file: String? = nil
     ) {
+        let line = line.map { lineNumbers?[$0] ?? $0 }
         log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
     }
 
@@ -60,7 +66,8 @@ final class ReadingContext {
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
         if let first {
             identifiers[ByteString(record.id)] = first
-            skip(.duplicateIdentifier(id: record.id.excerpt, firstLine: first), at: line)
+            let firstLine = lineNumbers?[first] ?? first
+            skip(.duplicateIdentifier(id: record.id.excerpt, firstLine: firstLine), at: line)
             return false
         }
         recordCount += 1

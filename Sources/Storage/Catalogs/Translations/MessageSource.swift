@@ -50,7 +50,7 @@ final class MessageSource: RecordSource {
         case .strings: try readTables([MessageTable(path: file.path)])
         case .localization: try readTables(MessageTable.tables(ofLocalization: file.path, fileSystem))
         case .localizations: try readTables(MessageTable.tables(in: file.path, fileSystem))
-        case .jsonLines, .json, .csv, .tsv: []
+        case .jsonLines, .json, .csv, .tsv, .checkpoint: []
         }
     }
 
