@@ -57,7 +57,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-cluster check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark check-cluster check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -175,6 +175,8 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(MAKE) --no-print-directory check-documents
 	@if $(MAKE) --no-print-directory $(PYTHON_DIR)/ready; then $(MAKE) --no-print-directory check-python; \
 	    else echo "Skipped because Python packages are missing: make check-python"; fi
+	@if [ -e $(SPARK_DIR)/ready ] && command -v java >/dev/null; then $(MAKE) --no-print-directory check-spark; \
+	    else echo "Skipped because Spark has not been installed: make check-spark"; fi
 	@if $(MAKE) --no-print-directory outside-deps; then $(MAKE) --no-print-directory check-outside; \
 	    else echo "Skipped because a browser or a Python package is missing: make check-outside"; fi
 	$(TEST) --skip-build
@@ -195,6 +197,18 @@ check-python: $(PYTHON_DIR)/ready ## Test the Python package, its examples, the 
 	cd Integrations/Python && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest
 	cd Integrations/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m mypy
 	cd Tests/Packaging && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest -q -p no:cacheprovider
+
+# Bulk indexing. pyspark carries Spark, some 400 MB: make check runs this only where it has been run before.
+SPARK_DIR := .build/python-spark
+check-spark: $(SPARK_DIR)/ready ## Test bulk indexing on a cluster of two workers; downloads Spark
+	@missing=(); command -v java >/dev/null || missing+=(openjdk-17-jre-headless); $(INSTALL_MISSING)
+	cd Integrations/Spark && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m pytest
+	cd Integrations/Spark && "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m mypy
+
+$(SPARK_DIR)/ready: Integrations/Spark/tests/requirements.txt
+	python3 -m venv --clear $(SPARK_DIR)
+	$(SPARK_DIR)/bin/pip install --quiet --requirement $<
+	touch $@
 
 # Not part of make check: it takes some minutes.
 check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from temporary_postgresql import temporary_postgresql
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAMS = Path(os.environ.get("LSEARCH_PROGRAMS", ROOT / ".build/debug"))
@@ -54,3 +55,12 @@ def server(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Iterator[Se
     finally:
         process.terminate()
         process.wait()
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[str]:
+    """The address of an empty database in a server of PostgreSQL of its own; without one, tests are skipped."""
+    with temporary_postgresql() as address:
+        if address is None:
+            pytest.skip("PostgreSQL is not installed")
+        yield address

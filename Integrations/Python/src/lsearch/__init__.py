@@ -7,6 +7,7 @@ the same searches and give the same answers: dictionaries as in the JSON of the 
 from .client import AsyncClient, Client
 from .errors import (
     Busy,
+    Changed,
     ConnectionFailed,
     LsearchError,
     NotFound,
@@ -21,6 +22,7 @@ __all__ = [
     "AsyncClient",
     "AsyncProgram",
     "Busy",
+    "Changed",
     "Client",
     "ConnectionFailed",
     "LsearchError",

@@ -37,11 +37,16 @@ def http_address(url: str) -> tuple[str, str | None]:
 
 def send(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None) -> Any:
     """The answer to a call; raises `ConnectionFailed`, or what the answer says."""
+    response = respond(http, call, content)
+    return requests.answer(response.status_code, response.headers, response.content)
+
+
+def respond(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None) -> httpx.Response:
+    """The response to a call, whatever it says; raises `ConnectionFailed`."""
     try:
-        response = http.request(call.method, call.path, params=call.parameters, headers=call.headers, content=content)
+        return http.request(call.method, call.path, params=call.parameters, headers=call.headers, content=content)
     except httpx.HTTPError as error:
         raise ConnectionFailed(f"{http.base_url}: {error or type(error).__name__}") from error
-    return requests.answer(response.status_code, response.headers, response.content)
 
 
 class Client(Closing):

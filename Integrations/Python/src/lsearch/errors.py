@@ -35,6 +35,10 @@ class NotFound(Problem):
     """There is no such record, catalog or table (404)."""
 
 
+class Changed(Problem):
+    """The record is not at the revision that the write expects (412)."""
+
+
 class Busy(Problem):
     """The server has too much to do or is not ready (429, 503).
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from .errors import Busy, NotFound, Problem, RequestRefused
+from .errors import Busy, Changed, NotFound, Problem, RequestRefused
 from .types import Filter, SearchRequest
 
 LISTS = frozenset({"chain", "catalogs", "fields", "facets"})
@@ -108,6 +108,8 @@ def answer(status: int, headers: Mapping[str, str], body: bytes) -> Any:
     facts = (status, str(problem.get("code", "")), str(problem.get("title", "")), str(problem.get("detail", "")))
     if status == 404:
         raise NotFound(*facts)
+    if status == 412:
+        raise Changed(*facts)
     if status in (429, 503):
         seconds = headers.get("Retry-After", "")
         raise Busy(*facts, int(seconds) if seconds.isdecimal() else None)

@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeAlias, cast
 
 import httpx
 
 from . import requests
-from .client import http_address, send
+from .client import http_address, respond, send
 from .closing import Closing
 from .requests import Call
 from .types import LoadReport, WriteReport
+
+LINES = {"Content-Type": "application/x-ndjson"}
+Expected: TypeAlias = int | Literal["absent"] | None
+"""What a write expects of the record: its revision, that there is none, or nothing."""
 
 
 class Store(Closing):
@@ -37,9 +41,12 @@ class Store(Closing):
         """Removes a catalog with its records; raises `NotFound` if there is none."""
         self._send("DELETE", catalog)
 
-    def put(self, catalog: str, record: Mapping[str, Any]) -> WriteReport:
-        """Creates or replaces the record with the member `id` of this one."""
-        return cast(WriteReport, self._send("PUT", catalog, "records", str(record["id"]), value=record))
+    def put(self, catalog: str, record: Mapping[str, Any], *, at: Expected = None) -> WriteReport:
+        """Creates or replaces the record with the member `id` of this one.
+
+        With `at`, only if the record is at this revision, or `"absent"`; raises `Changed` otherwise.
+        """
+        return cast(WriteReport, self._send("PUT", catalog, "records", str(record["id"]), value=record, at=at))
 
     def patch(self, catalog: str, id: str, changes: Mapping[str, Any]) -> WriteReport:
         """Changes members of a record; `None` removes one (JSON Merge Patch, RFC 7396)."""
@@ -51,9 +58,17 @@ class Store(Closing):
         """The record as it was written; raises `NotFound` if there is none."""
         return cast(dict[str, Any], self._send("GET", catalog, "records", id))
 
-    def delete(self, catalog: str, id: str) -> None:
-        """Removes a record; raises `NotFound` if there is none."""
-        self._send("DELETE", catalog, "records", id)
+    def version(self, catalog: str, id: str) -> tuple[dict[str, Any], int] | None:
+        """The record as it was written, with its revision; `None` if there is none."""
+        response = respond(self._http, Call("GET", self._path(catalog, "records", id)), None)
+        if response.status_code == 404:
+            return None
+        record = requests.answer(response.status_code, response.headers, response.content)
+        return record, int(response.headers["ETag"].strip('"'))
+
+    def delete(self, catalog: str, id: str, *, at: Expected = None) -> None:
+        """Removes a record; raises `NotFound` if there is none, and `Changed` if it is not at the revision `at`."""
+        self._send("DELETE", catalog, "records", id, at=at)
 
     def load(
         self, catalog: str, records: Iterable[Mapping[str, Any]], *, mode: Literal["chunks", "whole"] = "chunks"
@@ -64,20 +79,29 @@ class Store(Closing):
         otherwise large loads become visible in parts.
         """
         parameters = {"mode": "whole"} if mode == "whole" else {}
-        lines = (json.dumps(record).encode() + b"\n" for record in records)
-        return cast(
-            LoadReport,
-            self._request(
-                Call("POST", self._path(catalog, "records"), parameters, {"Content-Type": "application/x-ndjson"}), lines))
+        return self._load(Call("POST", self._path(catalog, "records"), parameters, LINES), records)
+
+    def replace(self, catalog: str, records: Iterable[Mapping[str, Any]]) -> LoadReport:
+        """Replaces all records of a catalog by these, which are sent as they are produced.
+
+        Searches find the old records until all new ones are there. Records that cannot be used are left out and reported.
+        """
+        return self._load(Call("POST", self._path(catalog) + ":replace", {}, LINES), records)
+
+    def _load(self, call: Call, records: Iterable[Mapping[str, Any]]) -> LoadReport:
+        return cast(LoadReport, self._request(call, (json.dumps(record).encode() + b"\n" for record in records)))
 
     def _path(self, *segments: str) -> str:
         return requests.path("admin", "v1", "catalogs", *segments)
 
     def _send(
-        self, method: str, *segments: str, value: Mapping[str, Any] | None = None, media_type: str = "application/json"
+        self, method: str, *segments: str, value: Mapping[str, Any] | None = None, media_type: str = "application/json",
+        at: Expected = None,
     ) -> Any:
         body = None if value is None else json.dumps(value).encode()
         headers = {} if value is None else {"Content-Type": media_type}
+        if at is not None:
+            headers |= {"If-None-Match": "*"} if at == "absent" else {"If-Match": f'"{at}"'}
         return self._request(Call(method, self._path(*segments), {}, headers, body))
 
     def _request(self, call: Call, lines: Iterator[bytes] | None = None) -> Any:

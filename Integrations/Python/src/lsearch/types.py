@@ -320,6 +320,7 @@ class LoadReport(TypedDict):
     new: int
     skipped: int
     problems: list[LineProblem]
+    deleted: NotRequired[int]
     revision: NotRequired[int]
 
 

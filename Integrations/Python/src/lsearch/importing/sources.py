@@ -1,0 +1,77 @@
+"""Rows of tables in CSV, and of queries to PostgreSQL. Dumps of MySQL are read in `mysqldump`."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import IO, Any
+
+from .mapping import Mapping, MappingError
+from .rows import Row
+
+FIELD_LIMIT = 16 << 20
+"""The most characters of a field; the server takes no larger record."""
+
+
+def csv_rows(file: IO[bytes], mapping: Mapping) -> Iterator[Row]:
+    """The rows of a table with a heading. Rows that cannot be read have an error, and the others go on."""
+    encoding = mapping.settings.get("encoding", "utf-8-sig")
+    try:
+        # Bytes that are no text become surrogates, so that their rows can be named.
+        text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
+    except LookupError as error:
+        raise MappingError(str(error)) from error
+    csv.field_size_limit(FIELD_LIMIT)
+    try:
+        reader = csv.reader(text, delimiter=mapping.settings.get("separator", ","), strict=True)
+    except (TypeError, ValueError):
+        raise MappingError("“separator” is not one character") from None
+    try:
+        heading = [name.strip() for name in next(reader, [])]
+    except csv.Error as error:
+        raise MappingError(f"the heading cannot be read: {error}") from error
+    mapping.check(heading)
+    while True:
+        line = reader.line_num + 1
+        try:
+            fields = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield Row(line, {}, f"the row cannot be read: {error}")
+            continue
+        if not fields:
+            continue
+        if len(fields) != len(heading):
+            yield Row(line, {}, f"the row has {len(fields)} fields, the heading {len(heading)}")
+        elif any("\udc80" <= character <= "\udcff" for field in fields for character in field):
+            yield Row(line, {}, f"the row is not {encoding.removesuffix('-sig')}")
+        else:
+            yield Row(line, dict(zip(heading, fields, strict=True)))
+
+
+def postgresql_rows(database: str, mapping: Mapping) -> Iterator[Row]:
+    """The rows that the mapping's query gives, some thousand at a time.
+
+    `database` is a connection string as for libpq; passwords are best in `~/.pgpass`.
+    """
+    try:
+        import psycopg
+        from psycopg import sql
+    except ImportError as error:
+        raise MappingError("psycopg is not installed: pip install 'lsearch[postgresql]'") from error
+    try:
+        with psycopg.connect(database) as connection:
+            connection.read_only = True
+            # A cursor of the server: the client never has all rows.
+            with connection.cursor(name="lsearch") as cursor:
+                cursor.itersize = 5_000
+                cursor.execute(sql.SQL(mapping.settings["query"]))
+                names: list[str] | None = None
+                for number, values in enumerate(cursor, 1):
+                    if names is None:
+                        names = [column.name for column in cursor.description or []]
+                        mapping.check(names)
+                    row: tuple[Any, ...] = values
+                    yield Row(number, dict(zip(names, row, strict=True)))
+    except psycopg.Error as error:
+        raise MappingError(f"PostgreSQL: {str(error).strip()}") from error

@@ -1,0 +1,5 @@
+"""What can go wrong."""
+
+
+class BulkError(Exception):
+    """Nothing was built or answered; the text says why."""
