@@ -189,4 +189,127 @@ import TranslationTools
             ])
         #expect(!written.text.contains("<key>"))
     }
+
+    // MARK: Existing files
+
+    private func update(_ old: String, _ messages: [Message]) throws -> String {
+        let table = TranslationTable(
+            name: "Localizable", sourceLocale: english, locale: german,
+            units: messages.map { TranslationUnit(key: $0.key, translation: $0) })
+        let updated = Stringsdict.update(Array(old.utf8), with: table)
+        return String(decoding: try #require(updated.bytes), as: UTF8.self)
+    }
+
+    /// A file as people lay it out: other indentation, comments, names of variables, an order of their own.
+    private let laidOut = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+          <dict>
+            <!-- how many -->
+            <key>days</key>
+            <dict>
+              <key>NSStringLocalizedFormatKey</key>
+              <string>%#@days@</string>
+              <key>days</key>
+              <dict>
+                <key>NSStringFormatValueTypeKey</key>
+                <string>d</string>
+                <key>NSStringFormatSpecTypeKey</key>
+                <string>NSStringPluralRuleType</string>
+                <key>other</key>
+                <string>%d Tage</string>
+                <key>one</key>
+                <string>ein &#84;ag</string>
+              </dict>
+            </dict>
+
+            <key>own</key>
+            <dict>
+              <key>NSStringLocalizedFormatKey</key>
+              <string>%#@n@</string>
+              <key>n</key>
+              <dict>
+                <key>NSStringFormatSpecTypeKey</key>
+                <string>NSStringPluralRuleType</string>
+                <key>NSStringFormatValueTypeKey</key>
+                <string>u</string>
+                <key>other</key>
+                <string>viele</string>
+              </dict>
+            </dict>
+          </dict>
+        </plist>
+
+        """
+
+    @Test func aFileThatSaysTheSameStaysAsItIs() throws {
+        for old in [laidOut, laidOut.replacing("\n", with: "\r\n")] {
+            let days = Message(key: "days", plural: [.one: "ein Tag", .other: "%d Tage"])
+            #expect(try update(old, [days]) == old)
+        }
+    }
+
+    @Test func changedFormsKeepVariablesOrderAndComments() throws {
+        let updated = try update(
+            laidOut,
+            [
+                Message(key: "days", plural: [.one: "1 Tag", .other: "%d Tage"]),
+                Message(key: "own", plural: [.other: "sehr viele"]),
+            ])
+        #expect(
+            updated
+                == laidOut.replacing("ein &#84;ag", with: "1 Tag").replacing(">viele<", with: ">sehr viele<"))
+    }
+
+    @Test func newMessagesAndFormsAreLaidOutAsTheOthers() throws {
+        let messages = [
+            Message(key: "days", plural: [.zero: "keine", .other: "%d Tage"]),
+            Message(key: "weeks", plural: [.other: "%ld Wochen"]),
+        ]
+        let updated = try update(laidOut, messages)
+        let expected = laidOut.replacing(
+            """
+                    <key>one</key>
+                    <string>ein &#84;ag</string>
+
+            """,
+            with: """
+                        <key>zero</key>
+                        <string>keine</string>
+
+                """
+        ).replacing(
+            "\n  </dict>\n</plist>",
+            with: """
+
+                    <key>weeks</key>
+                    <dict>
+                      <key>NSStringLocalizedFormatKey</key>
+                      <string>%#@value@</string>
+                      <key>value</key>
+                      <dict>
+                        <key>NSStringFormatSpecTypeKey</key>
+                        <string>NSStringPluralRuleType</string>
+                        <key>NSStringFormatValueTypeKey</key>
+                        <string>ld</string>
+                        <key>other</key>
+                        <string>%ld Wochen</string>
+                      </dict>
+                    </dict>
+                  </dict>
+                </plist>
+                """)
+        #expect(updated == expected)
+        #expect(try update(updated, messages) == updated)
+        let lines = laidOut.replacing("\n", with: "\r\n")
+        #expect(try update(lines, messages) == expected.replacing("\n", with: "\r\n"))
+    }
+
+    @Test func aFileThatCannotBeReadIsNotReplaced() {
+        let table = TranslationTable(name: "a", sourceLocale: english, locale: german, units: [])
+        for old in ["", "<plist><dict>", "<plist><array/></plist>", "<resources/>"] {
+            let updated = Stringsdict.update(Array(old.utf8), with: table)
+            #expect(updated.bytes == nil && !updated.findings.isEmpty, "\(old)")
+        }
+    }
 }

@@ -70,6 +70,23 @@ import TranslationTools
         #expect(plural == (format.contents == .template ? nil : "%ld Dateien"))
     }
 
+    /// Apple's files of a table are changed in their own bytes, the plain one, too.
+    @Test func theFileBesideAStringsdictIsChangedInItsOwnBytes() throws {
+        let project = LocalizationProject(
+            source: "\"a\" = \"A\";\n\"b\" = \"B\";\n\"c\" = \"C\";",
+            ["de": "/* Translator: note */\n\"a\" = \"Ah\";\n\"b\" = \"Be\";\n\"c\" = \"Ce\";"])
+        let export = TranslationExport(project, tables: project.tables, locales: [LocaleIdentifier("de")!])
+        let old = "// own\n\"b\"   =\"alt\" ;\n\n\"left\" = \"x\";\n\"c\" = \"Ce\"; // end\n"
+        var written: [String: String] = [:]
+        export.write(StringsdictFormat(), existing: { $0.hasSuffix(".strings") ? Array(old.utf8) : nil }) {
+            written[$0.path] = String(decoding: $0.bytes, as: UTF8.self)
+        }
+        let plain = try #require(written.first { $0.key.hasSuffix(".strings") }?.value)
+        #expect(plain.contains("// own\n") && plain.contains("\"b\"   =\"Be\" ;\n\n\"left\" = \"x\";"))
+        #expect(plain.hasSuffix("\"c\" = \"Ce\"; // end\n") && plain.contains("\"a\" = \"Ah\";"))
+        #expect(!plain.contains("note"))
+    }
+
     /// Android still reads the former codes of languages. A language without texts gets no file.
     @Test func androidFilesAreWrittenWhereTheyAre() throws {
         let project = LocalizationProject(source: "\"a\" = \"A\";", ["he": "\"a\" = \"B\";", "fi": ""])

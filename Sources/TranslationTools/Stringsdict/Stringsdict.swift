@@ -11,12 +11,7 @@ public enum Stringsdict {
     public static func read(
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        var reader = StringsdictReader(bytes)
-        if BinaryPropertyList.isOne(bytes) {
-            reader.read((try? BinaryPropertyList.value(of: bytes)).flatMap { PropertyList($0).members })
-        } else {
-            reader.read(XMLParser.parse(bytes))
-        }
+        let reader = StringsdictReader(reading: bytes)
         let table = TranslationTable(
             name: name, sourceLocale: sourceLocale, locale: locale,
             units: zip(reader.messages, reader.places).map { message, places in
@@ -28,18 +23,27 @@ public enum Stringsdict {
     }
 }
 
-private struct StringsdictReader {
-    var messages: [Message] = []
+struct StringsdictReader {
+    private(set) var messages: [Message] = []
+    /// The rules of messages that vary by number, by their keys.
+    private(set) var rules: [String: StringsdictRule] = [:]
     /// Where the texts of each message are.
-    var places: [UnitPlaces] = []
-    var xml: XMLFindings
+    private(set) var places: [UnitPlaces] = []
+    private(set) var xml: XMLFindings
     /// The places of the message that is being read.
     private var current = UnitPlaces()
     private var indices: [ByteString: Int] = [:]
 
-    init(_ bytes: [UInt8]) { xml = XMLFindings(bytes) }
+    init(reading bytes: [UInt8]) {
+        xml = XMLFindings(bytes)
+        if BinaryPropertyList.isOne(bytes) {
+            read((try? BinaryPropertyList.value(of: bytes)).flatMap { PropertyList($0).members })
+        } else {
+            read(XMLParser.parse(bytes))
+        }
+    }
 
-    mutating func read(_ document: XMLDocument) {
+    private mutating func read(_ document: XMLDocument) {
         if let fault = document.fault { xml.report(fault) }
         let members = PropertyList(document)?.members
         if members == nil, document.fault != nil { return }
@@ -47,7 +51,7 @@ private struct StringsdictReader {
     }
 
     /// Reads the members of the outermost dictionary; `nil` where there is none.
-    mutating func read(_ members: [PropertyList.Member]?, at byteOffset: Int = 0) {
+    private mutating func read(_ members: [PropertyList.Member]?, at byteOffset: Int = 0) {
         guard let members else { return xml.report(.stringsdictUnexpectedDocument, at: byteOffset) }
         for member in members {
             let (key, value) = (member.key, member.value)
@@ -147,6 +151,7 @@ private struct StringsdictReader {
             return nil
         }
         reportLosses(rule, message, entry)
+        rules[key] = rule
         return message
     }
 

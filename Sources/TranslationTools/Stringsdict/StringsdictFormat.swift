@@ -33,14 +33,35 @@ public struct StringsdictFormat: TranslationFormat {
             guard let locale = table.locale else { return [] }
             let place = LocalizationFolder.locale(locale).name + "/" + table.name
             let (bytes, findings) = Stringsdict.write(table)
-            let plain = StringsWriter.translations(table) { unit in
-                guard let message = unit.translation, unit.state != .obsolete else { return false }
-                return !message.hasVariations
-            }
+            let plain = StringsWriter.translations(table, where: Self.isPlain)
             return [
                 TranslationFile(path: place + ".stringsdict", bytes: bytes, findings: findings),
                 TranslationFile(path: place + ".strings", bytes: plain.serialized()),
             ]
         }
+    }
+
+    private static func isPlain(_ unit: TranslationUnit) -> Bool {
+        guard let message = unit.translation, unit.state != .obsolete else { return false }
+        return !message.hasVariations
+    }
+
+    /// Brings the existing file up to date in its own bytes.
+    public func updated(
+        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
+    ) -> TranslationFile {
+        guard var table = tables.first(where: { $0.locale != nil }) else { return file }
+        if file.path.hasSuffix(".stringsdict") {
+            let (bytes, findings) = Stringsdict.update(old, with: table)
+            return TranslationFile(
+                path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+        }
+        let merger = TranslationMerger(source: StringsWriter.file(table), sourceLocale: table.sourceLocale)
+        // The file says nothing about states and translators.
+        table.units = table.units.filter(Self.isPlain).map {
+            TranslationUnit(key: $0.key, source: $0.source, translation: $0.translation)
+        }
+        let merged = merger.merge(table, into: StringsFile(old), facts: [])
+        return TranslationFile(path: file.path, bytes: merged.file.serialized())
     }
 }

@@ -11,17 +11,46 @@ extension Stringsdict {
     public static func write(
         _ table: TranslationTable
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
+        write(varyingMessages(of: table), locale: table.locale ?? table.sourceLocale)
+    }
+
+    /// The messages of a table that belong into a file.
+    static func varyingMessages(of table: TranslationTable) -> [Message] {
         let isSource = table.locale == nil || table.locale == table.sourceLocale
-        var writer = StringsdictWriter(locale: table.locale ?? table.sourceLocale)
-        writer.begin()
-        for unit in table.units {
-            guard let message = unit.translation ?? (isSource ? unit.source : nil), message.varies else {
-                continue
-            }
-            writer.write(message)
+        return table.units.compactMap { unit in
+            (unit.translation ?? (isSource ? unit.source : nil)).flatMap { $0.varies ? $0 : nil }
         }
+    }
+
+    /// Writes messages.
+    ///
+    /// - Parameter layout: how an existing file spells what messages do not say.
+    static func write(
+        _ messages: [Message], locale: LocaleIdentifier, like layout: StringsdictLayout = .init()
+    ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
+        var writer = StringsdictWriter(locale: locale, layout: layout)
+        writer.begin()
+        for message in messages { writer.write(message) }
         writer.xml.raw("</dict>\n</plist>\n")
         return (writer.xml.bytes, writer.findings)
+    }
+}
+
+/// How a file spells what messages do not say.
+struct StringsdictLayout {
+    /// The white space before members of the outermost dictionary, and what each level below adds to it.
+    var indentation = (first: "\t", step: "\t")
+    /// The rules of the file's messages, by their keys: they name variables and types of numbers.
+    var rules: [String: StringsdictRule] = [:]
+
+    /// The name of the variable of a message's plural forms.
+    func pluralVariable(_ key: String) -> String {
+        rules[key]?.pluralVariable(key) ?? StringsdictKey.pluralVariable
+    }
+
+    /// The type of a number that no text shows.
+    func valueType(_ key: String, _ variable: String) -> String {
+        rules[key]?.variables[variable]?.valueType ?? StringsdictRule.defaultValueType
     }
 }
 
@@ -35,8 +64,12 @@ private struct StringsdictWriter {
     var findings: [ExchangeDiagnostic] = []
     /// The categories that serve where `other` is missing.
     private let substitutes: [PluralCategory]
+    private let layout: StringsdictLayout
 
-    init(locale: LocaleIdentifier) { substitutes = locale.pluralSubstitutes }
+    init(locale: LocaleIdentifier, layout: StringsdictLayout) {
+        substitutes = locale.pluralSubstitutes
+        self.layout = layout
+    }
 
     mutating func begin() {
         xml.raw(
@@ -63,7 +96,7 @@ private struct StringsdictWriter {
                 report(.stringsdictBecomesPlural, message, name)
             }
             key(message.key, 1)
-            return write(rule, 1)
+            return write(rule, of: message.key, 1)
         }
         guard message.plural.isEmpty, message.substitutions.isEmpty, !message.hasTwoTextsForOtherDevices
         else {
@@ -84,7 +117,7 @@ private struct StringsdictWriter {
             case .devicePlural(let name, _)?:
                 guard let rule = rules.removeValue(forKey: name) else { continue }
                 key(name, 3)
-                write(rule, 3)
+                write(rule, of: message.key, 3)
             default: break
             }
         }
@@ -93,15 +126,15 @@ private struct StringsdictWriter {
     }
 
     /// Writes a format and its plural rules as a dictionary.
-    private mutating func write(_ rule: StringsdictRule, _ depth: Int) {
+    private mutating func write(_ rule: StringsdictRule, of key: String, _ depth: Int) {
         start(depth)
         member(StringsdictKey.format, rule.format ?? "", depth + 1)
         for (name, variable) in rule.variables.sorted(by: { $0.key < $1.key }) {
-            key(name, depth + 1)
+            self.key(name, depth + 1)
             start(depth + 1)
             member(StringsdictKey.ruleType, StringsdictKey.pluralRule, depth + 2)
             member(
-                StringsdictKey.valueType, variable.valueType ?? StringsdictRule.defaultValueType, depth + 2)
+                StringsdictKey.valueType, variable.valueType ?? layout.valueType(key, name), depth + 2)
             for (category, text) in variable.forms.sorted(by: { $0.key < $1.key }) {
                 member(category.rawValue, text, depth + 2)
             }
@@ -120,7 +153,7 @@ private struct StringsdictWriter {
             }
             rule.format = text.source
         } else {
-            let name = StringsdictKey.pluralVariable
+            let name = layout.pluralVariable(message.key)
             let position = message.countedPosition ?? 1
             rule.format = position == 1 ? "%#@\(name)@" : "%\(position)$#@\(name)@"
             guard let forms = complete(message.plural.mapValues(\.source), message) else { return nil }
@@ -189,6 +222,8 @@ private struct StringsdictWriter {
     }
 
     private mutating func indent(_ depth: Int) {
-        for _ in 0..<depth { xml.raw("\t") }
+        guard depth > 0 else { return }
+        xml.raw(layout.indentation.first)
+        for _ in 1..<depth { xml.raw(layout.indentation.step) }
     }
 }
