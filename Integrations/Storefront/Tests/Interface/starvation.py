@@ -20,15 +20,13 @@ COMMON = "karte rose liebe blumen hochzeit geburtstag kuchen buch herz gruss"
 
 
 class Attack:
-    """A kind of expensive request: what it sends, with many distinct spellings of the same cost."""
+    """A kind of expensive request: what it sends. The server has no cache of answers."""
 
     def __init__(self, name, method, path, body=None):
         self.name, self.method, self.path, self.body = name, method, path, body
 
-    def request(self, number):
-        """The request with a number, which no cache knows."""
-        path = self.path + ("&" if "?" in self.path else "?") + f"number={number}"
-        return self.method, path, self.body
+    def request(self):
+        return self.method, self.path, self.body
 
 
 def attacks(words):
@@ -65,12 +63,10 @@ class Attacker(multiprocessing.Process):
 
     def run(self):
         statuses, connection = {}, None
-        number = int(self.source.split(".")[-1]) * 1_000_000 + int(time.monotonic() * 1000) % 1_000_000
         while not self.over.is_set():
-            number += 1
             try:
                 connection = connection or connected(self.host, self.port, self.source)
-                method, path, body = self.attack.request(number)
+                method, path, body = self.attack.request()
                 connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
                 answer = connection.getresponse()
                 answer.read()
@@ -92,7 +88,7 @@ def measured(host, port, seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         number += 1
-        parameters = {"q": QUERIES[number % len(QUERIES)], "locale": "de", "catalogs": catalogs, "number": number}
+        parameters = {"q": QUERIES[number % len(QUERIES)], "locale": "de", "catalogs": catalogs}
         query = urllib.parse.urlencode(parameters)
         started = time.perf_counter()
         connection.request("GET", "/v1/search?" + query)
