@@ -277,34 +277,23 @@ install: ## Install into PREFIX (/usr/local), after make build
 	    install -m 755 --strip $$server "$(DESTDIR)$(PREFIX)/bin"; \
 	    cp -R Integrations/Storefront/Page Integrations/Storefront/Interface Integrations/Storefront/Deployment \
 	        "$(DESTDIR)$(PREFIX)/share/lsearch"; \
-	    share="$(DESTDIR)$(PREFIX)/share"; run="$(DESTDIR)$(PREFIX)/bin/lsearchd"; \
-	    install -d "$$share/man/man8" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
-	        "$$share/fish/vendor_completions.d"; \
-	    LANGUAGE=en "$$run" --generate-completion-script bash | sed '1{/^#!/d}' > "$$share/bash-completion/completions/lsearchd"; \
-	    LANGUAGE=en "$$run" --generate-completion-script zsh > "$$share/zsh/site-functions/_lsearchd"; \
-	    LANGUAGE=en "$$run" --generate-completion-script fish > "$$share/fish/vendor_completions.d/lsearchd.fish"; \
-	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/man8/lsearchd.8"; \
-	    for language in $(LANGUAGES); do \
-	        folder=$${language/zh_Hans/zh_CN}; folder="$$share/man/$${folder/zh_Hant/zh_TW}/man8"; \
-	        install -d "$$folder"; \
-	        LANGUAGE=$$language "$$run" --generate-manual > "$$folder/lsearchd.8"; \
-	    done; \
 	}
 	extract=.build/key-extraction/release/lstrings-extract; [ ! -x $$extract ] \
 	    || install -D -m 755 --strip $$extract "$(DESTDIR)$(PREFIX)/libexec/lsearch/lstrings-extract"
 	share="$(DESTDIR)$(PREFIX)/share"; \
-	install -d "$$share/man/man1" "$$share/bash-completion/completions" "$$share/zsh/site-functions" \
-	    "$$share/fish/vendor_completions.d"; \
-	for program in $(PROGRAMS); do \
-	    run="$(DESTDIR)$(PREFIX)/bin/$$program"; \
+	install -d "$$share/bash-completion/completions" "$$share/zsh/site-functions" "$$share/fish/vendor_completions.d"; \
+	for page in $(PROGRAMS:%=%.1) lsearchd.8; do \
+	    program=$${page%.*}; section=man$${page##*.}; run="$(DESTDIR)$(PREFIX)/bin/$$program"; \
+	    [ $$program != lsearchd ] || [ -x $(RELEASE_DIR)/lsearchd ] || continue; \
 	    LANGUAGE=en "$$run" --generate-completion-script bash | sed '1{/^#!/d}' > "$$share/bash-completion/completions/$$program"; \
 	    LANGUAGE=en "$$run" --generate-completion-script zsh > "$$share/zsh/site-functions/_$$program"; \
 	    LANGUAGE=en "$$run" --generate-completion-script fish > "$$share/fish/vendor_completions.d/$$program.fish"; \
-	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/man1/$$program.1"; \
+	    install -d "$$share/man/$$section"; \
+	    LANGUAGE=en "$$run" --generate-manual > "$$share/man/$$section/$$page"; \
 	    for language in $(LANGUAGES); do \
-	        folder=$${language/zh_Hans/zh_CN}; folder="$$share/man/$${folder/zh_Hant/zh_TW}/man1"; \
+	        folder=$${language/zh_Hans/zh_CN}; folder="$$share/man/$${folder/zh_Hant/zh_TW}/$$section"; \
 	        install -d "$$folder"; \
-	        LANGUAGE=$$language "$$run" --generate-manual > "$$folder/$$program.1"; \
+	        LANGUAGE=$$language "$$run" --generate-manual > "$$folder/$$page"; \
 	    done; \
 	done
 
