@@ -176,6 +176,14 @@ def test_all_rows_are_found_or_named(server: Server) -> None:
         assert report.left_out[999] == LeftOut(1_000, "the row has no id")
         assert client.ids("zwqimport", catalogs=["imported"])["total"] == 1_000
 
+        # So are those that the server refuses.
+        refused = (Row(number, {"id": f"i-{number}", "year": "x" if number <= 1_500 else "2001"}) for number in range(1, 2_501))
+        report = import_rows(refused, fitting, store, mode="replace")
+        assert (report.loaded, report.left_out_count, len(report.left_out)) == (1_000, 1_500, 1_000)
+        assert report.left_out[999].place == 1_000
+        report = import_rows(products(1_000, set()), fitting, store, mode="replace")
+        assert (report.loaded, report.left_out) == (999, [LeftOut(7, report.left_out[0].reason)])
+
         def breaking() -> Iterator[Row]:
             yield from products(500, set())
             raise MappingError("the connection broke")
@@ -184,10 +192,10 @@ def test_all_rows_are_found_or_named(server: Server) -> None:
         for rows in (breaking(), products(5, {1, 2, 3, 4, 5}), iter(())):
             with pytest.raises((MappingError, LsearchError)):
                 import_rows(rows, fitting, store, mode="replace")
-            assert client.ids("zwqimport", catalogs=["imported"])["total"] == 1_000
+            assert client.ids("zwqimport", catalogs=["imported"])["total"] == 999
         with pytest.raises((MappingError, LsearchError)):
             import_rows(breaking(), fitting, store)
-        assert client.ids("zwqimport", catalogs=["imported"])["total"] == 1_000
+        assert client.ids("zwqimport", catalogs=["imported"])["total"] == 999
         store.delete_catalog("imported")
 
 

@@ -11,8 +11,8 @@ public struct LoadReport: Hashable, Sendable {
     public internal(set) var newCount = 0
     /// The number of skipped lines; the diagnostics say why.
     public internal(set) var skippedCount = 0
-    /// Problems of skipped lines and of written records: line, message and arguments.
-    public internal(set) var diagnostics = DiagnosticLog()
+    /// Problems of skipped lines and of written records: line, message and arguments; the first 1,000 errors, and warnings.
+    public internal(set) var diagnostics = DiagnosticLog(limit: 1_000)
     /// The number of records that the load deleted, because it replaced the catalog.
     public internal(set) var deletedCount = 0
     /// The newest revision that the load made; `nil` if it changed nothing.

@@ -35,7 +35,7 @@ class ImportReport:
     """The first `LIMIT` rows that were left out, in their order."""
     left_out_count: int = 0
     remarks: list[LeftOut] = field(default_factory=list)
-    """What the server says of rows that it has loaded."""
+    """What the server says of rows if it has left out some of them only; its words say which."""
 
     def leave_out(self, place: int, reason: str) -> None:
         """Notes a row that was left out."""
@@ -75,14 +75,15 @@ def import_rows(
         answer = store.load(mapping.catalog, records, mode=mode)
     report.loaded, report.new, report.deleted = answer["loaded"], answer["new"], answer.get("deleted", 0)
     report.revision = answer.get("revision")
-    named = 0
-    for problem in answer["problems"]:
-        line = problem.get("line") or 0
-        found = LeftOut(places[line - 1] if 0 < line <= len(places) else 0, problem["message"])
-        # The server does not say which of its messages is about a record that it has loaded; as many as were left out are counted.
-        (report.left_out if named < answer["skipped"] else report.remarks).append(found)
-        named += 1
-    report.left_out = sorted(report.left_out)[:LIMIT]
+    found = [
+        LeftOut(places[line - 1] if 0 < (line := problem.get("line") or 0) <= len(places) else 0, problem["message"])
+        for problem in answer["problems"]
+    ]
+    # The server also has messages about records that it has loaded.
+    if len(found) <= answer["skipped"]:
+        report.left_out = sorted(report.left_out + found)[:LIMIT]
+    else:
+        report.remarks = found[:LIMIT]
     report.left_out_count += answer["skipped"]
     return report
 
