@@ -1,8 +1,8 @@
 """Keeps a store of lsearchd in line with a shop's database in PostgreSQL, by an outbox.
 
-The transaction that changes a product also writes the product's new state into a table, the outbox: both are there, or neither. This
-worker sends the rows in the order of the transactions, and removes what is sent. If it ends between the two, the next one sends one row again, which
-changes nothing. Several workers may run; one of them sends.
+The transaction that changes a product also writes the product's new state into a table, the outbox: both are there, or neither.
+This worker sends the rows in the order of the transactions, and removes what is sent. If it ends between the two, the next one
+sends one row again, which changes nothing. Several workers may run; one of them sends.
 
     LSEARCHD_ADMIN_TOKEN=… outbox.py postgresql://shop@db/shop http://127.0.0.1:8081
 """
@@ -21,7 +21,8 @@ from lsearch import Busy, Changed, ConnectionFailed, NotFound, Store
 SCHEMA = """
 CREATE TABLE outbox (position bigserial PRIMARY KEY, catalog text NOT NULL, id text NOT NULL, record jsonb);
 CREATE FUNCTION outbox_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    -- Held until the transaction ends: the order of positions is the order of commits. Without it only the changes of one product keep their order.
+    -- Held until the transaction ends: the order of positions is the order of commits.
+    -- Without it only the changes of one product keep their order.
     PERFORM pg_advisory_xact_lock(1819503715, 1);
     RETURN NULL;
 END $$;

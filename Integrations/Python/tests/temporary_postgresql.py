@@ -28,8 +28,8 @@ def temporary_postgresql() -> Iterator[str | None]:
         [*prefix, programs[-1], "-D", folder / "data", "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"],
         cwd=folder, check=True, stdout=subprocess.DEVNULL)
     server = subprocess.Popen(
-        [*prefix, programs[-1].with_name("postgres"), "-D", folder / "data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
-        cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        [*prefix, programs[-1].with_name("postgres"), "-D", folder / "data", "-k", folder, "-c", "listen_addresses=",
+         "-c", "fsync=off"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         ready = [str(programs[-1].with_name("pg_isready")), "-q", "-h", str(folder)]
         for _ in range(600):

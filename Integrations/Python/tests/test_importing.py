@@ -30,7 +30,8 @@ def mapping(record: Any = RECORD, **more: Any) -> Mapping:
 
 
 def test_a_row_becomes_a_record_without_what_is_missing() -> None:
-    row: dict[str, Any] = {"sku": "s-1", "name_de": "Schuh", "name_en": "", "price": None, "qty": "12", "sale": "Yes", "tags": "red; blue;;", "large": "XL"}
+    row: dict[str, Any] = {
+        "sku": "s-1", "name_de": "Schuh", "name_en": "", "price": None, "qty": "12", "sale": "Yes", "tags": "red; blue;;", "large": "XL"}
     assert mapping().record(row) == {
         "id": "s-1", "type": "shoes", "title": {"de": "Schuh"}, "stock": 12, "onSale": True, "keywords": {"en": ["red", "blue"]},
         "note": "$5 off", "sizes": ["XL"]}
@@ -43,7 +44,8 @@ def test_a_row_becomes_a_record_without_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ({}, "the row has no id"), ({"sku": "a", "qty": "many"}, "“qty” is not a number"), ({"sku": "a", "qty": "NaN"}, "not a number"),
+        ({}, "the row has no id"), ({"sku": "a", "qty": "many"}, "“qty” is not a number"),
+        ({"sku": "a", "qty": "NaN"}, "not a number"),
         ({"sku": "a", "qty": "1e400"}, "not a number"), ({"sku": "a", "qty": "0.12345678901234567"}, "too many digits"),
         ({"sku": "a", "sale": "perhaps"}, "not true or false"), ({"sku": "a", "more": "{"}, "“more” is not JSON"),
         ({"sku": b"\0"}, "a binary value"), ({"sku": "a", "more": "[" * 100_000}, "not JSON"),
@@ -58,10 +60,12 @@ def test_a_row_that_does_not_fit_has_a_reason(row: dict[str, Any], reason: str) 
     ("value", "reason"),
     [
         ([], "not an object"), ({"catalog": "a"}, "no “record”"), ({"catalog": "", "record": {"id": "$a"}}, "not a text"),
-        ({"catalog": "a", "record": {"title": "$b"}}, "with an “id”"), ({"catalog": "a", "record": {"id": "$a"}, "form": 1}, "unknown member “form”"),
+        ({"catalog": "a", "record": {"title": "$b"}}, "with an “id”"),
+        ({"catalog": "a", "record": {"id": "$a"}, "form": 1}, "unknown member “form”"),
         ({"catalog": "a", "record": {"id": {"$column": "a", "as": "date"}}}, "is one of"),
         ({"catalog": "a", "record": {"id": {"$column": "a", "an": 1}}}, "unknown member “an”"),
-        ({"catalog": "a", "record": {"id": "$"}}, "not a text"), ({"catalog": "a", "record": {"id": "$a"}, "source": {"oracle": {}}}, "oracle"),
+        ({"catalog": "a", "record": {"id": "$"}}, "not a text"),
+        ({"catalog": "a", "record": {"id": "$a"}, "source": {"oracle": {}}}, "oracle"),
         ({"catalog": "a", "record": {"id": "$a"}, "source": {"mysql": {}}}, "no “table”"),
         ({"catalog": "a", "record": {"id": "$a"}, "description": []}, "description"),
     ],
@@ -122,7 +126,8 @@ def test_every_row_of_a_dump_is_read_or_named(tmp_path: Path) -> None:
         rows = list(mysql_rows(file, products))
     assert [(row.place, row.values.get("sku"), row.error) for row in rows] == [
         (16, "a", None), (16, "b", None), (17, None, "the value of “name`x” cannot be read"),
-        (18, None, "the value of “name`x” is not UTF-8"), (18, None, "the row has 3 values, the table 4 columns"), (19, "f", None), (20, "g", None)]
+        (18, None, "the value of “name`x” is not UTF-8"), (18, None, "the row has 3 values, the table 4 columns"), (19, "f", None),
+        (20, "g", None)]
     assert rows[0].values == {"sku": "a", "name`x": "It's \"so\"; (a\\b)\n\tc'd", "price": "19.90", "picture": None}
     assert rows[1].values == {"sku": "b", "name`x": "ä", "price": "-1e3", "picture": b"0xFFFF"}
     assert rows[5].values["name`x"] == "\x1a\\%q"
@@ -144,12 +149,14 @@ def test_the_rows_of_a_query_are_read(database: str) -> None:
         '{"a": 1}'::jsonb AS more, n > 2 AS sale FROM generate_series(1, 3) AS n"""
     source = {"postgresql": {"query": query}}
     rows = list(postgresql_rows(database, mapping({"id": "$sku"}, source=source)))
-    record = {"id": "$sku", "title": "$name", "price": {"amount": "$price", "currency": "EUR"}, "tags": {"$column": "tags", "as": "list"},
-              "more": {"$column": "more", "as": "json"}, "sale": {"$column": "sale", "as": "boolean"}}
+    record = {"id": "$sku", "title": "$name", "price": {"amount": "$price", "currency": "EUR"},
+              "tags": {"$column": "tags", "as": "list"}, "more": {"$column": "more", "as": "json"}, "sale": {"$column": "sale", "as": "boolean"}}
     assert mapping(record).record(rows[1].values) == {
-        "id": "p-2", "title": "even", "price": {"amount": "2.20", "currency": "EUR"}, "tags": ["a", "b"], "more": {"a": 1}, "sale": False}
+        "id": "p-2", "title": "even", "price": {"amount": "2.20", "currency": "EUR"}, "tags": ["a", "b"], "more": {"a": 1},
+        "sale": False}
     assert mapping(record).record(rows[2].values)["sale"] is True
-    for wrong, reason in [("SELECT 1 AS other", "“sku” is not there"), ("SELEC", "syntax error"), ("DELETE FROM pg_class", "PostgreSQL: ")]:
+    wrongs = [("SELECT 1 AS other", "“sku” is not there"), ("SELEC", "syntax error"), ("DELETE FROM pg_class", "PostgreSQL: ")]
+    for wrong, reason in wrongs:
         with pytest.raises(MappingError, match=reason):
             list(postgresql_rows(database, mapping({"id": "$sku"}, source={"postgresql": {"query": wrong}})))
 
@@ -159,7 +166,8 @@ def test_the_rows_of_a_query_are_read(database: str) -> None:
 
 def products(count: int, wrong: set[int]) -> Iterator[Row]:
     for number in range(1, count + 1):
-        yield Row(number, {"id": None if number in wrong else f"i-{number}", "name": f"Zwqimport {number}", "year": "x" if number == 7 else "2001"})
+        year = "x" if number == 7 else "2001"
+        yield Row(number, {"id": None if number in wrong else f"i-{number}", "name": f"Zwqimport {number}", "year": year})
 
 
 def test_all_rows_are_found_or_named(server: Server) -> None:

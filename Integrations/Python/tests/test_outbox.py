@@ -108,7 +108,9 @@ def test_a_row_that_is_sent_again_changes_nothing(shop: str, server: Server) -> 
         assert store.version("products", "a") == before and stored(store) == {"a": "three"}
 
 
-def test_only_one_worker_sends_and_a_late_one_overwrites_nothing(shop: str, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_worker_sends_and_a_late_one_overwrites_nothing(
+    shop: str, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with (
         psycopg.connect(shop, autocommit=True) as first, psycopg.connect(shop, autocommit=True) as second,
         Store(server.admin_url, token=server.token) as store, Store(server.admin_url, token=server.token) as late,

@@ -1,13 +1,15 @@
 """Catalogs are divided as `lsearch` reads them, wherever ranges end."""
 
 import hashlib
+import os
 import random
+import time
 from array import array
 from pathlib import Path
 
 import pytest
 
-from lsearch_spark import BulkError, catalogs, lines, slots
+from lsearch_spark import BulkError, catalogs, jobs, lines, slots
 from lsearch_spark.catalogs import Table
 from lsearch_spark.lines import Range
 
@@ -132,3 +134,14 @@ def test_a_range_that_grew_shorter_ends(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"a\nb\n")
     assert [line.text for line in lines.lines(Range(str(path), 0, 100), 0)] == [b"a", b"b"]
+
+
+def test_what_a_killed_driver_has_left_is_removed_after_a_day(tmp_path: Path) -> None:
+    for name, age in [("unpublished-aaaaaaaa", 90_000), ("unpublished-bbbbbbbb", 80_000), ("other-aaaaaaaa", 90_000)]:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.segment").touch()
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    with jobs.shared_folder(str(tmp_path), "unpublished") as folder:
+        assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+            ["other-aaaaaaaa", "unpublished-bbbbbbbb", os.path.basename(folder)])
+    assert not os.path.exists(folder)

@@ -57,7 +57,8 @@ def call(method: str, address: str, body: str | None = None) -> Any:
 
 def found(addresses: dict[str, str]) -> list[Any]:
     """What searches find."""
-    return [call("GET", f"{addresses['listening']}/v1/search?q={word}&returns=ids&limit=1000&locale=en")["ids"] for word in ("", "rose", "tulip", "new")]
+    search = f"{addresses['listening']}/v1/search?returns=ids&limit=1000&locale=en"
+    return [call("GET", f"{search}&q={word}")["ids"] for word in ("", "rose", "tulip", "new")]
 
 
 def test_servers_start_from_a_checkpoint_of_a_cluster(spark: SparkSession, tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="lsearch-spark", description="Indexes and searches catalogs of any size with lsearch, on Apache Spark.",
         epilog="Exit status: 0 all was done, 1 records or requests were left out, 2 nothing was done.")
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--master", metavar="URL", help="the cluster, such as spark://host:7077 (default: that of spark-submit, or this machine)")
+    common.add_argument(
+        "--master", metavar="URL",
+        help="the cluster, such as spark://host:7077 (default: that of spark-submit, or this machine)")
     common.add_argument("--program", metavar="PATH", default="lsearch", help="lsearch on the workers and here (default: lsearch)")
     commands = parser.add_subparsers(dest="command", required=True)
     build = commands.add_parser("build", parents=[common], help="index catalogs")

@@ -52,8 +52,8 @@ def ask(
 ) -> Asked:
     """Answers requests as `lsearch --batch` does, and writes the answers in the order of the requests.
 
-    Each answer has a first member `line`: the line of its request. `catalog` is the folder of an index that `build` has made; all workers must see
-    it, the requests, and the folder of `output`. `arguments` are further options for `lsearch`, such as `--locale=de`.
+    Each answer has a first member `line`: the line of its request. `catalog` is the folder of an index that `build` has made; all
+    workers must see it, the requests, and the folder of `output`. `arguments` are further options for `lsearch`, such as `--locale=de`.
     """
     source, target, index = (os.path.abspath(path) for path in (requests, output, catalog))
     variables = segments.languages()

@@ -48,8 +48,8 @@ def build(
 ) -> Built:
     """Indexes catalogs, and publishes the index as the newest checkpoint of the folder `output`.
 
-    All workers must see the catalogs and the folder at the same paths, and have the program. Nothing is published, and `BulkError` is
-    raised, if a catalog cannot be read, or, with `strict`, if a record cannot be used.
+    All workers must see the catalogs and the folder at the same paths, and have the program. Nothing is published, and `BulkError`
+    is raised, if a catalog cannot be read, or, with `strict`, if a record cannot be used.
     """
     folder = os.path.abspath(output)
     found = [catalogs.catalog(os.fspath(path), number) for number, path in enumerate(paths, 1)]

@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from .errors import BulkError
+
+DAY = 86_400
 
 
 @contextmanager
@@ -65,9 +68,15 @@ def reason(message: str) -> str:
 
 @contextmanager
 def shared_folder(parent: str, name: str) -> Iterator[str]:
-    """A folder that all workers write into, removed at the end with what failed tasks have left."""
+    """A folder that all workers write into, removed at the end with what failed tasks have left.
+
+    Those of drivers that were killed are removed after a day.
+    """
     try:
         os.makedirs(parent, mode=0o700, exist_ok=True)
+        for old in Path(parent).glob(f"{name}-????????"):
+            if time.time() - old.stat().st_mtime > DAY:
+                shutil.rmtree(old, ignore_errors=True)
         folder = tempfile.mkdtemp(prefix=f"{name}-", dir=parent)
     except OSError as error:
         raise BulkError(f"{error.filename}: {error.strerror}") from error

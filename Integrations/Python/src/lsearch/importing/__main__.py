@@ -45,9 +45,11 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 all rows were imported, 1 some were left out, 2 none was imported.")
     parser.add_argument("mapping", metavar="MAPPING", help="the file (JSON) that says which column is which member")
     parser.add_argument("file", nargs="?", metavar="FILE", help="the table or the dump (default: standard input)")
-    parser.add_argument("--database", metavar="URL", help="the database in PostgreSQL (default: $PGHOST, $PGDATABASE, …)", default="")
     parser.add_argument(
-        "--server", metavar="URL", default="http://127.0.0.1:8081", help="where lsearchd accepts changes (default: http://127.0.0.1:8081)")
+        "--database", metavar="URL", default="", help="the database in PostgreSQL (default: $PGHOST, $PGDATABASE, …)")
+    parser.add_argument(
+        "--server", metavar="URL", default="http://127.0.0.1:8081",
+        help="where lsearchd accepts changes (default: http://127.0.0.1:8081)")
     parser.add_argument("--token-file", metavar="FILE", help="the file with the token for changes (default: $LSEARCHD_ADMIN_TOKEN)")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--replace", action="store_true", help="delete the catalog's other records; all or nothing")

@@ -27,9 +27,9 @@ class Mapping:
                     "price": {"amount": "$price", "currency": "EUR"},
                     "stock": {"$column": "qty", "as": "number"}}}
 
-    In `record` a text `$name` is the text of a column; `$$` begins a text with a dollar sign. An object with `$column` converts the column: `as` is one
-    of `CONVERSIONS`. Everything else is the same in each record. A column without a value leaves its member out, and an object of which no column
-    has a value, too.
+    In `record` a text `$name` is the text of a column; `$$` begins a text with a dollar sign. An object with `$column` converts the
+    column: `as` is one of `CONVERSIONS`. Everything else is the same in each record. A column without a value leaves its member out,
+    and an object of which no column has a value, too.
     """
 
     def __init__(self, value: Any) -> None:

@@ -33,8 +33,8 @@ def _parentheses(depth: int) -> bytes:
 
 TUPLE = re.compile(rb"\s*(" + _parentheses(NESTING) + rb")\s*[,;]", re.DOTALL)
 VALUE = re.compile(
-    rb"\s*(?:(NULL)|([-+]?[0-9.]+(?:e[-+]?[0-9]+)?)|(?:_\w+\s*)?(" + TEXT + rb")|(true|false)|(?:_binary\s*)?(0x[0-9a-f]+|b'[01]*'))"
-    rb"\s*([,)])", re.DOTALL | re.IGNORECASE)
+    rb"\s*(?:(NULL)|([-+]?[0-9.]+(?:e[-+]?[0-9]+)?)|(?:_\w+\s*)?(" + TEXT + rb")|(true|false)"
+    rb"|(?:_binary\s*)?(0x[0-9a-f]+|b'[01]*'))\s*([,)])", re.DOTALL | re.IGNORECASE)
 ESCAPE = re.compile(rb"\\(.)|''", re.DOTALL)
 ESCAPED = {b"0": b"\0", b"b": b"\b", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"Z": b"\x1a", b"%": b"\\%", b"_": b"\\_"}
 

@@ -49,8 +49,8 @@ def import_rows(
 ) -> ImportReport:
     """Sends the records of all rows that fit the mapping.
 
-    `whole`: all records or, if something breaks, none. `replace`: the same, and other records of the catalog are deleted. `chunks`: what was
-    sent before something broke stays. Without a store the rows are only examined.
+    `whole`: all records or, if something breaks, none. `replace`: the same, and other records of the catalog are deleted. `chunks`:
+    what was sent before something broke stays. Without a store the rows are only examined.
     """
     report = ImportReport()
     places: array[int] = array("Q")
