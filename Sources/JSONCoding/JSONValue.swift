@@ -168,6 +168,17 @@ extension JSONValue {
         for member in members where member.name.utf8.equals(name) { found = member.value }
         return found.flatMap { $0.isNull ? nil : $0 }
     }
+
+    /// All elements of a list, converted; `nil` if this is not a list or an element cannot be converted.
+    package func all<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
+        guard kind == .list else { return nil }
+        var all: [Element] = []
+        for value in elements {
+            guard let next = element(value) else { return nil }
+            all.append(next)
+        }
+        return all
+    }
 }
 
 extension UnsafeBufferPointer<UInt8> {

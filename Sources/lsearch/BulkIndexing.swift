@@ -140,20 +140,13 @@ struct PublishingRequest {
     private init?(json value: JSONValue) {
         guard let folder = value.member("folder")?.string, !folder.isEmpty,
             let revision = value.member("revision")?.string.flatMap({ Int64($0) }), revision >= 0,
-            let mark = value.member("mark")?.string.flatMap(Self.mark),
-            let catalogs = value.member("catalogs")?.list({ CheckpointFolder.BuiltCatalog(json: $0) }),
+            let mark = value.member("mark")?.string.flatMap([UInt8].init(hexadecimal:)), mark.count == 16,
+            let catalogs = value.member("catalogs")?.all({ CheckpointFolder.BuiltCatalog(json: $0) }),
             Set(catalogs.map(\.facts.id)).count == catalogs.count
         else { return nil }
         self.folder = folder
         position = Checkpoint.Position(revision: revision, mark: mark)
         self.catalogs = catalogs
-    }
-
-    /// The 16 bytes of 32 hexadecimal digits.
-    private static func mark(_ text: String) -> [UInt8]? {
-        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == 32, text.utf8.count == 32 else { return nil }
-        return stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 }
 
@@ -163,21 +156,12 @@ extension CheckpointFolder.BuiltCatalog {
             let revision = value.member("revision")?.string.flatMap({ Int64($0) }),
             let descriptionRevision = value.member("descriptionRevision")?.string.flatMap({ Int64($0) }),
             let description = value.member("description")?.string,
-            let segments = value.member("segments")?.list({ $0.string })
+            let segments = value.member("segments")?.all(\.string)
         else { return nil }
         self.init(
             facts: Checkpoint.Facts(
                 id: id, revision: revision, descriptionRevision: descriptionRevision,
                 description: Array(description.utf8)),
             segments: segments)
-    }
-}
-
-extension JSONValue {
-    /// The elements of a list, converted; `nil` if this is no list, or an element cannot be converted.
-    fileprivate func list<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
-        guard kind == .list else { return nil }
-        let all = elements.map(element)
-        return all.contains { $0 == nil } ? nil : all.compactMap(\.self)
     }
 }

@@ -126,7 +126,7 @@ extension [UInt8] {
     }
 
     /// The bytes of hexadecimal digits; `nil` if they are none.
-    init?(hexadecimal text: String) {
+    package init?(hexadecimal text: String) {
         let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == text.utf8.count, digits.count % 2 == 0 else { return nil }
         self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

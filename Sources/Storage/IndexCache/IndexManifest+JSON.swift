@@ -226,16 +226,3 @@ extension LocalizedLabel {
         }
     }
 }
-
-extension JSONValue {
-    /// All elements of a list, converted; `nil` if this is not a list or an element cannot be converted.
-    func all<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
-        guard kind == .list else { return nil }
-        var all: [Element] = []
-        for value in elements {
-            guard let next = element(value) else { return nil }
-            all.append(next)
-        }
-        return all
-    }
-}
