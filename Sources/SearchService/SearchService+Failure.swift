@@ -19,6 +19,8 @@ extension SearchService {
             case tooMuch
             /// The index of this catalog is damaged and must be rebuilt.
             case damagedIndex(catalog: String)
+            /// Some of the records cannot be reached now.
+            case unavailable
             /// The machine lacks memory or data.
             case system
             /// The task of the search was cancelled.
@@ -51,6 +53,7 @@ extension SearchService.Failure.Kind {
         self =
             switch error {
             case .damagedIndex(let catalog): .damagedIndex(catalog: catalog)
+            case .unavailable: .unavailable
             case .icu: .system
             case .queryTooLong: .queryTooLong
             case .answerTooLarge: .tooMuch
@@ -63,7 +66,7 @@ extension SearchService.Failure.Kind {
     public var isOfOneRequest: Bool {
         switch self {
         case .request, .notFound, .queryTooLong, .tooMuch: true
-        case .damagedIndex, .system, .cancelled: false
+        case .damagedIndex, .unavailable, .system, .cancelled: false
         }
     }
 }

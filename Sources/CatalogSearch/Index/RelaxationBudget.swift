@@ -10,9 +10,11 @@ final class RelaxationBudget: Sendable {
     /// The budget of the work that runs; `nil` for work that must be finished, such as a strict search.
     @TaskLocal static var current: RelaxationBudget?
 
-    private let end: Duration
+    private let limit: Duration
     private let clock: @Sendable () -> Duration
     private let state = Mutex((isSpent: false, isExceeded: false))
+    /// The processor time of other processes that worked on the same.
+    private let charged = Mutex(Duration.zero)
 
     /// A budget that begins now.
     ///
@@ -20,17 +22,26 @@ final class RelaxationBudget: Sendable {
     ///   - time: the processor time that the work may take.
     ///   - clock: tells the processor time that the thread has used.
     init(_ time: Duration, clock: @escaping @Sendable () -> Duration) {
-        end = clock() + time
+        limit = clock() + time
         self.clock = clock
     }
 
     /// Whether the time is spent.
     var isSpent: Bool {
         if state.withLock({ $0.isSpent }) { return true }
-        guard clock() >= end else { return false }
+        guard left <= .zero else { return false }
         state.withLock { $0.isSpent = true }
         return true
     }
+
+    /// The processor time that is left; none or less if it is spent.
+    var left: Duration { limit - clock() - charged.withLock { $0 } }
+
+    /// Counts the processor time of another process.
+    func charge(_ time: Duration) { charged.withLock { $0 += time } }
+
+    /// Notes that another process found the time spent.
+    func end() { state.withLock { $0.isSpent = true } }
 
     /// Whether work remained unfinished.
     var isExceeded: Bool { state.withLock { $0.isExceeded } }

@@ -38,6 +38,12 @@ struct PreparedFilter: Sendable {
 
     private func isOwn(_ part: Part) -> Bool { part.attribute.map(counted.contains) ?? false }
 
+    /// A filter that was prepared elsewhere.
+    init(parts: [Part], counted: Set<AttributeName>) {
+        self.parts = parts
+        self.counted = counted
+    }
+
     /// Prepares the filter of a request, and its ranges of prices and years; `nil` if it has none.
     ///
     /// - Throws: `SearchError.unknownAttribute`, `.filter`, `.icu`; `.damagedIndex`.
@@ -123,6 +129,13 @@ struct PreparedText: Sendable {
         self.id = id
         isExact = false
         for locale in request.chain.withoutDuplicates { forms.append(try FoldedWord(id, locale)) }
+    }
+
+    /// A text that was prepared elsewhere.
+    init(id: String, isExact: Bool, forms: [FoldedWord]) {
+        self.id = id
+        self.isExact = isExact
+        self.forms = forms
     }
 
     /// Whether the text is the id of a scope or catalog or a label of it, or their beginning.
@@ -274,10 +287,8 @@ private struct FilterPreparer {
     private func text(_ text: String, _ attribute: AttributeName) throws(SearchError) -> PreparedText {
         let id = AttributeCoding.canonical(text)
         if attribute == .id { return PreparedText(exactly: id) }
-        for catalog in searched where try catalog.hasValue(id, of: attribute) {
-            return PreparedText(exactly: id)
-        }
-        return try PreparedText(folding: id, for: request)
+        return try engine.haveValue(id, of: attribute, in: searched)
+            ? PreparedText(exactly: id) : PreparedText(folding: id, for: request)
     }
 }
 
@@ -324,7 +335,7 @@ extension [CatalogIndex] {
 
 extension CatalogIndex {
     /// Whether a value with an id is declared, or a record has it.
-    fileprivate func hasValue(_ id: String, of name: AttributeName) throws(SearchError) -> Bool {
+    func hasValue(_ id: String, of name: AttributeName) throws(SearchError) -> Bool {
         if attributes[name]?.labels[id] != nil { return true }
         switch name {
         case .scope: return scopes.contains { AttributeCoding.canonical($0.id) == id }

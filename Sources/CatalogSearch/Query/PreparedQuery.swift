@@ -186,6 +186,26 @@ package struct PreparedQuery: Sendable {
         words = reader.words.isEmpty ? reader.weak : reader.words
     }
 
+    /// A query that was prepared elsewhere, before it is adapted to a catalog.
+    init(
+        request: SearchRequest, foldings: [Folding?], words: [Word], excluded: [Word], matchesNothing: Bool,
+        filter: PreparedFilter?
+    ) {
+        self.request = request
+        self.foldings = foldings
+        self.words = words
+        self.excluded = excluded
+        self.matchesNothing = matchesNothing
+        self.filter = filter
+        filters = []
+        isPlain = false
+        ignoredWords = []
+        fields = []
+        weights = []
+        titleField = .title
+        titleChain = request.chain
+    }
+
     static func withICU<Result>(
         _ body: () throws(ICUError) -> Result
     ) throws(SearchError) -> Result {

@@ -64,7 +64,8 @@ public struct Rank: Hashable, Sendable {
         isReversed = request.isReversed
         self.id = id
         self.popularity = popularity
-        switch request.sort {
+        // Other orders take the place of this one.
+        switch request.order.isEmpty ? request.sort : .relevance {
         case .relevance: break
         case .title: sortValue = .title
         case .price: sortValue = try price().map { .number($0.amount) } ?? .missing

@@ -56,36 +56,43 @@ extension QueryRelaxer {
             let isOnly =
                 query.words.count == self.query.words.count && isKnownToBeMissing(place)
                 && word.alternatives.count == self.query.words[place].alternatives.count + 1
-            var others: [RecordSet]?
-            for alternative in word.alternatives {
-                guard let kind = alternative.relaxation else { continue }
-                var isFound = isOnly || isOneWord && alternative.isInTexts
-                if !isFound { isFound = try self.isFound(alternative, at: place, in: query, &others, engine) }
-                if isFound { found.append((alternative.spelling, kind)) }
+            let relaxed = word.alternatives.filter { $0.relaxation != nil }
+            let areFound =
+                isOnly
+                ? relaxed.map { _ in true } : try self.areFound(relaxed, at: place, in: query, engine)
+            for (alternative, isFound) in zip(relaxed, areFound) where isFound {
+                found.append((alternative.spelling, alternative.relaxation ?? .letters))
             }
         }
         return found
     }
 
-    /// Whether a query finds a record with one of a word's alternatives.
-    ///
-    /// - Parameter others: the records that the other words find, once they are known.
-    private func isFound(
-        _ alternative: PreparedQuery.Alternative, at word: Int, in query: PreparedQuery,
-        _ others: inout [RecordSet]?, _ engine: SearchEngine
-    ) throws(SearchError) -> Bool {
-        var only = query
-        only.words[word].alternatives = [alternative]
+    /// Whether a query finds a record with each of some alternatives of a word.
+    private func areFound(
+        _ alternatives: [PreparedQuery.Alternative], at word: Int, in query: PreparedQuery,
+        _ engine: SearchEngine
+    ) throws(SearchError) -> [Bool] {
         // Labels are no texts, and synonyms may be in none.
-        guard alternative.isInTexts, !searchesLabels else { return try findsAny(only, engine) }
-        let records: [RecordSet]
-        if let known = others {
-            records = known
-        } else {
-            records = try recordsOfOthers(than: word, in: query)
+        let areTexts = alternatives.map { $0.isInTexts && !searchesLabels }
+        var inTexts: ArraySlice<Bool> = []
+        if !isOneWord, areTexts.contains(true) {
+            var sought = query
+            sought.words[word].alternatives = zip(alternatives, areTexts).filter(\.1).map(\.0)
+            inTexts = try engine.spellings(ofWord: word, in: sought, in: catalogs)[...]
         }
-        others = records
-        return try isInTexts(only.words[word], of: query, within: records)
+        var areFound: [Bool] = []
+        for (alternative, isText) in zip(alternatives, areTexts) {
+            if isOneWord, alternative.isInTexts {
+                areFound.append(true)
+            } else if isText {
+                areFound.append(inTexts.popFirst() ?? false)
+            } else {
+                var only = query
+                only.words[word].alternatives = [alternative]
+                areFound.append(try findsAny(only, engine))
+            }
+        }
+        return areFound
     }
 
     /// Whether labels of scopes or catalogs are searched.
@@ -93,29 +100,6 @@ extension QueryRelaxer {
         catalogs.contains {
             (query.request.fields ?? $0.description.fields).contains(where: FieldName.labels.contains)
         }
-    }
-
-    /// The records of each segment that a query finds without one of its words, in any scope.
-    private func recordsOfOthers(
-        than word: Int, in query: PreparedQuery
-    ) throws(SearchError) -> [RecordSet] {
-        var others = query
-        others.words.remove(at: word)
-        return try forEachSegment { catalog, segment throws(SegmentError) in
-            var sets: MatchSets? = MatchSets(universe: segment.numberCount)
-            _ = try segment.search(catalog.adapted(others), keeping: 0, &sets)
-            return sets!.all
-        }
-    }
-
-    /// Whether a searched text of some records of each segment contains a word of a query.
-    private func isInTexts(
-        _ word: PreparedQuery.Word, of query: PreparedQuery, within records: [RecordSet]
-    ) throws(SearchError) -> Bool {
-        var records = records[...]
-        return try forEachSegment { catalog, segment throws(SegmentError) in
-            try segment.contains(word, catalog.adapted(query), within: records.removeFirst())
-        }.contains(true)
     }
 }
 

@@ -6,6 +6,8 @@ internal import ICU
 final class QueryRelaxer {
     let query: PreparedQuery
     let catalogs: [CatalogIndex]
+    /// Has the records of the catalogs.
+    private let engine: SearchEngine
     /// Which words to replace in suggestions; `nil` before the first look.
     private var relaxed: RelaxedWords?
     private var known: [Key: [Replacement]] = [:]
@@ -27,8 +29,9 @@ final class QueryRelaxer {
     /// Whether no word was left out because the query has too many.
     var triesAllWords = true
 
-    init(_ query: PreparedQuery, _ catalogs: [CatalogIndex]) {
+    init(_ query: PreparedQuery, _ catalogs: [CatalogIndex], _ engine: SearchEngine) {
         self.query = query
+        self.engine = engine
         self.catalogs = catalogs
     }
 
@@ -124,9 +127,7 @@ final class QueryRelaxer {
         alone.request.scope = nil
         alone.request.price = nil
         alone.request.year = nil
-        let uses = try forEachSegment { catalog, segment throws(SegmentError) in
-            try segment.search(catalog.adapted(alone), keeping: 0).total
-        }.reduce(0, +)
+        let uses = try engine.uses(of: alone, in: catalogs)
         knownUses[number] = uses
         return uses
     }
@@ -163,7 +164,7 @@ final class QueryRelaxer {
         case .forms:
             var found = try words(.stems, like: word, kind)
             // A word that only longer words begin with is still being typed, and has no forms yet.
-            if !found.isEmpty, try use(of: word) == .beginning { found = [] }
+            if !found.isEmpty, try engine.use(of: word, query, in: catalogs) == .beginning { found = [] }
             let stems = Set(found.map(\.spelling))
             return try found + synonyms(of: word).filter { !stems.contains($0.spelling) }
         case .typos: return try words(.typos, like: word, kind)
@@ -171,37 +172,11 @@ final class QueryRelaxer {
         }
     }
 
-    /// How the texts of all catalogs use a word.
-    private func use(of word: PreparedQuery.Word) throws(SearchError) -> WordUse {
-        try forEachSegment { catalog, segment throws(SegmentError) in
-            try segment.use(of: word, catalog.adapted(query))
-        }.max() ?? .none
-    }
-
-    /// What `body` gives for each segment of the catalogs, in order.
-    func forEachSegment<Result>(
-        _ body: (CatalogIndex, IndexedSegment) throws(SegmentError) -> Result
-    ) throws(SearchError) -> [Result] {
-        var results: [Result] = []
-        for catalog in catalogs {
-            for segment in catalog.segments {
-                results.append(
-                    try catalog.damageNamed { () throws(SegmentError) in
-                        try Interruption.check()
-                        return try body(catalog, segment)
-                    })
-            }
-        }
-        return results
-    }
-
     /// The words of the texts that resemble a word.
     private func words(
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
-        let words = try forEachSegment { catalog, segment throws(SegmentError) in
-            try segment.words(sought, like: word, catalog.adapted(query), within: nil)
-        }.flatMap(\.self)
+        let words = try engine.words(sought, like: word, query, in: catalogs)
         let least = words.map(\.distance).min()
         let nearest = words.filter { $0.distance == least }
         let merged = try SearchEngine.interruptible { () throws(SegmentError) in

@@ -55,20 +55,8 @@ struct QuerySuggester {
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
     ) throws(SearchError) -> [PreparedQuery.Word] {
         var uses: [String: Int] = [:]
-        for catalog in catalogs {
-            let rest = catalog.adapted(rest)
-            for segment in catalog.segments {
-                try catalog.damageNamed { () throws(SegmentError) in
-                    try Interruption.check()
-                    var sets: MatchSets? = MatchSets(universe: segment.numberCount)
-                    _ = try segment.search(rest, keeping: 0, &sets)
-                    guard let records = sets?.inScope, !records.isEmpty else { return }
-                    try Interruption.check()
-                    for found in try segment.words(.completions, like: word, rest, within: records) {
-                        uses[found.spelling, default: 0] += found.uses
-                    }
-                }
-            }
+        for found in try engine.words(completing: word, rest, in: catalogs) {
+            uses[found.spelling, default: 0] += found.uses
         }
         return try SearchEngine.interruptible { () throws(SegmentError) in
             var found = uses.map { FoundWord(spelling: $0.key, distance: 0, uses: $0.value) }
@@ -106,7 +94,7 @@ struct QuerySuggester {
     ) throws(SearchError) -> (corrections: [Correction], triesAllWords: Bool) {
         guard known < Self.few, limit > 0 else { return ([], true) }
         let query = try engine.query(request, catalogs)
-        let relaxer = QueryRelaxer(query, catalogs)
+        let relaxer = QueryRelaxer(query, catalogs, engine)
         var corrections: [(correction: Correction, distance: Int)] = []
         var found = 0
         guard try budget.run({ () throws(SearchError) in found = try engine.matches(request).total }),

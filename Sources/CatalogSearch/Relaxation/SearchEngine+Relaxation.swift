@@ -6,7 +6,7 @@ extension SearchEngine {
     /// - Returns: if the time is spent, what was found until then; at least all strict matches.
     func relaxed(_ query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> Findings {
         let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
-        let relaxer = QueryRelaxer(query, catalogs)
+        let relaxer = QueryRelaxer(query, catalogs, self)
         var findings: Findings?
         let steps =
             switch query.request.relax {
@@ -42,27 +42,37 @@ extension SearchEngine {
             // The first query contains the typed words, whose search is never cut short.
             return try find(queries[0], in: catalogs)
         }
+        if let shards {
+            var findings: Findings?
+            try budget.run { () throws(SearchError) in
+                findings = try foundInShards(queries, in: catalogs, shards)
+            }
+            if findings == nil { findings = try find(queries[0], in: catalogs) }
+            return findings
+        }
         var search = try VariantSearch(catalogs, queries[0].request)
         try search.add(queries[0])
         try budget.run { () throws(SearchError) in
             for query in queries.dropFirst() { try search.add(query) }
         }
         var findings = Findings(queries: search.queries)
-        let request = queries[0].request
-        let grouped = search.groupedMatches()
-        let counts = try search.counts(grouped)
-        findings.total = counts.total(in: request.scope)
-        findings.scopes = scopeCounts(counts, catalogs)
-        if !request.facets.isEmpty {
-            var counter = try FacetCounter(request, self)
-            try search.count(&counter, grouped)
-            findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
-        }
-        var all = search.places[...]
+        let found = try matches(search)
+        var all = found.places[...]
         try addTitleKeys(&all, findings.queries)
         findings.hasTitleKeys = true
-        findings.page = try page(of: sorted(all), request, grouped)
+        try finish(&findings, found, try sorted(all), catalogs)
         return findings
+    }
+
+    /// What several queries match together.
+    func matches(_ search: VariantSearch) throws(SearchError) -> Matches {
+        guard let request = search.queries.first?.request else { return Matches() }
+        var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
+        found.grouped = search.groupedMatches()
+        found.counts = try search.counts(found.grouped)
+        if found.counter != nil { try search.count(&found.counter!, found.grouped) }
+        found.places = search.places
+        return found
     }
 }
 

@@ -99,7 +99,7 @@ struct VariantSearch {
                 match.rank.catalog = catalog.description.id
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }
                 parts[index].best[match.record] = SearchEngine.Place(
-                    catalog: catalog, segment: segment, query: number, match: match)
+                    catalog: catalog, origin: .segment(segment), query: number, match: match)
             }
         }
     }

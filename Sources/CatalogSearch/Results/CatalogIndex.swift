@@ -9,6 +9,8 @@ public struct CatalogIndex: Sendable {
     /// The description of the catalog.
     public let description: CatalogDescription
     package let segments: [IndexedSegment]
+    /// The records, if they are in shards; then there are no segments.
+    private let remote: RemoteRecords?
     /// The locales in which records have texts.
     public let locales: Set<LocaleIdentifier>
     /// The catalog's scopes: the described ones, then others that records name, by id.
@@ -18,11 +20,22 @@ public struct CatalogIndex: Sendable {
     let synonyms: CatalogSynonyms
 
     package init(_ description: CatalogDescription, segments: [IndexedSegment]) {
+        self.init(description, segments: segments, remote: nil)
+    }
+
+    /// A catalog whose records are in shards.
+    init(_ description: CatalogDescription, in shards: any SearchShards, _ contents: CatalogContents) {
+        self.init(description, segments: [], remote: RemoteRecords(shards: shards, contents: contents))
+    }
+
+    private init(_ description: CatalogDescription, segments: [IndexedSegment], remote: RemoteRecords?) {
         self.description = description
         self.segments = segments
-        locales = segments.reduce(into: []) { $0.formUnion($1.locales) }
+        self.remote = remote
+        locales = remote?.contents.locales ?? segments.reduce(into: []) { $0.formUnion($1.locales) }
         let described = Set(description.scopes.map(\.id))
-        let others = segments.reduce(into: Set<String>()) { $0.formUnion($1.scopes) }.subtracting(described)
+        let found = remote?.contents.scopes ?? segments.reduce(into: []) { $0.formUnion($1.scopes) }
+        let others = found.subtracting(described)
         scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
         labels = CatalogLabels(description, scopes)
         attributes = CatalogAttributes(description, scopes: scopes)
@@ -60,16 +73,30 @@ public struct CatalogIndex: Sendable {
 
     /// The ISO 4217 codes of the currencies in which records have prices, in order.
     public var currencies: [String] {
-        Set(segments.flatMap { PriceCoding.currencies(of: $0.priceLists.numbers.keys) }).sorted()
+        (remote?.contents.currencies ?? ownCurrencies).sorted()
+    }
+
+    private var ownCurrencies: Set<String> {
+        Set(segments.flatMap { PriceCoding.currencies(of: $0.priceLists.numbers.keys) })
     }
 
     /// The number of records.
-    public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
+    public var recordCount: Int {
+        remote?.contents.recordCount ?? segments.reduce(0) { $0 + $1.recordCount }
+    }
+
+    /// What a merge of shards must know of the catalog.
+    var contents: CatalogContents {
+        CatalogContents(
+            locales: locales, scopes: Set(scopes.map(\.id)), currencies: ownCurrencies,
+            recordCount: recordCount)
+    }
 
     /// The number of records with a text in each locale.
     ///
-    /// - Throws: `SearchError.damagedIndex`.
+    /// - Throws: `SearchError.damagedIndex`, `.unavailable`.
     public func recordCountsByLocale() throws(SearchError) -> [LocaleIdentifier: Int] {
+        if let remote { return try remote.shards.recordCountsByLocale(of: description.id) }
         var counts: [LocaleIdentifier: Int] = [:]
         for segment in segments {
             let others = try damageNamed { () throws(SegmentError) in try segment.recordCountsByLocale() }
@@ -77,6 +104,12 @@ public struct CatalogIndex: Sendable {
         }
         return counts
     }
+}
+
+/// The records of a catalog that are in shards.
+private struct RemoteRecords: Sendable {
+    let shards: any SearchShards
+    let contents: CatalogContents
 }
 
 extension SearchError {

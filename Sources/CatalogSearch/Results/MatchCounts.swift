@@ -3,9 +3,9 @@
 /// The numbers of matches.
 struct MatchCounts {
     /// In all scopes together; less than the sum of all scopes where a group has matches in several.
-    private var all = 0
+    private(set) var all = 0
     /// In each scope.
-    private var scopes: [String?: Int] = [:]
+    private(set) var scopes: [String?: Int] = [:]
 
     /// Adds the matches of each scope, each in one only.
     mutating func add(_ counts: [String?: Int]) {
@@ -16,6 +16,9 @@ struct MatchCounts {
         all += counts.all
         scopes.merge(counts.scopes, uniquingKeysWith: +)
     }
+
+    /// Adds the matches of other records.
+    mutating func add(_ counts: MatchCounts) { add((counts.all, counts.scopes)) }
 
     /// The number in a scope, or in all if `nil`.
     func total(in scope: String?) -> Int { scope.map { scopes[$0, default: 0] } ?? all }

@@ -6,13 +6,33 @@ internal import KitSupport
 extension SearchEngine {
     /// A match, its catalog and its query.
     struct Place {
+        /// Where the record is.
+        enum Origin {
+            case segment(IndexedSegment)
+            /// The index of a shard.
+            case shard(Int)
+        }
+
         let catalog: CatalogIndex
-        let segment: IndexedSegment
+        let origin: Origin
         /// The index of the query that found it.
         var query = 0
         var match: RankedMatch
         /// The matches of its group.
         var variants: Hit.Variants?
+    }
+
+    /// What catalogs match, before a page is made of it.
+    struct Matches {
+        var counts = MatchCounts()
+        /// The best matches of each segment.
+        var places: [Place] = []
+        /// The number of segments with matches; if there are several, the places are in no order.
+        var sources = 0
+        /// `nil` if the request counts no values.
+        var counter: FacetCounter?
+        /// The matches of catalogs whose records are grouped, by the catalog's id.
+        var grouped: [String: GroupedMatches] = [:]
     }
 
     /// What was found, before hits are made of it.
@@ -78,14 +98,25 @@ extension SearchEngine {
     }
 
     func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
+        if let shards { return try foundInShards([query], in: searched, shards) }
         var findings = Findings(queries: [query])
+        let found = try matches(query, in: searched)
+        var places = found.places
+        if found.sources > 1 {
+            var all = places[...]
+            try addTitleKeys(&all, findings.queries)
+            places = try sorted(all)
+            findings.hasTitleKeys = true
+        }
+        try finish(&findings, found, places, searched)
+        return findings
+    }
+
+    /// What a query matches in the segments of catalogs.
+    func matches(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Matches {
         let request = query.request
         let keeping = request.keeping
-        var counts = MatchCounts()
-        var places: [Place] = []
-        var sources = 0
-        var counter = request.facets.isEmpty ? nil : try FacetCounter(request, self)
-        var groupedMatches: [String: GroupedMatches] = [:]
+        var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
         for catalog in searched {
             let query = catalog.adapted(query)
             let groups = try catalog.groups(for: request)
@@ -93,48 +124,51 @@ extension SearchEngine {
             for (number, segment) in catalog.segments.enumerated() {
                 let matches = try catalog.damageNamed { () throws(SegmentError) in
                     try Interruption.check()
-                    guard counter != nil || groups != nil else {
+                    guard found.counter != nil || groups != nil else {
                         return try segment.search(query, keeping: keeping)
                     }
                     var sets: MatchSets? = MatchSets(
-                        universe: segment.numberCount, isCounted: counter != nil)
+                        universe: segment.numberCount, isCounted: found.counter != nil)
                     let matches = try segment.search(
                         query, keeping: keeping, &sets, groups: groups?.segment(number))
                     if groups != nil {
                         grouped?.append(segment, sets!)
                     } else if let base = sets?.base {
-                        try counter?.add(segment, base, query)
+                        try found.counter?.add(segment, base, query)
                     }
                     return matches
                 }
-                if groups == nil { counts.add(matches.scopeCounts) }
-                if !matches.best.isEmpty { sources += 1 }
+                if groups == nil { found.counts.add(matches.scopeCounts) }
+                if !matches.best.isEmpty { found.sources += 1 }
                 for var match in matches.best {
                     match.rank.catalog = catalog.description.id
-                    places.append(Place(catalog: catalog, segment: segment, match: match))
+                    found.places.append(Place(catalog: catalog, origin: .segment(segment), match: match))
                 }
             }
             if let grouped {
                 try catalog.damageNamed { () throws(SegmentError) in
-                    counts.add(try grouped.count())
-                    try counter?.add(grouped, query)
+                    found.counts.add(try grouped.count())
+                    try found.counter?.add(grouped, query)
                 }
-                groupedMatches[catalog.description.id] = grouped
+                found.grouped[catalog.description.id] = grouped
             }
         }
-        if sources > 1 {
-            var all = places[...]
-            try addTitleKeys(&all, findings.queries)
-            places = try sorted(all)
-            findings.hasTitleKeys = true
-        }
-        findings.page = try page(of: places, request, groupedMatches)
-        findings.total = counts.total(in: request.scope)
-        findings.scopes = scopeCounts(counts, searched)
-        if let counter {
+        return found
+    }
+
+    /// Sets what was found.
+    ///
+    /// - Parameter places: the matches in order.
+    func finish(
+        _ findings: inout Findings, _ found: Matches, _ places: [Place], _ searched: [CatalogIndex]
+    ) throws(SearchError) {
+        let request = findings.queries[0].request
+        findings.page = try page(of: places, request, found.grouped)
+        findings.total = found.counts.total(in: request.scope)
+        findings.scopes = scopeCounts(found.counts, searched)
+        if let counter = found.counter {
             findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
         }
-        return findings
     }
 
     /// Caches the foldings of the chain's locales from segments that store them, so that the query need not derive
@@ -158,10 +192,11 @@ extension SearchEngine {
     ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
+            guard case .segment(let segment) = place.origin else { continue }
             let query = place.catalog.adapted(queries[place.query])
             places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                return try place.segment.titleKeys(of: [place.match.record], query)[0]
+                return try segment.titleKeys(of: [place.match.record], query)[0]
             }
         }
     }

@@ -11,10 +11,17 @@ public struct SearchEngine: Sendable {
     public let scopes: [CatalogDescription.Scope]
     /// Tells the processor time of the calling thread, which similar words and suggestions may use up.
     var clock: @Sendable () -> Duration = { ProcessorTime.ofThread }
+    /// Where the records are, if they are not in the catalogs' segments.
+    let shards: (any SearchShards)?
 
     /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {
+        self.init(catalogs, in: nil)
+    }
+
+    init(_ catalogs: [CatalogIndex], in shards: (any SearchShards)?) {
         self.catalogs = catalogs
+        self.shards = shards
         scopes = Self.scopes(of: catalogs)
     }
 
@@ -38,16 +45,21 @@ public struct SearchEngine: Sendable {
         var textSize = 0
         // Makes the ranks of hits of different engines comparable.
         if !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
+        let remote = try records(of: found)
         var builders: [BuilderKey: HitBuilder] = [:]
         var hits: [Hit] = []
-        for place in found.page {
+        for (number, place) in found.page.enumerated() {
             let query = place.catalog.adapted(found.queries[place.query])
             let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
             let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
             builders[key] = builder
             let hit = try place.catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                let record = try place.segment.record(place.match.record, for: query)
+                let record =
+                    switch place.origin {
+                    case .segment(let segment): try segment.record(place.match.record, for: query)
+                    case .shard: remote![number]
+                    }
                 var hit = try builder.hit(record, rank: place.match.rank)
                 hit.variants = place.variants
                 return hit
@@ -69,6 +81,9 @@ public struct SearchEngine: Sendable {
     public func record(_ id: String, in catalog: String) throws(SearchError) -> CatalogRecord? {
         guard let catalog = catalogs.first(where: { $0.description.id == catalog }) else {
             throw .unknownCatalog(catalog, known: catalogs.map(\.description.id))
+        }
+        if let records: [CatalogRecord?] = try askShards(.record(id: id), [catalog]) {
+            return records.lazy.compactMap(\.self).first
         }
         for segment in catalog.segments {
             let record = try catalog.damageNamed { () throws(SegmentError) -> CatalogRecord? in

@@ -39,6 +39,8 @@ extension Texts {
         case .damagedIndex(let catalog): self.error("DamagedIndex: %@", [.text(catalog)])
         case .textTooLong(let limit): self.error("TextTooLong: %ld", [.init(limit)])
         case .icu(let failure): self.error("InternalFailure: %@", [.text(failure.description)])
+        case .groupsInShards(let catalog): self.error("GroupsInShards: %@", [.text(catalog)])
+        case .unavailable: self.error("RecordsUnavailable")
         case .cancelled: self.error("SearchCancelled")
         }
     }

@@ -172,7 +172,7 @@ extension ProtocolError {
     init(_ error: SearchError) throws {
         switch error {
         case .cancelled: throw CancellationError()
-        case .damagedIndex, .icu: self.init(.internalError, "The index cannot be read now.")
+        case .damagedIndex, .unavailable, .icu: self.init(.internalError, "The index cannot be read now.")
         case .unknownCatalog(let uid, _): self = .indexNotFound(uid)
         case .queryTooLong, .tooManyWords, .wordTooLong: self.init(.invalidQuery, error.sentence)
         case .filter, .unknownAttribute: self.init(.invalidSearchFilter, error.sentence)
@@ -181,7 +181,7 @@ extension ProtocolError {
         case .unknownField, .tooManyFields: self.init(.invalidAttributesToSearchOn, error.sentence)
         case .answerTooLarge: self.init(.invalidSearchLimit, error.sentence)
         case .tooManyLocales, .tooManyCatalogs, .unknownScope, .unknownCurrency, .marketWithoutCurrency,
-            .textTooLong:
+            .textTooLong, .groupsInShards:
             self.init(.badRequest, error.sentence)
         }
     }

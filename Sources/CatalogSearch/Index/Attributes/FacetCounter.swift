@@ -86,6 +86,40 @@ struct FacetCounter {
         return name
     }
 
+    /// The counts so far, for a counter that adds those of other shards.
+    func parts() throws(SegmentError) -> [FacetPart] {
+        try counts.map { count throws(SegmentError) in
+            var texts = count.texts
+            var part = FacetPart(type: count.type)
+            try texts.write(to: &part)
+            part.minimum = count.numbers.minimum
+            part.maximum = count.numbers.maximum
+            part.minimumPrice = count.numbers.prices.minimum
+            part.maximumPrice = count.numbers.prices.maximum
+            part.ranges = count.numbers.counts
+            part.records = count.records
+            return part
+        }
+    }
+
+    /// Adds the counts of a shard.
+    ///
+    /// - Returns: whether they are those of the same request.
+    mutating func add(_ parts: [FacetPart]) -> Bool {
+        guard parts.count == counts.count else { return false }
+        for (index, part) in parts.enumerated() {
+            guard part.type == counts[index].type,
+                part.ranges.count == counts[index].numbers.counts.count
+            else { return false }
+            counts[index].texts.add(part)
+            counts[index].records += part.records
+            if let minimum = part.minimum { counts[index].numbers.meet(minimum, part.minimumPrice) }
+            if let maximum = part.maximum { counts[index].numbers.meet(maximum, part.maximumPrice) }
+            for (place, count) in part.ranges.enumerated() { counts[index].numbers.counts[place] += count }
+        }
+        return true
+    }
+
     /// The counts, in the order of the request.
     func result() throws(SegmentError) -> [FacetCounts] {
         try counts.map { count throws(SegmentError) in

@@ -200,6 +200,21 @@ struct TextFacet {
         }
     }
 
+    /// Writes all counted values.
+    mutating func write(to part: inout FacetPart) throws(SegmentError) {
+        try addOnly()
+        part.texts = entries.map { .init(id: $0.key, label: $0.value.label, count: $0.value.count) }
+        part.selected = selected
+        part.isBoolean = isBoolean
+    }
+
+    /// Adds the values that a shard counted.
+    mutating func add(_ part: FacetPart) {
+        for text in part.texts { add(text.id, text.count, text.label) }
+        selected.merge(part.selected) { $1.utf8.lexicographicallyPrecedes($0.utf8) ? $1 : $0 }
+        isBoolean = isBoolean || part.isBoolean
+    }
+
     /// The values to list, and the number of others.
     mutating func result() throws(SegmentError) -> (values: [FacetCounts.Value], others: Int) {
         if let result = try resultOfOnly() { return result }

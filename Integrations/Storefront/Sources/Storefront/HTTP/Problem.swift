@@ -92,7 +92,7 @@ struct Problem: Error {
             case .notFound: .notFound
             case .queryTooLong: .queryTooLong
             case .tooMuch: .pageTooLarge
-            case .damagedIndex: .notReady
+            case .damagedIndex, .unavailable: .notReady
             case .cancelled: .timeLimit
             case .system: .failure
             }

@@ -1,0 +1,339 @@
+// Prepared queries in messages: what a segment needs of them. Foldings are known by their locales.
+
+internal import ICU
+
+extension QuerySyntax: TransmittedCase {}
+extension MatchedLocales: TransmittedCase {}
+extension Relaxation.Kind: TransmittedCase {}
+extension SearchRequest.SortOrder: TransmittedCase {}
+extension CatalogDescription.Attribute.ValueOrder: TransmittedCase {}
+
+extension SortKey: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(attribute)
+        message.write(isDescending)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let attribute = try message.read(AttributeName.self)
+        self.init(attribute, isDescending: try message.read())
+    }
+}
+
+extension FacetRequest: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(attribute)
+        message.write(limit)
+        message.write(order)
+        message.write(prefix)
+        message.write(bounds)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        self.init(try message.read(AttributeName.self))
+        limit = max(0, try message.read(Int.self))
+        order = try message.read()
+        prefix = try message.read()
+        bounds = try message.read()
+    }
+}
+
+/// A request without its query and filter, which are prepared, and without what only the merge needs.
+extension SearchRequest: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(locale)
+        message.write(chain)
+        message.write(match)
+        message.write(scope)
+        message.write(fields)
+        message.write(labelTexts)
+        message.write(currency)
+        message.write(market)
+        message.write(isGrouped)
+        message.write(facets)
+        message.write(order)
+        message.write(sort)
+        message.write(isReversed)
+        message.write(limit)
+        message.write(offset)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        self.init("", locale: try message.read(), relax: .never)
+        chain = try message.read()
+        match = try message.read()
+        scope = try message.read()
+        fields = try message.read()
+        labelTexts = try message.read()
+        currency = try message.read()
+        market = try message.read()
+        isGrouped = try message.read()
+        facets = try message.read()
+        order = try message.read()
+        sort = try message.read()
+        isReversed = try message.read()
+        limit = max(0, try message.read(Int.self))
+        offset = max(0, try message.read(Int.self))
+    }
+}
+
+extension BytePattern: Transmittable {
+    func write(to message: inout MessageWriter) { message.write(counted: bytes) }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let bytes = Array(try message.counted())
+        // Patterns are valid UTF-8: foldings of texts.
+        guard !bytes.isEmpty, String(validating: bytes, as: UTF8.self) != nil else { throw MessageError() }
+        self.init(bytes)
+    }
+}
+
+extension PreparedQuery.Form: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(standard)
+        message.write(isSame)
+        if !isSame { message.write(search) }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let standard = try message.read(BytePattern?.self)
+        let isSame = try message.read(Bool.self)
+        self.init(
+            standard: standard, search: isSame ? standard : try message.read(BytePattern?.self),
+            isSame: isSame)
+    }
+}
+
+extension PreparedQuery.Alternative: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(spelling)
+        message.write(forms)
+        message.write(phrase)
+        message.write(number)
+        message.write(field)
+        message.write(relaxation)
+        message.write(percent)
+        message.write(isInTexts)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let spelling = try message.read(String.self)
+        let forms = try message.read([PreparedQuery.Form].self)
+        let phrase = try message.read([PreparedQuery.Alternative].self)
+        let number = try message.read(DecimalNumber?.self)
+        let field = try message.read(FieldName?.self)
+        let relaxation = try message.read(Relaxation.Kind?.self)
+        let percent = try message.read(Int.self)
+        // A phrase of many words earns what all of them would.
+        guard (0...100_000).contains(percent) else { throw MessageError() }
+        self.init(spelling, forms, relaxation, percent: percent)
+        self.phrase = phrase
+        self.number = number
+        self.field = field
+        isInTexts = try message.read()
+    }
+}
+
+extension PreparedQuery.Word: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(typed)
+        message.write(alternatives)
+        message.write(preparedConditions)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let typed = try message.read(String.self)
+        self.init(typed: typed, try message.read())
+        preparedConditions = try message.read()
+    }
+}
+
+extension PreparedFilter.Node: Transmittable {
+    func write(to message: inout MessageWriter) {
+        switch self {
+        case .all(let nodes):
+            message.write(byte: 0)
+            message.write(nodes)
+        case .any(let nodes):
+            message.write(byte: 1)
+            message.write(nodes)
+        case .not(let node):
+            message.write(byte: 2)
+            message.write(node)
+        case .condition(let condition):
+            message.write(byte: 3)
+            message.write(condition)
+        }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        switch try message.byte() {
+        case 0: self = .all(try message.read())
+        case 1: self = .any(try message.read())
+        case 2: self = .not(try message.read())
+        case 3: self = .condition(try message.read())
+        default: throw MessageError()
+        }
+    }
+}
+
+extension PreparedFilter.Part: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(attribute)
+        message.write(node)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let attribute = try message.read(AttributeName?.self)
+        self.init(attribute: attribute, node: try message.read())
+    }
+}
+
+extension PreparedFilter: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(parts)
+        message.write(Array(counted))
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let parts = try message.read([Part].self)
+        self.init(parts: parts, counted: Set(try message.read([AttributeName].self)))
+    }
+}
+
+extension PreparedCondition: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(attribute)
+        switch test {
+        case .exists: message.write(byte: 0)
+        case .equals(let values):
+            message.write(byte: 1)
+            message.write(values)
+        case .range(let lower, let upper):
+            message.write(byte: 2)
+            message.write(lower)
+            message.write(upper)
+        }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let attribute = try message.read(AttributeName.self)
+        switch try message.byte() {
+        case 0: self.init(attribute: attribute, test: .exists)
+        case 1: self.init(attribute: attribute, test: .equals(try message.read()))
+        case 2:
+            let lower = try message.read(Bound?.self)
+            self.init(attribute: attribute, test: .range(lower: lower, upper: try message.read()))
+        default: throw MessageError()
+        }
+    }
+}
+
+extension PreparedCondition.Bound: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(value)
+        message.write(isIncluded)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let value = try message.read(PreparedValue.self)
+        self.init(value: value, isIncluded: try message.read())
+    }
+}
+
+extension PreparedValue: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(text)
+        message.write(number)
+        message.write(date)
+        message.write(boolean)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        self.init()
+        text = try message.read()
+        number = try message.read()
+        date = try message.read()
+        boolean = try message.read()
+    }
+}
+
+extension PreparedText: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(id)
+        message.write(isExact)
+        message.write(forms)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let id = try message.read(String.self)
+        let isExact = try message.read(Bool.self)
+        self.init(id: id, isExact: isExact, forms: try message.read())
+    }
+}
+
+extension FoldedWord: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(locale)
+        message.write(counted: standard)
+        message.write(counted: search)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        locale = try message.read()
+        standard = Array(try message.counted())
+        search = Array(try message.counted())
+        folding = try message.folding(locale)
+    }
+}
+
+extension MessageReader {
+    fileprivate func folding(_ locale: LocaleIdentifier) throws(MessageError) -> Folding {
+        do throws(ICUError) {
+            return try Folding(locale)
+        } catch {
+            throw MessageError()
+        }
+    }
+}
+
+extension PreparedQuery: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(request)
+        message.write(foldings.map { $0 != nil })
+        message.write(words)
+        message.write(excluded)
+        message.write(matchesNothing)
+        message.write(filter)
+    }
+
+    /// A query as ``adapted(to:)`` takes it.
+    init(from message: inout MessageReader) throws(MessageError) {
+        let request = try message.read(SearchRequest.self)
+        do throws(SearchError) {
+            try request.checkLimits()
+        } catch {
+            throw MessageError()
+        }
+        let isFolded = try message.read([Bool].self)
+        guard isFolded.count == request.chain.count + 1 else { throw MessageError() }
+        var foldings: [Folding?] = []
+        for (isFolded, locale) in zip(isFolded, request.chain + [.root]) {
+            foldings.append(isFolded ? try message.folding(locale) : nil)
+        }
+        let words = try message.read([Word].self)
+        let excluded = try message.read([Word].self)
+        for word in words + excluded {
+            // A phrase has forms of its own and of its words.
+            let spellings = word.alternatives + word.alternatives.flatMap(\.phrase)
+            guard !word.alternatives.isEmpty || word.preparedConditions != nil,
+                spellings.allSatisfy({ $0.forms.count == foldings.count }),
+                word.alternatives.allSatisfy({ $0.phrase.allSatisfy(\.phrase.isEmpty) })
+            else { throw MessageError() }
+        }
+        let matchesNothing = try message.read(Bool.self)
+        self.init(
+            request: request, foldings: foldings, words: words, excluded: excluded,
+            matchesNothing: matchesNothing, filter: try message.read())
+    }
+}

@@ -1,0 +1,200 @@
+// What shards find, in messages.
+
+internal import ICU
+
+extension Rank.SortValue: Transmittable {
+    func write(to message: inout MessageWriter) {
+        switch self {
+        case .none: message.write(byte: 0)
+        case .number(let number):
+            message.write(byte: 1)
+            message.write(number)
+        case .real(let number):
+            message.write(byte: 2)
+            message.write(number)
+        case .bytes(let bytes):
+            message.write(byte: 3)
+            message.write(counted: bytes)
+        case .title: message.write(byte: 4)
+        case .missing: message.write(byte: 5)
+        }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        switch try message.byte() {
+        case 0: self = .none
+        case 1: self = .number(try message.read())
+        case 2: self = .real(try message.read())
+        case 3: self = .bytes(Array(try message.counted()))
+        case 4: self = .title
+        case 5: self = .missing
+        default: throw MessageError()
+        }
+    }
+}
+
+extension Rank.SortKey: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(value)
+        message.write(isDescending)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let value = try message.read(Rank.SortValue.self)
+        self.init(value: value, isDescending: try message.read())
+    }
+}
+
+extension Nearness: TransmittedCase {}
+
+extension Rank: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(catalog)
+        message.write(id)
+        message.write(score)
+        message.write(points)
+        message.write(nearness)
+        message.write(popularity)
+        message.write(titleLength)
+        message.write(isRespelled)
+        message.write(relaxation)
+        message.write(counted: titleKey)
+        message.write(sortKeys)
+        message.write(sortValue)
+        message.write(isReversed)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        self.init()
+        catalog = try message.read()
+        id = try message.read()
+        score = try message.read()
+        points = try message.read()
+        nearness = try message.read()
+        popularity = try message.read()
+        titleLength = try message.read()
+        isRespelled = try message.read()
+        relaxation = try message.read()
+        titleKey = Array(try message.counted())
+        sortKeys = try message.read()
+        sortValue = try message.read()
+        isReversed = try message.read()
+    }
+}
+
+extension FoundWord: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(spelling)
+        message.write(distance)
+        message.write(uses)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let spelling = try message.read(String.self)
+        let distance = try message.read(Int.self)
+        self.init(spelling: spelling, distance: distance, uses: try message.read(Count.self).number)
+    }
+}
+
+extension WordUse: TransmittedCase {
+    package static let allCases: [WordUse] = [.none, .beginning, .wholeWord]
+}
+
+extension SoughtWords: TransmittedCase {
+    package static let allCases: [SoughtWords] = [.letters, .stems, .typos, .completions]
+}
+
+/// A number of records, which sums of a few shards do not overflow.
+struct Count: Transmittable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    func write(to message: inout MessageWriter) { message.write(varint: UInt64(number)) }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let number = try message.varint()
+        guard number <= 1 << 48 else { throw MessageError() }
+        self.number = Int(number)
+    }
+}
+
+extension MatchCounts: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(Count(all))
+        message.write(scopes.mapValues { Count($0) })
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let all = try message.read(Count.self).number
+        add((all, try message.read([String?: Count].self).mapValues(\.number)))
+    }
+}
+
+extension FacetPart: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(type)
+        message.write(texts)
+        message.write(selected)
+        message.write(isBoolean)
+        message.write(minimum)
+        message.write(maximum)
+        message.write(minimumPrice)
+        message.write(maximumPrice)
+        message.write(ranges.map { Count($0) })
+        message.write(Count(records))
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        type = try message.read()
+        texts = try message.read()
+        selected = try message.read()
+        isBoolean = try message.read()
+        minimum = try message.read()
+        maximum = try message.read()
+        minimumPrice = try message.read()
+        maximumPrice = try message.read()
+        ranges = try message.read([Count].self).map(\.number)
+        records = try message.read(Count.self).number
+    }
+}
+
+extension FacetPart.Text: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(id)
+        message.write(label)
+        message.write(Count(count))
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        id = try message.read()
+        label = try message.read()
+        count = try message.read(Count.self).number
+    }
+}
+
+extension ShardFindings: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(counts)
+        message.write(facets)
+        message.write(places)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        counts = try message.read()
+        facets = try message.read()
+        places = try message.read()
+    }
+}
+
+extension ShardFindings.Place: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(query)
+        message.write(rank)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        query = try message.read()
+        rank = try message.read()
+    }
+}

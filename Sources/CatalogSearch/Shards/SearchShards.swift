@@ -1,0 +1,106 @@
+// A search over records in several processes: each has a share of the records of all catalogs, and one merges.
+//
+// The merge is that of segments. An engine asks its shards wherever another engine reads its segments, so that everything above
+// works alike: queries are read and prepared, similar words chosen, and pages made in one place.
+
+internal import ICU
+
+/// The shards that together have the records of some catalogs, each record in one of them.
+///
+/// How questions are sent is up to the implementation. All answers must be about the same moment, else totals are wrong.
+public protocol SearchShards: Sendable {
+    /// The number of shards.
+    var count: Int { get }
+
+    /// Sends questions at the same time, and waits for all answers.
+    ///
+    /// - Parameter questions: each with the index of the shard that ``SearchEngine/answer(toShardQuestion:)`` answers it.
+    /// - Returns: the answers, in the order of the questions.
+    /// - Throws: `SearchError.unavailable` if one has no answer; `SearchError.cancelled`.
+    func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]]
+}
+
+/// What a merge of shards must know of the records of a catalog.
+public struct CatalogContents: Hashable, Sendable {
+    /// The locales in which records have texts.
+    var locales: Set<LocaleIdentifier>
+    /// The scopes that records name.
+    var scopes: Set<String>
+    var currencies: Set<String>
+    var recordCount: Int
+
+    init(locales: Set<LocaleIdentifier>, scopes: Set<String>, currencies: Set<String>, recordCount: Int) {
+        self.locales = locales
+        self.scopes = scopes
+        self.currencies = currencies
+        self.recordCount = recordCount
+    }
+
+    /// The contents of a catalog's share.
+    public init(of catalog: CatalogIndex) { self = catalog.contents }
+
+    /// The contents of several shares together.
+    public init(merging shares: some Sequence<CatalogContents>) {
+        self.init(locales: [], scopes: [], currencies: [], recordCount: 0)
+        for share in shares {
+            locales.formUnion(share.locales)
+            scopes.formUnion(share.scopes)
+            currencies.formUnion(share.currencies)
+            recordCount += share.recordCount
+        }
+    }
+
+    /// Reads what ``bytes`` wrote; `nil` for other bytes.
+    public init?(_ bytes: [UInt8]) {
+        var message = MessageReader(bytes)
+        do throws(MessageError) {
+            locales = Set(try message.read([LocaleIdentifier].self))
+            scopes = Set(try message.read([String].self))
+            currencies = Set(try message.read([String].self))
+            recordCount = try message.read(Count.self).number
+        } catch {
+            return nil
+        }
+        guard message.isAtEnd else { return nil }
+    }
+
+    /// The contents as bytes; equal contents have equal bytes.
+    public var bytes: [UInt8] {
+        var message = MessageWriter()
+        message.write(locales.sorted { $0.identifier < $1.identifier })
+        message.write(scopes.sorted())
+        message.write(currencies.sorted())
+        message.write(Count(recordCount))
+        return message.bytes
+    }
+}
+
+extension SearchEngine {
+    /// An engine for catalogs whose records are in shards.
+    ///
+    /// - Parameter catalogs: with the contents of all shards together; their ids are unique.
+    public init(
+        _ shards: some SearchShards, catalogs: [(description: CatalogDescription, contents: CatalogContents)]
+    ) {
+        self.init(catalogs.map { CatalogIndex($0.description, in: shards, $0.contents) }, in: shards)
+    }
+
+    /// What must be the same for all shards and the merge, in one text: the form of their messages, the analysis and ICU.
+    public static var shardVersions: String { "\(ShardQuestion.version) \(IndexLayout.versions)" }
+
+    /// The answer of a shard to a question that an engine asked by ``SearchShards``.
+    public struct ShardAnswer: Sendable {
+        /// The answer for ``SearchShards/answers(to:)``.
+        public let bytes: [UInt8]
+        /// Why there is no better answer. The merge fails with it.
+        public let error: SearchError?
+    }
+
+    /// Answers a question that another engine asks of this one as of a shard.
+    ///
+    /// - Returns: `nil` if it is no question of this version.
+    public func answer(toShardQuestion question: [UInt8]) -> ShardAnswer? {
+        guard let message = try? ShardQuestion.Message(question) else { return nil }
+        return message.answer(of: self)
+    }
+}

@@ -1,0 +1,127 @@
+// Damaged and foreign messages: refused, without a crash, and never a partial answer.
+
+import ICU
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct ShardMessageTests {
+    private static let german = LocaleIdentifier("de")!
+
+    private static func shards() throws -> LocalShards {
+        var description = CatalogDescription(id: "c")
+        description.attributes = [.init("color", .text), .init("stock", .number)]
+        let records = (0..<20).map { number in
+            CatalogRecord(
+                id: "r\(number)", scope: number % 2 == 0 ? "tea" : nil,
+                texts: [.init(.title, german, "Rose \(number)"), .init(.summary, german, "Tee und Garten")],
+                attributes: [
+                    .init("color", .text(number % 3 == 0 ? "red" : "blue")),
+                    .init("stock", .number(DecimalNumber(number))),
+                ])
+        }
+        return try LocalShards([(description, records)], count: 2, seed: 1)
+    }
+
+    private static var request: SearchRequest {
+        var request = SearchRequest("rose color:red", locale: german, limit: 3)
+        request.facets = [FacetRequest("color"), FacetRequest("stock")]
+        request.filter = .attribute("stock", .isGreater(than: .number(DecimalNumber(1))))
+        request.order = [SortKey("stock")]
+        return request
+    }
+
+    @Test func aMissingShardIsAnErrorAndNoPartialTotal() throws {
+        let shards = try Self.shards()
+        shards.change.withLock { $0 = { $0 == 1 ? nil : $1 } }
+        #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.search(Self.request) }
+        #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.record("r1", in: "c") }
+    }
+
+    @Test func changedAnswersNeverCrashTheMerge() throws {
+        let shards = try Self.shards()
+        let merge = shards.merge
+        var refused = 0
+        for round in 0..<400 {
+            shards.change.withLock {
+                $0 = { shard, bytes in
+                    if shard == 0 { return bytes }
+                    var random = SeededGenerator(seed: UInt64(round))
+                    return Self.changed(bytes, round, using: &random)
+                }
+            }
+            if case .failure = Result(catching: { try merge.search(Self.request) }) { refused += 1 }
+        }
+        #expect(refused > 80)
+    }
+
+    @Test func changedQuestionsNeverCrashAShard() throws {
+        let shards = try Self.shards()
+        let merge = shards.merge
+        _ = try merge.search(Self.request)
+        _ = try merge.suggestions(for: SearchRequest("garten ros", locale: Self.german))
+        _ = try merge.search(SearchRequest("rosse garrten", locale: Self.german))
+        _ = try merge.record("r1", in: "c")
+        _ = try merge.identifiers(offset: 0, limit: 5)
+        _ = try merge.catalogs[0].recordCountsByLocale()
+        var random = SeededGenerator(seed: 4)
+        var refused = 0
+        for (shard, question) in shards.questions.withLock({ $0 }) {
+            let answer = try #require(shards.engines[shard].answer(toShardQuestion: question))
+            #expect(answer.error == nil)
+            for round in 0..<40 {
+                let changed = Self.changed(question, round, using: &random)
+                if shards.engines[0].answer(toShardQuestion: changed) == nil { refused += 1 }
+            }
+        }
+        #expect(refused > 200)
+    }
+
+    /// Bytes cut, lengthened or changed.
+    private static func changed(
+        _ bytes: [UInt8], _ round: Int, using random: inout SeededGenerator
+    ) -> [UInt8] {
+        var bytes = bytes
+        switch round % 4 {
+        case 0: bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
+        case 1: bytes.append(UInt8.random(in: 0...255, using: &random))
+        default:
+            for _ in 0..<(round % 3 + 1) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                bytes[place] = UInt8.random(in: 0...255, using: &random)
+            }
+        }
+        return bytes
+    }
+
+    @Test func anotherVersionIsRefused() throws {
+        let shards = try Self.shards()
+        shards.change.withLock { $0 = { [UInt8(ShardQuestion.version * 2 + 2)] + $1.dropFirst() } }
+        #expect(throws: SearchError.unavailable(shard: 0)) { try shards.merge.search(Self.request) }
+        #expect(shards.engines[0].answer(toShardQuestion: [99]) == nil)
+        #expect(shards.engines[0].answer(toShardQuestion: []) == nil)
+    }
+
+    @Test func contentsAreReadAsWritten() throws {
+        let contents = CatalogContents(of: try Self.shards().engines[0].catalogs[0])
+        #expect(CatalogContents(contents.bytes) == contents)
+        #expect(CatalogContents(contents.bytes + [0]) == nil)
+        #expect(CatalogContents(Array(contents.bytes.dropLast())) == nil)
+    }
+
+    @Test func recordsAreReadAsWritten() throws {
+        var random = SeededGenerator(seed: 9)
+        for var record in IndexEqualityTests.records(40, ["de", "ja", "tr"], seed: 9) {
+            record.attributes = AttributeSamples.values(using: &random)
+            record.additionalMembers = [.init(name: "size", json: #"{"a": [1]}"#)]
+            record.prices = [Price("3.50", currency: "EUR", market: "at")!]
+            var writer = MessageWriter()
+            writer.write(record)
+            var reader = MessageReader(writer.bytes)
+            #expect(try reader.read(CatalogRecord.self) == record)
+            #expect(reader.isAtEnd)
+        }
+    }
+}
