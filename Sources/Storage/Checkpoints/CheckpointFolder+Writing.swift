@@ -42,7 +42,7 @@ extension CheckpointFolder {
                 for segment in index.segments { segments.append(try write(segment, &fresh)) }
                 list.append(CheckpointManifest.Catalog(facts: facts, segments: segments))
             }
-            let manifest = CheckpointManifest(position: position, catalogs: list)
+            let manifest = CheckpointManifest(position: position, catalogs: list, share: share)
             let name = Self.name(position)
             try replace(name, manifest.bytes)
             known.withLock { $0 = manifest.files }
@@ -58,7 +58,8 @@ extension CheckpointFolder {
     /// Whether another process has written the last checkpoint that this program can open, and not long ago.
     private func isTurnOfOther() throws(FileError) -> Bool {
         for name in try names() {
-            guard let manifest = try? manifest(name), manifest.versions == CheckpointManifest.ownVersions
+            guard let manifest = try? manifest(name),
+                manifest.versions == CheckpointManifest.versions(share: share)
             else { continue }
             // The one from which this process began may be continued by any process.
             if own.withLock({ $0.contains(name) }) || opened.withLock({ $0[name] != nil }) { return false }

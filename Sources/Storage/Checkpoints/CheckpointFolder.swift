@@ -17,6 +17,8 @@ public final class CheckpointFolder: Sendable {
     public let path: String
     /// Whether files are read into memory instead of mapped; see ``IndexCache/readsIntoMemory``.
     let readsIntoMemory: Bool
+    /// The share of the records that the checkpoints have; `nil` for all. A checkpoint of another share is not opened.
+    let share: String?
     /// Names of files that this process wrote or opened, so that they need not be written again.
     let known = Mutex<Set<String>>([])
     /// Names of checkpoints that this process wrote.
@@ -25,8 +27,11 @@ public final class CheckpointFolder: Sendable {
     let opened = Mutex<[String: Set<String>]>([:])
 
     /// A folder, which need not exist.
-    public init(_ path: String, readsIntoMemory: Bool = false) {
+    ///
+    /// - Parameter share: the share of the records that its checkpoints have, by any name; `nil` for all.
+    public init(_ path: String, readsIntoMemory: Bool = false, share: String? = nil) {
         self.path = path
+        self.share = share
         self.readsIntoMemory = readsIntoMemory
     }
 
@@ -90,7 +95,7 @@ public final class CheckpointFolder: Sendable {
     /// - Parameter id: the only catalog to open; `nil` for all.
     func open(_ name: String, only id: String?) throws(IndexFault) -> Checkpoint {
         let manifest = try manifest(name)
-        guard manifest.versions == CheckpointManifest.ownVersions else { throw .otherVersion }
+        guard manifest.versions == CheckpointManifest.versions(share: share) else { throw .otherVersion }
         guard Self.name(manifest.position) == name else { throw .damaged }
         var catalogs: [Checkpoint.Catalog] = []
         for catalog in manifest.catalogs where id == nil || catalog.facts.id == id {

@@ -28,11 +28,16 @@ struct CheckpointManifest {
     /// The versions of this program: of files, of the analysis and of ICU as in segments, and of what readers make of records.
     static let ownVersions = "\(IndexLayout.versions) \(IndexManifest.version)"
 
-    init(position: Checkpoint.Position, catalogs: [Catalog]) {
+    /// The versions, and the share of the records if the checkpoint has not all.
+    static func versions(share: String?) -> String {
+        share.map { "\(ownVersions) share \($0)" } ?? ownVersions
+    }
+
+    init(position: Checkpoint.Position, catalogs: [Catalog], share: String? = nil) {
         self.position = position
         self.catalogs = catalogs
         files = Set(catalogs.flatMap(\.segments).flatMap { [$0.file, $0.deleted].compactMap(\.self) })
-        versions = Self.ownVersions
+        versions = Self.versions(share: share)
     }
 
     /// The whole file.
@@ -86,7 +91,7 @@ struct CheckpointManifest {
         else { return nil }
         self.files = Set(files)
         self.versions = versions
-        guard versions == Self.ownVersions else {
+        guard versions == Self.ownVersions || versions.hasPrefix(Self.versions(share: "")) else {
             position = Checkpoint.Position(revision: 0, mark: [])
             catalogs = []
             return

@@ -1,6 +1,6 @@
 // Descriptions of catalogs, and records read by them, with the same code as for catalog files and their sidecars.
 
-internal import CatalogSearch
+public import CatalogSearch
 internal import Storage
 
 /// A catalog's description: the JSON and its meaning.
@@ -42,6 +42,13 @@ struct CatalogSettings: Sendable {
     /// A reader of the catalog's records.
     func recordReader() -> JSONRecordReader {
         JSONRecordReader(description, file: description.id, sizeLimit: ProductStore.recordSizeLimit)
+    }
+}
+
+extension ProductStore {
+    /// What a stored description means, given in the form of a sidecar.
+    public static func description(of catalog: String, json: [UInt8]) -> CatalogDescription {
+        CatalogSettings(catalog: catalog, json: json).description
     }
 }
 

@@ -82,6 +82,7 @@ public final class ProductStore: Sendable {
     /// - Parameters:
     ///   - address: where the database is.
     ///   - writes: whether this process also writes; if not, rights to read are enough.
+    ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads the database, know all records.
     ///   - checkpoints: the folder of the store's checkpoints, which several processes may share. If no server can be reached,
     ///     the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
@@ -89,14 +90,15 @@ public final class ProductStore: Sendable {
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
     public init(
-        _ address: PostgreSQLAddress, writes: Bool = true, checkpoints folder: CheckpointFolder? = nil,
+        _ address: PostgreSQLAddress, writes: Bool = true, shard: StoreShard? = nil,
+        checkpoints folder: CheckpointFolder? = nil,
         policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
         let checkpoints = folder.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
-        live = LiveCatalogs([:], Revision(0))
-        let postgreSQL = PostgreSQLBackend(address, live, checkpoints, policy: policy)
+        live = LiveCatalogs([:], Revision(0), keepsMoments: shard != nil)
+        let postgreSQL = PostgreSQLBackend(address, live, checkpoints, policy: policy, shard: shard)
         unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
         backend = postgreSQL
     }

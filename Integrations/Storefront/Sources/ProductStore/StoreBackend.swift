@@ -52,6 +52,17 @@ protocol StoreBackend: AnyObject, Sendable {
 
     /// Whether the writer publishes its own changes. Otherwise all changes are read back from the database.
     var publishesOwnWrites: Bool { get }
+
+    /// The share of the records in the copy in memory; `nil` for all.
+    var shard: StoreShard? { get }
+
+    /// What identifies the database; `nil` if it is not known.
+    var databaseName: String? { get }
+}
+
+extension StoreBackend {
+    var shard: StoreShard? { nil }
+    var databaseName: String? { nil }
 }
 
 /// How well the copy in memory follows the database.

@@ -17,7 +17,8 @@ public enum CheckpointFault: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .unusable(.missing): "its files are missing"
-        case .unusable(.otherVersion): "another version of this program or of ICU wrote it"
+        case .unusable(.otherVersion):
+            "another version of this program or of ICU wrote it, or it is of another shard"
         case .unusable(let fault): fault == .damaged ? "its files are damaged" : fault.description
         case .foreign: "it belongs to another store, or to another history of this one"
         case .newer: "it is newer than the store"

@@ -10,6 +10,7 @@ final class PostgreSQLBackend: StoreBackend {
     let writer: PostgreSQLWriter
     let commits: GroupCommit
     let follower: PostgreSQLFollower
+    let shard: StoreShard?
     private let reader: PostgreSQLLink
     private let address: PostgreSQLAddress
     private let stagingFolder = StagingFolder()
@@ -19,10 +20,11 @@ final class PostgreSQLBackend: StoreBackend {
 
     init(
         _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
-        policy: MergePolicy
+        policy: MergePolicy, shard: StoreShard?
     ) {
+        self.shard = shard
         let writer = PostgreSQLWriter(address)
-        let follower = PostgreSQLFollower(address, catalogs, checkpoints, policy: policy)
+        let follower = PostgreSQLFollower(address, catalogs, checkpoints, policy: policy, shard: shard)
         self.writer = writer
         self.follower = follower
         self.address = address
@@ -111,6 +113,7 @@ final class PostgreSQLBackend: StoreBackend {
     var following: StoreFollowing { follower.following }
     var stagingPath: String { stagingFolder.path + "/load" }
     var publishesOwnWrites: Bool { false }
+    var databaseName: String? { follower.databaseName }
 }
 
 /// A folder for large loads that only this account can read.

@@ -13,6 +13,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         var current: ContinuousClock.Instant?
         var following = StoreFollowing()
         var isClosed = false
+        var databaseName: String?
     }
 
     let queue = DispatchQueue(label: "ProductStore.follow")
@@ -20,6 +21,8 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private let catalogs: LiveCatalogs
     private let checkpoints: StoreCheckpoints?
     private let policy: MergePolicy
+    /// The share of the records; `nil` for all.
+    private let shard: StoreShard?
     private var connection: PostgreSQLConnection?
     /// The transaction until which everything is published.
     private var position: PostgreSQLPosition?
@@ -27,6 +30,8 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private var isInDoubt = false
     private let state = Mutex(State())
     private var pause = interval
+    /// The revision of the last changed record that was read.
+    private var lastChange: Revision?
     /// From how many changed records a catalog is read from its beginning, if they are half of it.
     var manyRecords = 20_000
 
@@ -35,8 +40,9 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     init(
         _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
-        policy: MergePolicy
+        policy: MergePolicy, shard: StoreShard?
     ) {
+        self.shard = shard
         self.address = address
         self.catalogs = catalogs
         self.checkpoints = checkpoints
@@ -51,6 +57,15 @@ final class PostgreSQLFollower: @unchecked Sendable {
             following.isOfPrimary = !address.settings.contains("target_session_attrs")
             return following
         }
+    }
+
+    /// What identifies the database; `nil` until a server could be asked.
+    var databaseName: String? { state.withLock { $0.databaseName } }
+
+    private func noteDatabase(_ reader: PostgreSQLReader) throws {
+        guard shard != nil, databaseName == nil else { return }
+        let name = try reader.databaseName()
+        state.withLock { $0.databaseName = name }
     }
 
     // MARK: Opening and closing
@@ -94,7 +109,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         guard let checkpoints else { return false }
         let isStarted = try checkpoints.open { checkpoint in
             try connection.reading {
-                let reader = PostgreSQLReader(connection)
+                let reader = PostgreSQLReader(connection, shard)
                 let from = PostgreSQLPosition(checkpoint.position)
                 if try reader.head().revision < from.revision { throw CheckpointFault.newer }
                 if let fault = try reader.fault(of: from) { throw fault }
@@ -115,6 +130,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         var changes = LiveChanges()
         changes.entries = checkpoint.entries(policy: policy)
         changes.revision = Revision(checkpoint.position.revision)
+        changes.isOtherHistory = true
         _ = catalogs.apply(changes)
         position = PostgreSQLPosition(checkpoint.position)
     }
@@ -211,11 +227,12 @@ final class PostgreSQLFollower: @unchecked Sendable {
         let head = try PostgreSQLReader(connection).head()
         if head == position {
             isInDoubt = false
+            try noteDatabase(PostgreSQLReader(connection))
             return noteCurrent()
         }
         // A server that lags behind the last one, or that lost what it had: in doubt, never backwards.
         if head.revision < position.revision, !isInDoubt { return }
-        try connection.reading { try catchUp(PostgreSQLReader(connection), from: position) }
+        try connection.reading { try catchUp(PostgreSQLReader(connection, shard), from: position) }
         noteCurrent()
     }
 
@@ -225,7 +242,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         progress: @escaping (ProductStore.Progress) -> Void
     ) throws {
         try connection.reading {
-            try readAll(PostgreSQLReader(connection), unusable: &unusable, progress: progress)
+            try readAll(PostgreSQLReader(connection, shard), unusable: &unusable, progress: progress)
         }
         noteCurrent()
     }
@@ -240,9 +257,11 @@ final class PostgreSQLFollower: @unchecked Sendable {
             from: reader, policy: policy, unusable: &unusable, progress: progress)
         changes.removed = Set(catalogs.state.entries.keys).subtracting(changes.entries.keys)
         changes.revision = head.revision
+        changes.isOtherHistory = true
         // Whole catalogs always fit.
         _ = catalogs.apply(changes)
         position = head
+        try noteDatabase(reader)
     }
 
     private func catchUp(_ reader: PostgreSQLReader, from position: PostgreSQLPosition) throws {
@@ -276,6 +295,8 @@ final class PostgreSQLFollower: @unchecked Sendable {
             }
         }
         try readRecords(of: followed, after: mine, reader, into: &changes)
+        // What is read whole may have changed at any revision.
+        changes.since = changes.entries.isEmpty && changes.removed.isEmpty ? lastChange : head.revision
         let failed = catalogs.apply(changes)
         if !failed.isEmpty {
             var repaired = LiveChanges()
@@ -283,9 +304,11 @@ final class PostgreSQLFollower: @unchecked Sendable {
             for row in followed.values where failed.contains(row.id) {
                 repaired.entries[row.id] = try entry(row, reader)
             }
+            repaired.since = head.revision
             _ = catalogs.apply(repaired)
         }
         self.position = head
+        try noteDatabase(reader)
     }
 
     private func entry(_ row: CatalogRow, _ reader: PostgreSQLReader) throws -> LiveEntry {
@@ -299,18 +322,17 @@ final class PostgreSQLFollower: @unchecked Sendable {
         of catalogs: [Int64: CatalogRow], after revision: Revision, _ reader: PostgreSQLReader,
         into changes: inout LiveChanges
     ) throws {
+        lastChange = nil
         guard !catalogs.isEmpty else { return }
         var catalogs = catalogs
         var readers = catalogs.mapValues { row in
             CatalogSettings(catalog: row.id, json: row.description).recordReader()
         }
-        let cursor = try reader.connection.rows(
-            of: """
-                SELECT catalog::bigint, id, json FROM record WHERE revision > \(revision.number) ORDER BY revision
-                """)
+        let cursor = try reader.changedRecords(after: revision)
         while let rows = try cursor.next() {
             for number in 0..<rows.count {
                 let catalog = try rows.count(number, 0)
+                lastChange = try rows.revision(number, 3)
                 guard let row = catalogs[catalog], let reader = readers[catalog] else { continue }
                 let id = String(decoding: try rows.present(number, 1), as: UTF8.self)
                 let record = rows.bytes(number, 2).flatMap { reader.read($0).record }
@@ -321,7 +343,9 @@ final class PostgreSQLFollower: @unchecked Sendable {
             }
             for (number, row) in catalogs {
                 let count = changes.records[row.id]?.count ?? 0
-                guard count > manyRecords, count > row.recordCount / 2 else { continue }
+                guard count > manyRecords, count > row.recordCount / (2 * (shard?.count ?? 1)) else {
+                    continue
+                }
                 changes.records[row.id] = nil
                 changes.entries[row.id] = try entry(row, reader)
                 catalogs[number] = nil

@@ -5,8 +5,13 @@ internal import Storage
 /// Reads rows within a transaction of a connection.
 class PostgreSQLReader: StoreReader {
     let connection: PostgreSQLConnection
+    /// Whose records are read in bulk; `nil` for all.
+    private let shard: StoreShard?
 
-    init(_ connection: PostgreSQLConnection) { self.connection = connection }
+    init(_ connection: PostgreSQLConnection, _ shard: StoreShard? = nil) {
+        self.connection = connection
+        self.shard = shard
+    }
 
     private static let catalogColumns =
         "SELECT number::bigint, id, description, descriptionRevision, revision, recordCount FROM catalog"
@@ -76,12 +81,36 @@ class PostgreSQLReader: StoreReader {
         }
     }
 
+    /// What identifies the database on whichever server it is now.
+    func databaseName() throws -> String {
+        let rows = try connection.run(
+            """
+            SELECT convert_to(system_identifier || '-' || oid, 'UTF8')
+            FROM pg_control_system(), pg_database WHERE datname = current_database()
+            """)
+        guard rows.count == 1 else { throw PostgreSQLError.damaged(message: "the database has no name") }
+        return String(decoding: try rows.present(0, 0), as: UTF8.self)
+    }
+
+    /// The condition of the records to read.
+    private var condition: String { shard?.condition ?? "true" }
+
+    /// The records that changed after a revision, in the order of their changes.
+    func changedRecords(after revision: Revision) throws -> SQLCursor {
+        try connection.rows(
+            of: """
+                SELECT catalog::bigint, id, json, revision FROM record
+                WHERE revision > \(revision.number) AND \(condition) ORDER BY revision
+                """)
+    }
+
     func records(in catalog: Int64, after id: String) throws -> RecordCursor {
         let bytes = id.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let cursor = try connection.rows(
             of: """
                 SELECT id, revision, json FROM record
-                WHERE catalog = \(catalog) AND id > '\\x\(bytes)'::bytea AND json IS NOT NULL ORDER BY id
+                WHERE catalog = \(catalog) AND id > '\\x\(bytes)'::bytea AND json IS NOT NULL AND \(condition)
+                ORDER BY id
                 """)
         var rows: SQLRows?
         var row = 0

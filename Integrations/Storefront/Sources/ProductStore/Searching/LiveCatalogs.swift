@@ -104,6 +104,10 @@ struct LiveChanges: Sendable {
     var revisions: [String: Revision] = [:]
     /// The newest revision of the store.
     var revision = Revision(0)
+    /// The last revision that changed something here; `nil` if nothing has changed.
+    var since: Revision?
+    /// Whether what was published before belongs to a history that has ended, or is not known to be of this one.
+    var isOtherHistory = false
 }
 
 /// All catalogs that are searched: one writer at a time, and readers never wait.
@@ -128,8 +132,12 @@ final class LiveCatalogs: Sendable {
     /// Wakes the merge task.
     private let changed = ChangeSignal()
     private let waiting = Mutex(Waiting())
+    private let keepsMoments: Bool
+    /// Recent moments, if they are kept.
+    let moments = StoreMoments()
 
-    init(_ entries: [String: LiveEntry], _ revision: Revision) {
+    init(_ entries: [String: LiveEntry], _ revision: Revision, keepsMoments: Bool = false) {
+        self.keepsMoments = keepsMoments
         current = Mutex(State(entries, revision))
     }
 
@@ -161,13 +169,17 @@ final class LiveCatalogs: Sendable {
             for (id, revision) in changes.revisions where !failed.contains(id) {
                 entries[id]?.revision = revision
             }
-            publish(State(entries, changes.revision))
+            publish(
+                State(entries, changes.revision),
+                since: changes.isOtherHistory ? changes.revision : changes.since,
+                isOtherHistory: changes.isOtherHistory)
         }
         changed.send()
         return failed
     }
 
-    private func publish(_ state: State) {
+    private func publish(_ state: State, since: Revision? = nil, isOtherHistory: Bool = false) {
+        if keepsMoments { moments.add(state, since: since, isOtherHistory: isOtherHistory) }
         current.withLock { $0 = state }
         for waiting in waiting.withLock({ $0.take(upTo: state.revision) }) {
             waiting.yield(true)

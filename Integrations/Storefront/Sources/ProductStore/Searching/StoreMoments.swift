@@ -1,0 +1,102 @@
+// The recent moments of a shard. A merge of shards asks all of them about the same revision of the store.
+
+internal import CatalogSearch
+internal import Synchronization
+
+/// The searched catalogs of a shard, and at which revisions of the store they are exact.
+public struct StoreMoment: Sendable {
+    /// The last revision that concerned the shard.
+    public let since: Revision
+    /// The newest revision of the store that the shard knows not to concern it.
+    public internal(set) var until: Revision
+    /// A number that is another one for other contents.
+    public let number: Int
+    /// When another moment took its place; `nil` for the last one.
+    var end: ContinuousClock.Instant?
+    var state: LiveCatalogs.State
+
+    /// All catalogs as they were.
+    public var snapshot: StoreSnapshot { StoreSnapshot(state: state) }
+
+    /// The revisions at which the catalogs were as they are here.
+    public var revisions: ClosedRange<Int64> { since.number...max(since.number, until.number) }
+}
+
+/// Keeps the moments of some seconds.
+///
+/// The changes between two looks at the database are published at once, and each shard looks at other times. So a shard knows its
+/// exact contents only from its last change up to the newest revision that it has seen.
+final class StoreMoments: Sendable {
+    private struct State {
+        var list: [StoreMoment] = []
+        var last = 0
+    }
+
+    /// How long a moment is kept when it is over: longer than a search takes.
+    private static let keptTime = Duration.seconds(10)
+    /// The most moments, which share most of their memory.
+    private static let mostKept = 1_000
+
+    private let state = Mutex(State())
+
+    /// All moments, the last one at the end.
+    var list: [StoreMoment] { state.withLock { $0.list } }
+
+    /// Notes what was published.
+    ///
+    /// - Parameters:
+    ///   - since: the last revision that changed it; `nil` if it is as before.
+    ///   - isOtherHistory: whether earlier moments are of a history that has ended.
+    func add(_ published: LiveCatalogs.State, since: Revision?, isOtherHistory: Bool = false) {
+        state.withLock { state in
+            if isOtherHistory { state.list = [] }
+            let now = ContinuousClock.now
+            if let last = state.list.indices.last {
+                guard let since else {
+                    state.list[last].until = published.revision
+                    state.list[last].state = published
+                    return
+                }
+                state.list[last].end = now
+                state.last += 1
+                state.list.append(
+                    StoreMoment(since: since, until: published.revision, number: state.last, state: published)
+                )
+            } else {
+                state.last += 1
+                state.list = [
+                    StoreMoment(
+                        since: since ?? published.revision, until: published.revision, number: state.last,
+                        state: published)
+                ]
+            }
+            state.list.removeAll { $0.end.map { now - $0 > Self.keptTime } ?? false }
+            state.list.removeFirst(max(0, state.list.count - Self.mostKept))
+        }
+    }
+
+    /// The moment with a revision; `nil` if it is gone, is not yet known, or cannot be told from others.
+    func moment(at revision: Revision) -> StoreMoment? {
+        state.withLock { $0.list.last { $0.revisions.contains(revision.number) } }
+    }
+}
+
+extension ProductStore {
+    /// The share of the records that this process has; `nil` for all.
+    public var shard: StoreShard? { backend.shard }
+
+    /// What identifies the database, whichever server has it; `nil` if it is not known, or no server but a file has it.
+    public var databaseName: String? { backend.databaseName }
+
+    /// The recent moments of a shard, the last one at the end.
+    public var moments: [StoreMoment] { live.moments.list }
+
+    /// The moment of a shard with a revision.
+    ///
+    /// - Parameter time: how long to wait for a revision that is not yet known.
+    /// - Returns: `nil` if it does not come, is gone, or cannot be told from others.
+    public func moment(at revision: Revision, within time: Duration) async -> StoreMoment? {
+        guard await live.isPublished(revision, within: time) else { return nil }
+        return live.moments.moment(at: revision)
+    }
+}
