@@ -8,6 +8,11 @@ internal import SearchService
 extension Storefront {
     /// The endpoints of the search listener.
     var searchEndpoints: Endpoints {
+        if let shard = configuration.shard, let store = catalogs.store {
+            let shard = ShardEndpoints(
+                store: store, shard: shard, catalogs: catalogs, runner: runner, bodies: bodies)
+            return endpoints(shard.list + observation.health)
+        }
         let search = SearchEndpoints(
             catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
             interface: interface)

@@ -71,6 +71,15 @@ public struct Storefront: Service {
             try Self.store(path, configuration, logger)
         }
         let locale = configuration.locale
+        let router =
+            configuration.shardAddresses.isEmpty
+            ? nil
+            : ShardRouter(configuration.shardAddresses, searchTime: limits.searchTime, logger: logger)
+        do throws(ShardProblem) {
+            try await router?.begin()
+        } catch {
+            throw .shards(error)
+        }
         meilisearch = store.flatMap { store in
             (configuration.masterToken ?? configuration.administration?.token).map { token in
                 MeilisearchServer(
@@ -85,13 +94,17 @@ public struct Storefront: Service {
             logger: logger
         ) { service.localizedTexts.words(for: $0, in: locale) }
         catalogs = ServedCatalogs(
-            service, files, store, texts: FileTree.fingerprint(of: configuration.localizations).value,
+            service, files, store, router: router,
+            texts: FileTree.fingerprint(of: configuration.localizations).value,
             logger: logger)
         // One more than cores, so that expensive searches may use all of these and cheap ones still start at once.
+        // A router's searches wait for shards most of the time. To a shard all searches are those of one client.
         runner = SearchRunner(
-            threadCount: System.coreCount + 1,
+            threadCount: router == nil ? System.coreCount + 1 : Self.routerThreads,
             limits: .init(
-                count: limits.searches, clientCount: limits.clientSearches, time: limits.searchTime))
+                count: limits.searches,
+                clientCount: configuration.shard == nil ? limits.clientSearches : limits.searches,
+                time: limits.searchTime))
         bodyMemory = BodyMemory(capacity: limits.bodyMemory)
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
@@ -99,6 +112,9 @@ public struct Storefront: Service {
         page = configuration.pageFolders.isEmpty ? nil : try PageEndpoints(configuration)
         await catalogs.refresh(atOnce: true)
     }
+
+    /// The number of searches that a router runs at a time.
+    private static let routerThreads = 32
 
     /// The cache of indexes; `nil` if catalogs are read into memory.
     private static func indexCache(_ configuration: StorefrontConfiguration) -> IndexCache? {
@@ -133,7 +149,8 @@ public struct Storefront: Service {
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
         }
         let checkpoints = configuration.checkpointFolder.map {
-            CheckpointFolder($0, readsIntoMemory: configuration.readsIndexes)
+            CheckpointFolder(
+                $0, readsIntoMemory: configuration.readsIndexes, share: configuration.shard?.description)
         }
         let note: @Sendable (CheckpointNote) -> Void = { logger.note($0) }
         do throws(StoreError) {
@@ -146,8 +163,7 @@ public struct Storefront: Service {
             return try ProductStore(
                 address,
                 writes: configuration.administration != nil || configuration.meilisearchAddress != nil,
-                checkpoints: checkpoints, note: note,
-                progress: tell)
+                shard: configuration.shard, checkpoints: checkpoints, note: note, progress: tell)
         } catch {
             throw .store(path: name, error)
         }
@@ -168,6 +184,7 @@ public struct Storefront: Service {
     public func run() async throws {
         var services: [any Service] = []
         if let store = catalogs.store { services.append(StoreService(store: store)) }
+        if let router = catalogs.router { services.append(RouterService(router: router)) }
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
         if let administration = configuration.administration, let endpoints = administrationEndpoints {
             services.append(listener(endpoints, .administration, at: administration.address))

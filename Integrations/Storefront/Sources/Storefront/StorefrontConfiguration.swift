@@ -1,6 +1,7 @@
 // The settings of a storefront.
 
 public import CatalogSearch
+public import ProductStore
 
 /// The settings of a storefront.
 public struct StorefrontConfiguration: Sendable {
@@ -16,6 +17,10 @@ public struct StorefrontConfiguration: Sendable {
     public var storePath: String?
     /// The folder of the store's checkpoints, from which it starts without reading all records; `nil` for none.
     public var checkpointFolder: String?
+    /// The share of the store's records to search here, for a router; `nil` for all. It needs a store in PostgreSQL.
+    public var shard: StoreShard?
+    /// The shards to search as one, in place of a store; empty for none.
+    public var shardAddresses: [ShardAddress] = []
     /// How far searches may lag behind the database before `/readyz` answers 503.
     public var longestLag = Duration.seconds(10)
     /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.

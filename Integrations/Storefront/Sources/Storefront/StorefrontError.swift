@@ -10,6 +10,8 @@ public enum StorefrontError: Error, Sendable {
     case unreadable(path: String)
     /// The template of the page is malformed.
     case template(path: String, reason: String)
+    /// The shards of a router do not belong together.
+    case shards(ShardProblem)
     /// The service cannot listen at this address; the system's message.
     case notListening(ListeningAddress, reason: String)
 }
@@ -21,6 +23,7 @@ extension StorefrontError: CustomStringConvertible {
         case .store(let path, let error): "the store \(path) cannot be opened: \(error)"
         case .unreadable(let path): "\(path) cannot be read"
         case .template(let path, let reason): "the template \(path) is malformed: \(reason)"
+        case .shards(let problem): "the shards cannot be merged: \(problem)"
         case .notListening(let address, let reason): "cannot listen at \(address): \(reason)"
         }
     }

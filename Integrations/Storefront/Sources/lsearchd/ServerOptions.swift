@@ -5,6 +5,7 @@ internal import CatalogSearch
 internal import FoundationEssentials
 internal import Localization
 internal import Logging
+internal import ProductStore
 internal import Storage
 internal import Storefront
 
@@ -22,6 +23,10 @@ struct ServerOptions: ParsableArguments {
     var catalog: [String] = []
     @Option(help: help("Store", "path"))
     var store: String?
+    @Option(help: help("Shard", "number/count"))
+    var shard: String?
+    @Option(name: .customLong("router"), parsing: .singleValue, help: help("Router", "address"))
+    var shardAddresses: [String] = []
     @Option(help: help("Checkpoints", "folder"))
     var checkpoints: String?
     @Option(help: help("MaxLag", "seconds"))
@@ -97,6 +102,9 @@ struct ServerOptions: ParsableArguments {
         configuration.catalogPaths =
             catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
         configuration.storePath = store
+        configuration.shard = try storeShard()
+        configuration.shardAddresses = try routedShards()
+        if !shardAddresses.isEmpty, catalog.isEmpty { configuration.catalogPaths = [] }
         if checkpoints != nil, store == nil { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
         configuration.checkpointFolder = checkpoints
         if let maxLag {
@@ -162,6 +170,39 @@ struct ServerOptions: ParsableArguments {
         try set(connections, "--connections") { $0.connections = $1 }
         try set(stopDelay, "--stop-delay", from: 0) { $0.stopDelay = .seconds($1) }
         return configuration
+    }
+
+    /// The share of the store's records.
+    private func storeShard() throws -> StoreShard? {
+        guard let shard else { return nil }
+        guard let share = StoreShard(shard) else { throw Complaint("InvalidShard: %@", .text(shard)) }
+        guard let store, PostgreSQLAddress.isAddress(store) else { throw Complaint("ShardNeedsPostgreSQL") }
+        // They would search a part of the records and take it for all.
+        let others = [
+            ("--meilisearch-listen", meilisearchListen != nil), ("--no-public-search", !publicSearch),
+            ("--catalog", !catalog.isEmpty), ("--router", !shardAddresses.isEmpty),
+        ]
+        for (option, isUsed) in others where isUsed {
+            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text(option))
+        }
+        return share
+    }
+
+    /// The shards to search as one.
+    private func routedShards() throws -> [ShardAddress] {
+        guard !shardAddresses.isEmpty else { return [] }
+        let others = [
+            ("--store", store != nil), ("--catalog", !catalog.isEmpty), ("--no-public-search", !publicSearch),
+        ]
+        for (option, isUsed) in others where isUsed {
+            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--router"), .text(option))
+        }
+        return try shardAddresses.flatMap { $0.split(separator: ",") }.map { text in
+            guard let address = ShardAddress(String(text)) else {
+                throw Complaint("InvalidShardAddress: %@", .text(String(text)))
+            }
+            return address
+        }
     }
 
     /// The log level.

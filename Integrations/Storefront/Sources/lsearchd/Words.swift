@@ -102,6 +102,17 @@ struct Words: Sendable {
         case .store(let path, _): text("StoreNotOpened: %@", .text(path))
         case .unreadable(let path): text("FileUnreadable: %@", .text(path))
         case .template(let path, let reason): text("TemplateBroken: %1$@ %2$@", .text(path), .text(reason))
+        case .shards(.otherVersion(let address)): text("ShardOtherVersion: %@", .text(address))
+        case .shards(.noShard(let address)), .shards(.unreachable(let address)):
+            text("ShardNone: %@", .text(address))
+        case .shards(.otherStore(let one, let other)):
+            text("ShardsOtherStore: %1$@ %2$@", .text(one), .text(other))
+        case .shards(.otherCount(let one, let other)):
+            text("ShardsOtherCount: %1$@ %2$@", .text(one), .text(other))
+        case .shards(.overlap(let one, let other)):
+            text("ShardsOverlap: %1$@ %2$@", .text(one), .text(other))
+        case .shards(.gap(let number, let count)):
+            text("ShardsGap: %@", .text("\(number)/\(count)"))
         case .notListening(let address, let reason):
             text("NotListening: %1$@ %2$@", .text("\(address)"), .text(reason))
         }

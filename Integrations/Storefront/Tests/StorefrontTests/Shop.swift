@@ -15,7 +15,7 @@ final class Shop: Sendable {
     let storefront: Storefront
     let log: LogKeeper
     private let searching: any HTTPResponder<ClientContext>
-    private let writing: any HTTPResponder<ClientContext>
+    private let writing: (any HTTPResponder<ClientContext>)?
     private let existing: (any HTTPResponder<ClientContext>)?
 
     var catalogs: ServedCatalogs { storefront.catalogs }
@@ -66,8 +66,27 @@ final class Shop: Sendable {
         set(&configuration.limits)
         storefront = try await Storefront(configuration, logger: log.logger)
         searching = storefront.searchEndpoints.router().buildResponder()
-        writing = try #require(storefront.administrationEndpoints).router().buildResponder()
+        writing = storefront.administrationEndpoints?.router().buildResponder()
         existing = storefront.meilisearchEndpoints?.router().buildResponder()
+    }
+
+    /// A storefront without catalogs of files, and without writes.
+    ///
+    /// - Parameter set: changes the configuration.
+    init(configured set: (inout StorefrontConfiguration) -> Void) async throws {
+        folder = try TemporaryFolder()
+        log = LogKeeper()
+        var configuration = StorefrontConfiguration()
+        configuration.localizations = [localizations]
+        configuration.pageFolders = [packageFolder + "/Page"]
+        configuration.interfaceFolder = packageFolder + "/Interface"
+        configuration.limits.searchTime = .seconds(60)
+        configuration.limits.keptAnswers = 0
+        set(&configuration)
+        storefront = try await Storefront(configuration, logger: log.logger)
+        searching = storefront.searchEndpoints.router().buildResponder()
+        writing = nil
+        existing = nil
     }
 
     /// The description of an interface.
@@ -97,7 +116,7 @@ final class Shop: Sendable {
         if headers[.authorization] == nil { headers[.authorization] = "Bearer " + Self.token }
         // `/metrics` is the only path of this listener outside of `/admin/v1`.
         return try await respond(
-            writing, method, path == "/metrics" ? path : "/admin/v1" + path, headers, body)
+            try #require(writing), method, path == "/metrics" ? path : "/admin/v1" + path, headers, body)
     }
 
     /// Sends a request to the listener for existing clients, with a body of JSON.

@@ -1,6 +1,7 @@
 // The catalogs that are searched: those in files and those of the store.
 
 internal import CatalogSearch
+internal import HTTPTypes
 internal import KitSupport
 internal import Logging
 internal import ProductStore
@@ -14,6 +15,8 @@ final class ServedCatalogs: Sendable {
     let service: SearchService
     let files: CatalogFiles
     let store: ProductStore?
+    /// The shards whose records are searched in place of a store.
+    let router: ShardRouter?
     private let logger: Logger
     /// A hash of the texts of the answers.
     private let texts: UInt64
@@ -31,8 +34,10 @@ final class ServedCatalogs: Sendable {
 
     /// - Parameter texts: a hash of the texts of the answers.
     init(
-        _ service: SearchService, _ files: CatalogFiles, _ store: ProductStore?, texts: UInt64, logger: Logger
+        _ service: SearchService, _ files: CatalogFiles, _ store: ProductStore?,
+        router: ShardRouter? = nil, texts: UInt64, logger: Logger
     ) {
+        self.router = router
         self.service = service
         self.files = files
         self.store = store
@@ -49,10 +54,25 @@ final class ServedCatalogs: Sendable {
     ///
     /// - Returns: a version of all that is searched, and the newest revision of the store in it.
     func updated() -> (version: String, revision: Revision?) {
-        let revision = store?.snapshot().revision
+        let revision = stored?.revision
         let (current, fingerprint) = published.withLock { ($0.revision, $0.fingerprint) }
         if revision != current { publish() }
         return (Self.version(fingerprint, revision, texts), revision)
+    }
+
+    /// What is searched of the store or of shards.
+    private var stored: (engine: SearchEngine, revision: Revision)? {
+        if let store {
+            let snapshot = store.snapshot()
+            return (snapshot.engine, snapshot.revision)
+        }
+        return router?.routed.map { ($0.engine, $0.revision) }
+    }
+
+    /// - Throws: `Problem` while some of the records cannot be searched: no answer is better than a partial one.
+    func checkAvailability() throws(Problem) {
+        guard let router, router.routed == nil else { return }
+        throw Problem(.notReady, "ShardsUnavailable", headers: [.retryAfter: "1"])
     }
 
     private static func version(_ files: UInt64, _ revision: Revision?, _ texts: UInt64) -> String {
@@ -67,7 +87,7 @@ final class ServedCatalogs: Sendable {
     func refresh(atOnce: Bool = false) async {
         lookAtStore()
         let hasChanged = await files.refresh(atOnce: atOnce)
-        if hasChanged || atOnce || store != nil { publish() }
+        if hasChanged || atOnce || store != nil || router != nil { publish() }
     }
 
     /// Notes that a search found an index damaged: it is made again.
@@ -108,16 +128,24 @@ final class ServedCatalogs: Sendable {
     /// version is returned before it is searched.
     private func publish() {
         let clashes = published.withLock { published in
-            let snapshot = store?.snapshot()
+            let stored = stored
             let (inFiles, fingerprint) = files.current
-            let stored = snapshot?.engine.catalogs ?? []
-            let names = Set(stored.map(\.description.id))
+            if router != nil {
+                // Without a new engine the last one stays: its shards say what they cannot answer.
+                if let stored {
+                    service.engine = stored.engine
+                    published.revision = stored.revision
+                }
+                return [] as Set<String>
+            }
+            let inStore = stored?.engine.catalogs ?? []
+            let names = Set(inStore.map(\.description.id))
             // The store wins over a file with the same id, because it was written on purpose.
             let shown = inFiles.filter { !names.contains($0.description.id) }
             service.engine = SearchEngine(
-                (shown + stored).sorted { $0.description.id < $1.description.id })
+                (shown + inStore).sorted { $0.description.id < $1.description.id })
             published.fingerprint = fingerprint
-            published.revision = snapshot?.revision
+            published.revision = stored?.revision
             let clashes = names.intersection(inFiles.map(\.description.id))
             defer { published.clashes = clashes }
             return clashes.subtracting(published.clashes)

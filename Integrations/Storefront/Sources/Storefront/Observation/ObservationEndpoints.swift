@@ -48,7 +48,12 @@ struct ObservationEndpoints: Sendable {
 
     /// Whether searches know the recent changes of the store.
     private var isCaughtUp: Bool {
+        if let router = catalogs.router {
+            return router.routed != nil && router.lag.map { $0 <= longestLag } ?? false
+        }
         guard let store = catalogs.store else { return true }
+        // A router can use a shard only if it knows the database.
+        if store.shard != nil, store.databaseName == nil { return false }
         return store.following.lag.map { $0 <= longestLag } ?? false
     }
 
@@ -84,6 +89,7 @@ struct ObservationEndpoints: Sendable {
             "How often all was read again, because the store's history was another one.",
         "lsearchd_checkpoint_revision":
             "The newest change in a checkpoint that this server wrote, or from which it started; -1 for none.",
+        "lsearchd_shards": "Shards that are searched as one.",
         "process_resident_memory_bytes": "Resident memory.",
         "process_open_fds": "Open file descriptors.",
         "process_cpu_seconds_total": "User and system CPU time.",
@@ -109,6 +115,12 @@ struct ObservationEndpoints: Sendable {
             set("lsearchd_store_follow_errors", Double(following.errorCount))
             set("lsearchd_store_rebuilds", Double(following.rebuildCount))
             set("lsearchd_checkpoint_revision", Double(store.checkpointRevision?.number ?? -1))
+        }
+        if let router = catalogs.router {
+            set("lsearchd_store_revision", Double(router.routed?.revision.number ?? -1))
+            set("lsearchd_store_lag_seconds", router.lag.map { $0 / .seconds(1) } ?? -1)
+            set("lsearchd_store_follow_errors", Double(router.errorCount))
+            set("lsearchd_shards", Double(router.shardCount))
         }
         let process = ProcessFigures()
         set("process_resident_memory_bytes", Double(process.residentBytes))

@@ -19,6 +19,7 @@ extension PageEndpoints {
         let version = search.catalogs.update()
         var frame = frame(request, input, search)
         do {
+            try search.catalogs.checkAvailability()
             let catalog = try context.decoded("catalog")
             let id = try context.decoded("id")
             let names = Self.readerParameters.map(\.rawValue)

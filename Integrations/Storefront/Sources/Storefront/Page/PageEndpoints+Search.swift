@@ -26,6 +26,7 @@ extension PageEndpoints {
         var content = PageContent(
             frame, query: input.parameters["q"] ?? "", limit: Self.limit, outcome: .problem(""))
         do {
+            try search.catalogs.checkAvailability()
             let attributes = search.catalogs.service.engine.attributesOfPage
             let filters = PageFilters(input.parameters.list, in: frame.locale) { name in
                 attributes.first { $0.name == name }?.type

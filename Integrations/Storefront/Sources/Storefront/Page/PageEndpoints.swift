@@ -64,7 +64,7 @@ struct PageEndpoints: Sendable {
                 }
             },
             .get("/robots.txt") { request, _ in siteMap.robots(request) },
-            .get("/sitemap.xml") { request, _ in siteMap.index(request) },
+            .get("/sitemap.xml") { request, _ in try siteMap.index(request) },
             .get("/sitemap-{part}") { request, context in
                 try siteMap.part(try context.decoded("part"), request)
             },

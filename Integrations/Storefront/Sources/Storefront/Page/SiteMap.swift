@@ -30,7 +30,10 @@ struct SiteMap: Sendable {
     }
 
     /// The list, or the list of its parts if there are more addresses than one file may have.
-    func index(_ request: Request) -> Answer {
+    ///
+    /// - Throws: `Problem` while not all records are known.
+    func index(_ request: Request) throws(Problem) -> Answer {
+        try catalogs.checkAvailability()
         _ = catalogs.update()
         let engine = catalogs.service.engine
         let count = engine.recordCount
@@ -49,6 +52,7 @@ struct SiteMap: Sendable {
     /// - Parameter name: `1.xml` and so on.
     /// - Throws: `Problem` if there is no such part.
     func part(_ name: String, _ request: Request) throws(Problem) -> Answer {
+        try catalogs.checkAvailability()
         _ = catalogs.update()
         let engine = catalogs.service.engine
         let number = name.hasSuffix(".xml") ? Int(name.dropLast(4)) : nil

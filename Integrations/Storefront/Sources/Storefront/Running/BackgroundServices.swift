@@ -19,6 +19,15 @@ struct StoreService: Service {
     }
 }
 
+/// Follows the shards of a router.
+struct RouterService: Service {
+    let router: ShardRouter
+
+    func run() async {
+        await cancelWhenGracefulShutdown { await router.follow() }
+    }
+}
+
 /// Reads changed files, publishes merged catalogs, and cancels searches that take too long.
 struct UpkeepService: Service {
     let catalogs: ServedCatalogs

@@ -15,9 +15,14 @@ extension ServedCatalogs {
     ///
     /// - Throws: `Problem` if it is malformed, if there is no such change, or if the change does not arrive in time.
     func wait(for request: Request) async throws {
+        try checkAvailability()
         guard let text = request.headers[.searchAfter] else { return }
         guard let number = Int64(text), number >= 0 else {
             throw Problem(.badRequest, "InvalidSearchAfter: %@", .text(text))
+        }
+        if let router {
+            if await router.isSearched(Revision(number), within: Self.longestWait) { return }
+            throw Problem(.notReady, "SearchAfterBehind", headers: [.retryAfter: "1"])
         }
         guard let store else { throw Problem(.badRequest, "SearchAfterUnknown: %@", .text(text)) }
         if await store.isSearched(Revision(number), within: Self.longestWait) { return }

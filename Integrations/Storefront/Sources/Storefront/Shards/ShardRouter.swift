@@ -1,0 +1,212 @@
+// Follows the shards: which there are, and the newest revision that all of them can be asked about.
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import ProductStore
+internal import Synchronization
+
+/// Makes an engine of shards again and again, each for one revision.
+final class ShardRouter: Sendable {
+    /// What is searched.
+    struct Routed: Sendable {
+        let engine: SearchEngine
+        let revision: Revision
+    }
+
+    private struct State {
+        var routed: Routed?
+        /// When all shards last agreed on a revision.
+        var current: ContinuousClock.Instant?
+        var problem: ShardProblem?
+        var errorCount = 0
+        /// The contents of each shard, and the moment they are of.
+        var contents: [Contents?]
+    }
+
+    private struct Contents: Sendable {
+        let process: String
+        let number: Int
+        let catalogs: [String: (description: String, contents: CatalogContents)]
+    }
+
+    private let clients: [ShardClient]
+    private let logger: Logger
+    private let searchTime: Duration
+    private let state: Mutex<State>
+
+    /// How often shards are asked about their moments.
+    private static let interval = Duration.milliseconds(50)
+    private static let pauseAfterError = Duration.milliseconds(250)
+    /// The longest time for an answer about moments and contents.
+    private static let time = Duration.seconds(5)
+    /// How long searches go on when shards cannot be asked for a revision: less than they keep its moment.
+    private static let longestUse = Duration.seconds(8)
+
+    /// - Parameter searchTime: the longest time for the answer to a question.
+    init(_ addresses: [ShardAddress], searchTime: Duration, logger: Logger) {
+        clients = addresses.map { ShardClient($0) }
+        self.searchTime = searchTime
+        self.logger = logger
+        state = Mutex(State(contents: addresses.map { _ in nil }))
+    }
+
+    /// What is searched now; `nil` before all shards have answered, and while they do not belong together.
+    var routed: Routed? {
+        state.withLock { state in
+            guard let current = state.current, ContinuousClock.now - current < Self.longestUse else {
+                return nil
+            }
+            return state.routed
+        }
+    }
+
+    /// The time since all shards were last known at one revision; `nil` before the first time.
+    var lag: Duration? { state.withLock { $0.current.map { ContinuousClock.now - $0 } } }
+
+    /// Waits until a revision is searched.
+    ///
+    /// - Returns: whether it is.
+    func isSearched(_ revision: Revision, within time: Duration) async -> Bool {
+        let end = ContinuousClock.now + time
+        while true {
+            if let routed, routed.revision >= revision { return true }
+            guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.interval / 2)) != nil else {
+                return false
+            }
+        }
+    }
+
+    /// The number of failed attempts to follow.
+    var errorCount: Int { state.withLock { $0.errorCount } }
+
+    /// The number of shards.
+    var shardCount: Int { clients.count }
+
+    /// Asks the shards before the service starts.
+    ///
+    /// - Throws: `ShardProblem` if they do not belong together. Shards that do not answer may come later.
+    func begin() async throws(ShardProblem) {
+        await look()
+        switch state.withLock({ $0.problem }) {
+        case nil, .unreachable: break
+        case let problem?: throw problem
+        }
+    }
+
+    /// Follows until the task is cancelled.
+    func follow() async {
+        while !Task.isCancelled {
+            let isGood = state.withLock { $0.problem == nil }
+            try? await Task.sleep(for: isGood ? Self.interval : Self.pauseAfterError)
+            await look()
+        }
+    }
+
+    private func look() async {
+        do throws(ShardProblem) {
+            let states = try await states()
+            let map = try ShardMap(states, versions: SearchEngine.shardVersions)
+            // Shards that write much have no common revision for a moment: the last one is still searched.
+            if let (revision, moments) = map.newest {
+                let isNew = state.withLock { $0.routed?.revision.number != revision }
+                if isNew { try await route(map, at: revision, moments) }
+                state.withLock { $0.current = .now }
+            }
+            note(nil)
+        } catch {
+            note(error)
+        }
+    }
+
+    private func note(_ problem: ShardProblem?) {
+        let isNew = state.withLock { state in
+            defer { state.problem = problem }
+            if problem != nil { state.errorCount += 1 }
+            switch problem {
+            // What is known stays searched: its shards say so if they cannot answer.
+            case nil, .unreachable: break
+            default: state.routed = nil
+            }
+            return state.problem != problem
+        }
+        guard isNew else { return }
+        if let problem {
+            logger.error("The shards cannot be merged", metadata: ["reason": "\(problem)"])
+        } else {
+            logger.notice("The shards are merged again")
+        }
+    }
+
+    // MARK: Asking
+
+    private func states() async throws(ShardProblem) -> [(address: String, state: ShardState)] {
+        let answers: [ShardState] = try await get(clients.map { ($0, ShardState.path) })
+        return zip(clients, answers).map { ("\($0.address)", $1) }
+    }
+
+    /// Reads answers in JSON of shards.
+    private func get<Value: Decodable & Sendable>(
+        _ requests: [(client: ShardClient, uri: String)]
+    ) async throws(ShardProblem) -> [Value] {
+        let futures = requests.map { $0.client.send(ShardRequest(uri: $0.uri), within: Self.time) }
+        var values: [Value] = []
+        for (request, future) in zip(requests, futures) {
+            let address = "\(request.client.address)"
+            guard let response = try? await future.get() else { throw .unreachable(address) }
+            guard response.status != .notFound else { throw .noShard(address) }
+            guard response.status == .ok else { throw .unreachable(address) }
+            guard
+                let value = try? JSONDecoder().decode(Value.self, from: Data(response.body.readableBytesView))
+            else { throw .otherVersion(address) }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// Makes the engine for a revision.
+    private func route(_ map: ShardMap, at revision: Int64, _ moments: [Int]) async throws(ShardProblem) {
+        var known = state.withLock { $0.contents }
+        let stale = clients.indices.filter { place in
+            known[place]?.number != moments[place] || known[place]?.process != map.states[place].process
+        }
+        let answers: [ShardContents] = try await get(
+            stale.map { (clients[$0], "\(ShardContents.path)?at=\(revision)") })
+        for (place, answer) in zip(stale, answers) {
+            var catalogs: [String: (description: String, contents: CatalogContents)] = [:]
+            for catalog in answer.catalogs {
+                guard let contents = CatalogContents(Array(catalog.contents)) else {
+                    throw .otherVersion("\(clients[place].address)")
+                }
+                catalogs[catalog.id] = (catalog.description, contents)
+            }
+            known[place] = Contents(
+                process: map.states[place].process, number: answer.number, catalogs: catalogs)
+        }
+        let all = known.compactMap(\.self)
+        var catalogs: [(description: CatalogDescription, contents: CatalogContents)] = []
+        for (id, first) in (all.first?.catalogs ?? [:]).sorted(by: { $0.key < $1.key }) {
+            var shares: [CatalogContents] = []
+            for (place, shard) in all.enumerated() {
+                guard let share = shard.catalogs[id], share.description == first.description else {
+                    // At the same revision of the same history all shards have the same descriptions.
+                    throw .otherStore("\(clients[0].address)", "\(clients[place].address)")
+                }
+                shares.append(share.contents)
+            }
+            catalogs.append(
+                (
+                    ProductStore.description(of: id, json: Array(first.description.utf8)),
+                    CatalogContents(merging: shares)
+                ))
+        }
+        let engine = SearchEngine(
+            RoutedShards(clients, at: revision, within: searchTime), catalogs: catalogs)
+        state.withLock { state in
+            state.contents = known
+            state.routed = Routed(engine: engine, revision: Revision(revision))
+        }
+    }
+}
