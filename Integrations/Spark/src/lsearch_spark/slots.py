@@ -16,10 +16,10 @@ def slot(catalog: int, id: bytes) -> int:
 
 
 def part(slot: int, parts: int) -> int:
-    """The part of a slot, if neighbouring slots are divided into this many parts."""
-    return slot * parts // SLOTS
+    """The part of a slot, if neighbouring slots are divided into this many parts, as shards of `lsearchd` divide them."""
+    return ((slot + 1) * parts - 1) // SLOTS
 
 
 def bounds(part: int, parts: int) -> tuple[int, int]:
     """The first slot of a part, and the first of the next one."""
-    return -(-part * SLOTS // parts), -(-(part + 1) * SLOTS // parts)
+    return SLOTS * part // parts, SLOTS * (part + 1) // parts
