@@ -16,7 +16,7 @@ GROUPS = {
     "Using the programs": ["README.md", "docs/installing.md", "docs/searching.md", "docs/interactive.md", "docs/picking.md", "docs/batch.md",
                            "docs/catalogs.md", "docs/index-cache.md", "docs/translating.md", "docs/editors.md",
                            "docs/performance.md"],
-    "Serving a shop": ["Integrations/Storefront/README.md", "docs/meilisearch.md", "docs/several-machines.md", "docs/bulk.md", "docs/importing.md",
+    "Serving a shop": ["Integrations/Storefront/README.md", "docs/meilisearch.md", "docs/insight.md", "docs/several-machines.md", "docs/bulk.md", "docs/importing.md",
                           "docs/runbook.md", "Integrations/Spark/README.md"],
     "Using the libraries": ["docs/libraries.md", "Integrations/Examples/README.md",
                             "Integrations/KeyExtraction/README.md"],

@@ -15,7 +15,7 @@ extension Storefront {
         }
         let search = SearchEndpoints(
             catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
-            interface: interface)
+            interface: interface, log: log)
         var endpoints = endpoints(
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
@@ -39,7 +39,8 @@ extension Storefront {
         guard let token = configuration.administration?.token, let store = catalogs.store else { return nil }
         let administration = AdministrationEndpoints(
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
-            bodies: bodies, interface: administrationInterface, logger: logger, meilisearch: meilisearch)
+            bodies: bodies, interface: administrationInterface, logger: logger, meilisearch: meilisearch,
+            log: log)
         var endpoints = endpoints(administration.list + [observation.metrics])
         endpoints.guardian = { request throws(Problem) in try token.check(request) }
         endpoints.journal = WriteJournal(logger: logger)

@@ -31,6 +31,7 @@ public struct Storefront: Service {
     let interface: String
     let administrationInterface: String
     let meilisearch: MeilisearchServer?
+    let log: QueryLog?
     private let listening: @Sendable (Listener) -> Void
 
     /// An address at which the service listens.
@@ -109,6 +110,13 @@ public struct Storefront: Service {
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
+        log = try configuration.queryLogPath.map { path throws(StorefrontError) in
+            do throws(StoreError) {
+                return try QueryLog(path: path, logger: logger)
+            } catch {
+                throw .queryLog(path: path, error)
+            }
+        }
         page = configuration.pageFolders.isEmpty ? nil : try PageEndpoints(configuration)
         await catalogs.refresh(atOnce: true)
     }
@@ -185,6 +193,7 @@ public struct Storefront: Service {
         var services: [any Service] = []
         if let store = catalogs.store { services.append(StoreService(store: store)) }
         if let router = catalogs.router { services.append(RouterService(router: router)) }
+        if let log { services.append(QueryLogService(log: log)) }
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
         if let administration = configuration.administration, let endpoints = administrationEndpoints {
             services.append(listener(endpoints, .administration, at: administration.address))

@@ -34,6 +34,8 @@ public struct StorefrontConfiguration: Sendable {
     public var acceptsTokensWithoutExpiry = false
     /// The token that permits everything at ``meilisearchAddress``; `nil` for that of the administration.
     public var masterToken: AccessToken?
+    /// The file in which queries are counted; `nil` to count none.
+    public var queryLogPath: String?
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
     public var metricsAddress: ListeningAddress?
     /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.

@@ -6,6 +6,8 @@ public import ProductStore
 public enum StorefrontError: Error, Sendable {
     /// The store cannot be opened.
     case store(path: String, StoreError)
+    /// The query log cannot be opened.
+    case queryLog(path: String, StoreError)
     /// A file of the service cannot be read.
     case unreadable(path: String)
     /// The template of the page is malformed.
@@ -21,6 +23,7 @@ extension StorefrontError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .store(let path, let error): "the store \(path) cannot be opened: \(error)"
+        case .queryLog(let path, let error): "the query log \(path) cannot be opened: \(error)"
         case .unreadable(let path): "\(path) cannot be read"
         case .template(let path, let reason): "the template \(path) is malformed: \(reason)"
         case .shards(let problem): "the shards cannot be merged: \(problem)"

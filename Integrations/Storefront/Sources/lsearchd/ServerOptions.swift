@@ -45,6 +45,8 @@ struct ServerOptions: ParsableArguments {
     var publicSearch = true
     @Flag(help: help("TokensWithoutExpiry"))
     var tokensWithoutExpiry = false
+    @Option(help: help("QueryLog", "path"))
+    var queryLog: String?
     @Option(help: help("MetricsListen", "address"))
     var metricsListen: String?
     @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
@@ -127,6 +129,7 @@ struct ServerOptions: ParsableArguments {
             guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
             configuration.masterToken = try token(variables, for: option)
         }
+        configuration.queryLogPath = queryLog
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
         configuration.trustedProxies = try trustedProxies.map { text in
             guard let proxy = TrustedProxy(text) else {

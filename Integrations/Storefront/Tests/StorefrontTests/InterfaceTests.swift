@@ -25,6 +25,8 @@ import Testing
             case impatient
             /// It accepts only bodies of a few bytes.
             case narrow
+            /// It counts no queries.
+            case unlogged
         }
 
         var path: String
@@ -169,6 +171,23 @@ import Testing
             204: Ask(path: key), 401: Ask(path: key, headers: anonymous), 404: Ask(path: "/keys/none"),
             503: Ask(path: key, state: .closed),
         ]
+        asks["GET /admin/v1/queries"] = [
+            200: Ask(path: "/queries"), 400: Ask(path: "/queries?result=some"),
+            401: Ask(path: "/queries", headers: anonymous), 404: Ask(path: "/queries", state: .unlogged),
+            503: Ask(path: "/queries", state: .closed),
+        ]
+        let click = #"{"query": "tea", "catalog": "teas", "id": "t-1", "place": 1}"#
+        let clicks = "/v1/clicks"
+        asks["POST /v1/clicks"] = [
+            204: Ask(path: clicks, headers: .json, body: click),
+            400: Ask(path: clicks, headers: .json, body: "{"),
+            404: Ask(path: clicks, headers: .json, body: click.replacing("t-1", with: "none")),
+            408: Ask(path: clicks, headers: .json, state: .impatient),
+            413: Ask(path: clicks, headers: .json, body: String(repeating: " ", count: 5_000)),
+            415: Ask(path: clicks, headers: plain, body: click),
+            429: Ask(path: clicks, headers: .json, body: click, state: .crowded),
+            503: Ask(path: clicks, headers: .json, body: click, state: .busy),
+        ]
         let batch =
             #"{"requests": [{"q": "tea"}, {"q": "tea", "returns": "ids"}, {"q": "gu", "returns": "suggestions"}, {}]}"#
         let many = [String](repeating: #"{"q": ""}"#, count: 101).joined(separator: ",")
@@ -221,13 +240,13 @@ import Testing
     // MARK: Answers
 
     private func shop(_ state: Ask.State) async throws -> Shop {
-        let shop = try await Shop {
+        let shop = try await Shop(queryLog: state != .unlogged) {
             switch state {
             case .busy: $0.searches = 0
             case .crowded: $0.clientSearches = 0
             case .impatient: $0.readTime = .milliseconds(1)
             case .narrow: $0.bodyBytes = 50
-            case .usual, .closed, .ready: break
+            case .usual, .closed, .ready, .unlogged: break
             }
         }
         let store = try #require(shop.catalogs.store)
@@ -238,7 +257,10 @@ import Testing
             body: RequestBody(
                 #"{"uid": "82acc342-d2df-4291-84bd-8400d3f05f06", "actions": ["search"], "indexes": ["*"], "expiresAt": null}"#
             ))
-        if state == .closed { try await store.close() }
+        if state == .closed {
+            try await store.close()
+            await shop.storefront.log?.close()
+        }
         shop.readiness.isReady = state == .ready
         return shop
     }

@@ -40,10 +40,12 @@ final class Shop: Sendable {
     ///   - files: the catalogs' files by name.
     ///   - store: the address of a store in PostgreSQL; `nil` for a new one in SQLite.
     ///   - meilisearch: whether there is a listener for existing clients.
+    ///   - queryLog: whether queries are counted.
     ///   - set: changes the limits, for example its times.
     init(
         _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
         allowing origin: String? = nil, store: String? = nil, meilisearch: Bool = false,
+        queryLog: Bool = false,
         set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -57,6 +59,7 @@ final class Shop: Sendable {
             .host("127.0.0.1", port: 0), try #require(AccessToken(Self.token))
         )
         if meilisearch { configuration.meilisearchAddress = .host("127.0.0.1", port: 0) }
+        if queryLog { configuration.queryLogPath = folder.path + "/queries.sqlite" }
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"

@@ -126,14 +126,15 @@ final class StoreFile: Sendable {
         return Array(header[..<count])
     }
 
-    /// Whether the store does not exist yet.
-    static func isNew(_ header: [UInt8]) throws -> Bool {
+    /// Whether the store, or another database with an application id of its own, does not exist yet.
+    static func isNew(_ header: [UInt8], applicationID expected: UInt32 = Schema.applicationID) throws -> Bool
+    {
         if header.isEmpty { return true }
         guard header.count == headerSize, header.starts(with: Array("SQLite format 3".utf8) + [0]) else {
             throw StoreError.refused(.notDatabase)
         }
         let applicationID = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        guard applicationID == Schema.applicationID else {
+        guard applicationID == expected else {
             throw StoreError.refused(.foreign(applicationID: applicationID))
         }
         return false

@@ -19,6 +19,8 @@ struct AdministrationEndpoints: Sendable {
     let logger: Logger
     /// Who has keys.
     let meilisearch: MeilisearchServer?
+    /// What is asked; `nil` if it is not counted.
+    let log: QueryLog?
 
     private static let catalogs = "/admin/v1/catalogs"
     private static let catalog = catalogs + "/{catalog}"
@@ -39,6 +41,7 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.patch, Self.record, patchRecord),
             endpoint(.delete, Self.record, deleteRecord),
             endpoint(.get, "/admin/v1/backup", backup),
+            endpoint(.get, "/admin/v1/queries", takes: KnownParameters.queryList, listQueries),
             .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },
         ] + keyList
     }

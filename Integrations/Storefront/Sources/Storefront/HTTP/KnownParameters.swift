@@ -7,6 +7,8 @@ internal import SearchService
 enum KnownParameters {
     /// A list of the store's records.
     static let recordList = ["limit", "after"]
+    /// A list of queries; the general `locale` also selects some of them.
+    static let queryList = ["result", "since", "limit"]
     /// A bulk load.
     static let load = ["mode"]
     /// Every path: the language of messages.

@@ -23,6 +23,7 @@ struct Problem: Error {
         case failure
         case tooBusy = "too-busy"
         case tooManySearches = "too-many-searches"
+        case tooManyClicks = "too-many-clicks"
         case notReady = "not-ready"
         case storeBusy = "store-busy"
         case storeUnusable = "store-unusable"
@@ -43,7 +44,7 @@ struct Problem: Error {
             case .unsupportedMediaType: .unsupportedMediaType
             case .pageTooLarge, .invalidRecord: .unprocessableContent
             case .failure: .internalServerError
-            case .tooManySearches: .tooManyRequests
+            case .tooManySearches, .tooManyClicks: .tooManyRequests
             case .tooBusy, .notReady, .storeBusy, .storeUnusable: .serviceUnavailable
             case .timeLimit: .gatewayTimeout
             case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")

@@ -90,7 +90,7 @@ struct MeilisearchEndpoints: Sendable {
             case .bodyTooLarge: .payloadTooLarge
             case .unsupportedMediaType: .invalidContentType
             case .failure: .internalError
-            case .tooBusy, .tooManySearches: .tooManySearchRequests
+            case .tooBusy, .tooManySearches, .tooManyClicks: .tooManySearchRequests
             case .notReady, .storeBusy, .storeUnusable, .timeLimit: .unavailable
             case .diskFull: .noSpaceLeft
             }

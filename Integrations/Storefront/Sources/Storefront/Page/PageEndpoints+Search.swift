@@ -49,6 +49,7 @@ extension PageEndpoints {
             let shown = content
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
                 let reply = try await search.reply(to: key) { try await pageReply(question, turn, search) }
+                search.note(question, reply, request, context)
                 return try await rendered(turn, search, in: frame.locale) {
                     var content = shown
                     content.outcome = .answer(Array(reply.json.utf8))
@@ -183,7 +184,9 @@ extension SearchService.Reply {
     /// The answer with what else its page shows.
     fileprivate func page(help: RawJSON = .null) -> SearchService.Reply {
         let json = RawJSON.object(["answer": .init(json: json), "help": help])
-        return SearchService.Reply(json: json.text, locale: locale)
+        var reply = SearchService.Reply(json: json.text, locale: locale, isEmpty: isEmpty, total: total)
+        reply.isRelaxed = isRelaxed
+        return reply
     }
 }
 

@@ -17,6 +17,8 @@ struct SearchEndpoints: Sendable {
     let bodies: BodyReader
     /// The description of this interface, in JSON.
     let interface: String
+    /// What is asked; `nil` if it is not counted.
+    let log: QueryLog?
 
     private var service: SearchService { catalogs.service }
 
@@ -26,7 +28,9 @@ struct SearchEndpoints: Sendable {
         let interfaceTag = EntityTag(value: fingerprint.text, isWeak: true)
         return [
             .get("/v1/search") { request, context in
-                try await answer(request, context, names: RequestName.search) { try await search($0, $1) }
+                try await answer(request, context, names: RequestName.search, isLogged: true) {
+                    try await search($0, $1)
+                }
             },
             .get("/v1/suggest") { request, context in
                 try await answer(request, context, names: RequestName.suggestions) { question, turn in
@@ -74,6 +78,7 @@ struct SearchEndpoints: Sendable {
                     try await run(turn) { try $0.strings(table: table, in: question.request.locale) }
                 }
             },
+            Endpoint(.post, "/v1/clicks") { request, context in try await click(request, context) },
             Endpoint(.post, "/v1/search:batch") { request, context in try await batch(request, context) },
             .get("/v1/openapi.json") { request, _ in
                 try await .unless(known: interfaceTag, to: request, in: nil) {
@@ -102,10 +107,12 @@ struct SearchEndpoints: Sendable {
     ///
     /// - Parameters:
     ///   - names: the parameters that the path takes.
+    ///   - isLogged: whether the query log counts the request.
     ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
     private func answer(
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
-        ofTexts: Bool = false, _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
+        isLogged: Bool = false, ofTexts: Bool = false,
+        _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
     ) async throws -> Answer {
         try await catalogs.wait(for: request)
         let (version, revision) = catalogs.updated()
@@ -118,6 +125,7 @@ struct SearchEndpoints: Sendable {
         let turn = Turn(client: context.client, deadline: runner.deadline)
         var answer = try await Answer.unless(known: key.tag, to: request, in: question.request.locale) {
             let reply = try await reply(to: key) { try await body(question, turn) }
+            if isLogged { note(question, reply, request, context) }
             var answer = Answer(reply.json, type: "application/json")
             answer.locale = reply.locale
             answer.deadline = turn.deadline
@@ -125,6 +133,14 @@ struct SearchEndpoints: Sendable {
         }
         answer.revision = revision?.number
         return answer
+    }
+
+    /// Counts a search, unless its client has the answer already: that is no new question.
+    func note(
+        _ question: ServiceRequest, _ reply: SearchService.Reply, _ request: Request, _ context: ClientContext
+    ) {
+        guard let log, request.method != .head else { return }
+        log.note(question, reply, of: context.client)
     }
 
     /// The reply to a question: a cached one, or a new one, which is kept.
@@ -203,6 +219,9 @@ struct SearchEndpoints: Sendable {
                             return .failure(failure)
                         }
                     } as Result<SearchService.Reply, SearchService.Failure>
+                if let question = try? question.get(), let reply = try? answer.get() {
+                    note(question, reply, request, context)
+                }
                 size += (try? answer.get().json.utf8.count) ?? 0
                 guard size <= Self.batchLimit else {
                     throw Problem(.pageTooLarge, "BatchAnswerTooLarge: %ld", .init(Self.batchLimit))

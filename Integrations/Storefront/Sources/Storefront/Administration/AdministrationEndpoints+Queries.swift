@@ -1,0 +1,85 @@
+// The handler for the query log.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import ProductStore
+
+extension AdministrationEndpoints {
+    /// The most queries in one list.
+    private static let queryLimit = 1_000
+
+    func listQueries(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        guard let log else { throw Problem(.notFound, "QueryLogOff") }
+        let selection = try Self.selection(try RequestParameters(request.uri.query), log)
+        let (list, others) = try await converting(request) { () async throws(StoreError) in
+            try await log.queries(selection)
+        }
+        let queries = list.map { entry in
+            RawJSON.object([
+                "query": .init(entry.query.query), "locale": .init(entry.query.locale),
+                "searches": .init(entry.counts.searches), "none": .init(entry.counts.none),
+                "relaxed": .init(entry.counts.relaxed),
+                "total": entry.counts.total.map { RawJSON($0) } ?? .null,
+                "clicks": .init(entry.counts.clicks),
+                "clicked": .list(
+                    entry.clicked.map { click, counts in
+                        RawJSON.object([
+                            "catalog": .init(click.catalog), "id": .init(click.id),
+                            "clicks": .init(counts.clicks),
+                            "place": .init(
+                                json: "\((Double(counts.places) / Double(counts.clicks) * 10).rounded() / 10)"
+                            ),
+                        ])
+                    }),
+            ])
+        }
+        let answer = RawJSON.object([
+            "since": .init(Self.day(selection.since)), "through": .init(Self.day(log.today)),
+            "queries": .list(queries),
+            "others": .object([
+                "searches": .init(others.searches), "none": .init(others.none),
+                "relaxed": .init(others.relaxed), "clicks": .init(others.clicks),
+            ]),
+        ])
+        var reply = Answer(answer.text, type: "application/json")
+        reply.headers[.cacheControl] = "no-store"
+        return reply
+    }
+
+    private static let day: Int64 = 86_400_000_000
+
+    private static func day(_ number: Int) -> String {
+        Instant(microseconds: Int64(number) * day).description
+    }
+
+    /// The queries that parameters select.
+    static func selection(_ parameters: RequestParameters, _ log: QueryLog) throws(Problem)
+        -> QueryLogFile.Selection
+    {
+        let text = parameters["limit"] ?? "100"
+        guard let limit = Int(text), (1...queryLimit).contains(limit) else {
+            throw Problem(.badRequest, "ListLimit: %1$@ %2$ld", .text(text), .init(queryLimit))
+        }
+        var selection = QueryLogFile.Selection(since: log.today - QueryLog.keptDays + 1, limit: limit)
+        if let since = parameters["since"] {
+            guard let instant = Instant(since), instant.isDay else {
+                throw Problem(.badRequest, "InvalidDay: %@", .text(since))
+            }
+            selection.since = max(selection.since, Int(instant.microseconds / day))
+        }
+        if let name = parameters["locale"] {
+            guard let locale = LocaleIdentifier(name) else {
+                throw Problem(.badRequest, "InvalidLocaleOfQueries: %@", .text(name))
+            }
+            selection.locale = locale.base.identifier
+        }
+        switch parameters["result"] {
+        case nil, "any": break
+        case "none": selection.findingNothing = true
+        case .some(let other): throw Problem(.badRequest, "InvalidResult: %@", .text(other))
+        }
+        return selection
+    }
+}

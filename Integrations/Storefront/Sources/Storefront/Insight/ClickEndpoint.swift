@@ -1,0 +1,51 @@
+// The handler for clicks: which result of a query was chosen.
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import SearchService
+
+extension SearchEndpoints {
+    /// The most bytes of a click.
+    static let clickLength = 4_096
+    /// The last place that counts.
+    static let lastPlace = 10_000
+
+    /// A click as its sender spells it.
+    private struct Body: Decodable {
+        let query: String
+        let locale: String?
+        let catalog: String
+        let id: String
+        let place: Int
+    }
+
+    func click(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        guard let log else { throw Problem(.notFound, "QueryLogOff") }
+        try KnownParameters.check(request, languages)
+        try MediaType.check(request, is: "application/json")
+        let reader = BodyReader(
+            limit: Self.clickLength, time: bodies.time, memory: bodies.memory, wait: bodies.wait)
+        return try await reader.withBody(of: request) { body in
+            let click = try read(body, languages.locale(of: request))
+            // Ids that nobody has would fill the log.
+            let turn = Turn(client: context.client, deadline: runner.deadline)
+            let question = try question(
+                [("locale", click.locale.identifier)], [], names: RequestName.record)
+            _ = try await run(turn) { try $0.record(click.id, in: click.catalog, question) }
+            try log.note(click, of: context.client)
+            return Answer(.noContent)
+        }
+    }
+
+    private func read(_ bytes: [UInt8], _ locale: LocaleIdentifier) throws(Problem) -> QueryLog.Click {
+        guard let body = try? JSONDecoder().decode(Body.self, from: Data(bytes)),
+            !QueryLog.normalized(body.query).isEmpty, (1...Self.lastPlace).contains(body.place),
+            let locale = body.locale.map({ LocaleIdentifier($0) }) ?? locale
+        else { throw Problem(.badRequest, "InvalidClick: %ld", .init(Self.lastPlace)) }
+        return QueryLog.Click(
+            query: body.query, locale: locale, catalog: body.catalog, id: body.id, place: body.place)
+    }
+}

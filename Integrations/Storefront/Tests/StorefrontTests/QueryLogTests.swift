@@ -1,0 +1,250 @@
+// What is asked is counted by day: keystrokes once, within bounds, and without addresses.
+
+import CatalogSearch
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ProductStore
+import SearchService
+import StorefrontTestSupport
+import Synchronization
+import Testing
+
+@testable import Storefront
+
+@Suite struct QueryLogTests {
+    /// A clock that tests set.
+    private final class Clock: Sendable {
+        let seconds: Mutex<Double>
+
+        init(_ seconds: Double = 1_795_000_000) { self.seconds = Mutex(seconds) }
+
+        func pass(_ more: Double) { seconds.withLock { $0 += more } }
+    }
+
+    private struct Bench {
+        let folder: TemporaryFolder
+        let clock = Clock()
+        let log: QueryLog
+
+        init(_ folder: TemporaryFolder? = nil, _ clock: Clock? = nil) throws {
+            self.folder = try folder ?? TemporaryFolder()
+            let clock = clock ?? self.clock
+            log = try QueryLog(path: self.folder.path + "/log.sqlite", logger: LogKeeper().logger) {
+                clock.seconds.withLock { $0 }
+            }
+        }
+
+        func ask(
+            _ query: String, by client: String = "192.0.2.1", locale: LocaleIdentifier = .english,
+            total: Int = 1, isRelaxed: Bool = false, offset: Int = 0
+        ) {
+            var request = SearchRequest(query, locale: locale)
+            request.offset = offset
+            var reply = SearchService.Reply(
+                json: "{}", locale: locale, isEmpty: total == 0, total: total)
+            reply.isRelaxed = isRelaxed
+            log.note(ServiceRequest(request), reply, of: Client(address: IPAddress(client)))
+        }
+
+        func click(_ query: String, _ id: String, _ place: Int, by client: String = "192.0.2.1") throws {
+            try log.note(
+                QueryLog.Click(query: query, locale: .english, catalog: "teas", id: id, place: place),
+                of: Client(address: IPAddress(client)))
+        }
+
+        func list(
+            none: Bool = false, locale: String? = nil, since: Int? = nil, limit: Int = 1_000
+        ) async throws -> (list: [String: QueryCounts], order: [String], others: QueryCounts) {
+            await log.flush(all: true)
+            var selection = QueryLogFile.Selection(since: since ?? log.today - 29, limit: limit)
+            selection.findingNothing = none
+            selection.locale = locale
+            let (list, others) = try await log.queries(selection)
+            return (
+                Dictionary(list.map { ($0.query.query, $0.counts) }) { one, _ in one },
+                list.map(\.query.query), others
+            )
+        }
+    }
+
+    @Test func keystrokesOfOneSearchCountOnce() async throws {
+        let bench = try Bench()
+        for (query, total) in [("s", 9), ("sc", 5), ("sch", 4), ("schu", 2), ("sch", 4), ("schuhe", 0)] {
+            bench.ask(query, total: total)
+            bench.clock.pass(1)
+        }
+        // Another search, and the same again after a pause.
+        bench.ask("tee", total: 3)
+        bench.clock.pass(4)
+        bench.ask("TEE ", total: 2, isRelaxed: true)
+        let (list, order, others) = try await bench.list()
+        #expect(order == ["tee", "schuhe"])
+        #expect(list["schuhe"]?.searches == 1 && list["schuhe"]?.none == 1 && list["schuhe"]?.total == 0)
+        #expect(list["tee"]?.searches == 2 && list["tee"]?.relaxed == 1 && list["tee"]?.total == 2)
+        #expect(others == QueryCounts())
+        #expect(try await bench.list(none: true).order == ["schuhe"])
+    }
+
+    @Test func clientsThatTypeAtTheSameTimeAreToldApart() async throws {
+        let bench = try Bench()
+        for end in 1...5 {
+            bench.ask(String("kaffee".prefix(end)), by: "192.0.2.1")
+            bench.ask(String("kakao".prefix(end)), by: "192.0.2.2")
+            // Two people behind one address.
+            bench.ask(String("milch".prefix(end)), by: "192.0.2.3")
+            bench.ask(String("honig".prefix(end)), by: "192.0.2.3")
+        }
+        #expect(try await bench.list().order == ["honig", "kaffe", "kakao", "milch"])
+    }
+
+    @Test func furtherPagesAndSearchesForEverythingAreNotCounted() async throws {
+        let bench = try Bench()
+        bench.ask("tea", offset: 10)
+        bench.ask("  ")
+        #expect(try await bench.list().order == [])
+    }
+
+    @Test func localesAreCountedApartAndFoundByTheirAncestors() async throws {
+        let bench = try Bench()
+        for name in ["de", "de_AT", "den", "en"] {
+            bench.ask("tee", locale: try #require(LocaleIdentifier(name)))
+        }
+        await bench.log.flush(all: true)
+        var selection = QueryLogFile.Selection(since: 0, limit: 10)
+        selection.locale = "de"
+        #expect(try await bench.log.queries(selection).list.map(\.query.locale) == ["de", "de_AT"])
+    }
+
+    @Test func countsOutliveTheServerAndEndAfterThirtyDays() async throws {
+        let folder = try TemporaryFolder()
+        let clock = Clock()
+        var bench = try Bench(folder, clock)
+        bench.ask("old")
+        await bench.log.flush(all: true)
+        clock.pass(86_400)
+        bench.ask("new")
+        await bench.log.flush(all: true)
+        bench = try Bench(folder, clock)
+        bench.ask("new")
+        #expect(try await bench.list().list["new"]?.searches == 2)
+        #expect(try await bench.list(since: bench.log.today).order == ["new"])
+        #expect(try await bench.list(since: 0).order == ["new", "old"])
+        clock.pass(29 * 86_400)
+        bench.ask("newest")
+        await bench.log.flush(all: true)
+        #expect(try await bench.list(since: 0).order == ["new", "newest"])
+    }
+
+    @Test func millionsOfQueriesAreCountedTogether() async throws {
+        let bench = try Bench()
+        bench.ask("tea", by: "198.51.100.1")
+        // One client has its share, and all have one together.
+        for number in 0..<1_000 { bench.ask("x\(number)y", by: "192.0.2.9") }
+        for client in 0..<40 {
+            for number in 0..<400 { bench.ask("c\(client)n\(number)z", by: "10.0.0.\(client)") }
+        }
+        bench.ask("tea", by: "198.51.100.2")
+        bench.ask(String(repeating: "w", count: 201))
+        let (list, _, others) = try await bench.list(limit: 100_000)
+        #expect(list.count == QueryLog.dailyLimit)
+        #expect(list["tea"]?.searches == 2)
+        #expect(list.keys.count { $0.hasPrefix("x") } == QueryLog.clientLimit)
+        #expect(list.values.reduce(others.searches) { $0 + $1.searches } == 1 + 1_000 + 16_000 + 2)
+    }
+
+    @Test func clicksBelongToQueriesThatWereAsked() async throws {
+        let bench = try Bench()
+        bench.ask("tea")
+        try bench.click("Tea", "t-1", 1)
+        try bench.click("tea", "t-1", 4)
+        try bench.click("tea", "t-2", 2)
+        try bench.click("never asked", "t-2", 2)
+        await bench.log.flush(all: true)
+        let (list, others) = try await bench.log.queries(.init(since: 0, limit: 10))
+        #expect(list.map(\.counts.clicks) == [3] && others.clicks == 1)
+        #expect(list[0].clicked.map(\.click.id) == ["t-1", "t-2"])
+        #expect(list[0].clicked.map(\.counts.clicks) == [2, 1] && list[0].clicked[0].counts.places == 5)
+    }
+
+    @Test func noClientClicksWithoutEnd() throws {
+        let bench = try Bench()
+        for _ in 0..<QueryLog.clicksPerMinute { try bench.click("tea", "t-1", 1) }
+        #expect(throws: Problem.self) { try bench.click("tea", "t-1", 1) }
+        try bench.click("tea", "t-1", 1, by: "192.0.2.2")
+        bench.clock.pass(60)
+        try bench.click("tea", "t-1", 1)
+    }
+
+    @Test func filesOfOthersAreNotTouched() async throws {
+        let folder = try TemporaryFolder()
+        try await ProductStore(path: folder.store).close()
+        #expect(throws: StoreError.self) { try QueryLogFile(path: folder.store) }
+        try folder.write("no database", to: "text")
+        #expect(throws: StoreError.self) { try QueryLogFile(path: folder.path + "/text") }
+        _ = try QueryLogFile(path: folder.path + "/log")
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/log")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    // MARK: Over HTTP
+
+    private let click = #"{"query": "tea", "locale": "en", "catalog": "teas", "id": "t-1", "place": 1}"#
+
+    @Test func searchesAndClicksAreListed() async throws {
+        let shop = try await Shop(queryLog: true)
+        for path in ["/v1/search?q=tea&locale=en", "/?q=nothingatall&locale=en", "/v1/suggest?q=gun"] {
+            #expect(try await shop.ask(path).status == 200)
+        }
+        #expect(try await shop.ask(.head, "/v1/search?q=head").status == 200)
+        let batch = try await shop.ask(
+            .post, "/v1/search:batch", .json,
+            body: RequestBody(#"{"requests": [{"q": "assam", "locale": "de"}, {"q": "a", "scope": "none"}]}"#)
+        )
+        #expect(batch.status == 200)
+        #expect(try await shop.ask(.post, "/v1/clicks", .json, body: RequestBody(click)).status == 204)
+        await shop.storefront.log?.flush(all: true)
+        let queries = try await shop.write(.get, "/queries").json["queries"]?.elements ?? []
+        #expect(queries.compactMap { $0["query"]?.text } == ["assam", "nothingatall", "tea"])
+        #expect(queries.last?["clicked"]?.elements?.first?["id"] == "t-1")
+        let empty = try await shop.write(.get, "/queries?result=none&locale=en&since=2020-01-01&limit=5")
+        #expect(empty.json["queries"]?.elements?.compactMap { $0["query"]?.text } == ["nothingatall"])
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "null", #"{"query": ""}"#,
+        #"{"query": " ", "catalog": "teas", "id": "t-1", "place": 1}"#,
+        #"{"query": "a", "catalog": "teas", "id": "t-1", "place": 0}"#,
+        #"{"query": "a", "catalog": "teas", "id": "t-1", "place": 1e99}"#,
+        #"{"query": "a", "catalog": "teas", "id": "t-1", "place": -1}"#,
+        #"{"query": "a", "catalog": "teas", "id": 1, "place": 1}"#,
+        #"{"query": "a", "catalog": "teas", "id": "t-1", "place": 1, "locale": "!"}"#,
+        "\u{0}",
+    ])
+    func badClicksAreRefused(body: String) async throws {
+        let shop = try await Shop(queryLog: true)
+        let answer = try await shop.ask(.post, "/v1/clicks", .json, body: RequestBody(body))
+        #expect(answer.status == 400 && answer.code == "bad-request")
+    }
+
+    @Test func clicksOnNothingAreRefused() async throws {
+        let shop = try await Shop(queryLog: true)
+        for body in [click.replacing("t-1", with: "none"), click.replacing("teas", with: "none")] {
+            #expect(try await shop.ask(.post, "/v1/clicks", .json, body: RequestBody(body)).status == 404)
+        }
+        let long = click.replacing("tea\"", with: String(repeating: "x", count: 5_000) + "\"")
+        #expect(try await shop.ask(.post, "/v1/clicks", .json, body: RequestBody(long)).status == 413)
+        let closed = try await Shop()
+        #expect(try await closed.ask(.post, "/v1/clicks", .json, body: RequestBody(click)).status == 404)
+        #expect(try await closed.write(.get, "/queries").status == 404)
+    }
+
+    @Test(arguments: [
+        "limit=0", "limit=1001", "limit=x", "since=yesterday", "since=2026-02-30",
+        "since=2026-01-01T10:00:00", "result=some", "locale=!", "unknown=1", "result=%FF",
+    ])
+    func badListsAreRefused(query: String) async throws {
+        let shop = try await Shop(queryLog: true)
+        #expect(try await shop.write(.get, "/queries?" + query).status == 400)
+    }
+}
