@@ -171,20 +171,20 @@ import Testing
             var damaged = try bytes(of: segment)
             for place in stride(from: 100, to: damaged.count - 200, by: 50) { damaged[place] ^= 0x55 }
             try makeFile(segment, damaged)
-            let run = try search("-l de ofen", in: folder)
+            let run = try search("-l en oven", in: folder)
             #expect(run.status == 2)
             #expect(run.output == "")
             #expect(run.errors.contains("damaged"))
             #expect(try search("--verify --cache \(folder)/cache", in: folder).status == 1)
             remove(segment)
-            #expect(try search("-l de ofen", in: folder).status == 2)
+            #expect(try search("-l en oven", in: folder).status == 2)
         }
     }
 
     @Test func anIndexThatOthersCanChangeIsNotSearched() throws {
         try withIndex { folder in
             try setPermissions(0o777, of: folder + "/index")
-            let run = try search("-l de ofen", in: folder)
+            let run = try search("-l en oven", in: folder)
             #expect(run.status == 2)
             #expect(run.errors.contains(folder + "/index"))
         }
@@ -196,7 +196,7 @@ import Testing
             let name = try #require(try names(inFolder: index).first { $0.hasSuffix(".json") })
             let manifest = try contents(of: index + name)
             try makeFile(index + name, "LSEARCHC 2" + manifest.dropFirst("LSEARCHC 1".count))
-            let run = try search("-l de ofen", in: folder)
+            let run = try search("-l en oven", in: folder)
             #expect(run.status == 2)
             #expect(run.errors.contains("another version"))
         }
