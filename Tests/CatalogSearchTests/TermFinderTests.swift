@@ -106,7 +106,7 @@ import Testing
         #expect(made.map(\.field) == [0, 1, 2, 3])
         for section in made {
             let stored = try #require(segment.file.section(.leaves, field: section.field)).all()
-            #expect(section.bytes.elementsEqual(stored))
+            #expect(section.withBytes { $0.elementsEqual(stored) })
         }
     }
 

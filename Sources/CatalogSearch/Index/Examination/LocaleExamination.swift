@@ -141,12 +141,7 @@ extension LocaleIndex {
         }
         for set in IndexLayout.LeafSet.allCases {
             let stored = try file.section(.leaves, locale: number, field: set.rawValue)?.all()
-            let expected = made.first { $0.field == set.rawValue }?.bytes
-            guard
-                (stored ?? .init(start: nil, count: 0)).elementsEqual(expected ?? .init(start: nil, count: 0))
-            else {
-                return false
-            }
+            guard made.first(where: { $0.field == set.rawValue }).hasBytes(of: stored) else { return false }
         }
         return true
     }
@@ -163,9 +158,7 @@ extension LocaleIndex {
             try interruption.count(Interruption.record)
             return try term(number)
         }
-        let stored = try segment.file.section(.stems, locale: number)?.all()
-        let none = UnsafeRawBufferPointer(start: nil, count: 0)
-        return (stored ?? none).elementsEqual(expected.first?.bytes ?? none)
+        return expected.first.hasBytes(of: try segment.file.section(.stems, locale: number)?.all())
     }
 
     /// Whether the terms with other letters are those listed, if they are. All terms must have been checked.
@@ -177,7 +170,7 @@ extension LocaleIndex {
             try interruption.count(Interruption.record)
             return try term(number)
         }
-        return stored.elementsEqual(expected.bytes)
+        return expected.withBytes { stored.elementsEqual($0) }
     }
 
     /// Checks that each title's place is a number of titles before it.
@@ -207,5 +200,13 @@ extension IndexedColumn {
             last = record
         }
         guard try ownerSet() == owners else { throw .damaged }
+    }
+}
+
+extension FinishedSection? {
+    /// Whether a stored section has the bytes of a made one; none is as good as an empty one.
+    fileprivate func hasBytes(of stored: UnsafeRawBufferPointer?) -> Bool {
+        guard let self else { return stored?.isEmpty ?? true }
+        return self.withBytes { $0.elementsEqual(stored ?? .init(start: nil, count: 0)) }
     }
 }

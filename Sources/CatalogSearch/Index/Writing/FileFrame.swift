@@ -8,7 +8,7 @@ final class FinishedSection: Sendable {
     let locale: Int
     let field: Int
     // `nonisolated(unsafe)`: nobody writes to the bytes after they were handed over.
-    nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+    nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
 
     /// Takes numbers as the content of a section, in the file's byte order on any machine.
     init<Number: FixedWidthInteger & BitwiseCopyable>(
@@ -25,6 +25,17 @@ final class FinishedSection: Sendable {
     }
 
     deinit { bytes.deallocate() }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// Calls `body` with the bytes, which exist until it returns, or as long as something else holds the section: an optimized
+    /// program releases an object after its last use, even if a pointer into it is used later.
+    func withBytes<Result, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(bytes)
+    }
 }
 
 /// Writes a segment's file from the first byte to the last.
@@ -50,12 +61,13 @@ struct FileFrame: ~Copyable {
 
     /// Writes a section; an empty one is omitted.
     mutating func write(_ section: FinishedSection, to output: inout some SegmentOutput) throws {
-        guard !section.bytes.isEmpty else { return }
+        guard !section.isEmpty else { return }
+        let begin = offset
+        try section.withBytes { try write($0, to: &output) }
         entries.append(
             Entry(
                 kind: section.kind.rawValue, locale: UInt32(section.locale), field: UInt32(section.field),
-                offset: UInt64(offset), length: UInt64(section.bytes.count)))
-        try write(section.bytes, to: &output)
+                offset: UInt64(begin), length: UInt64(offset - begin)))
         try write([UInt8](repeating: 0, count: -offset & 7), to: &output)
     }
 

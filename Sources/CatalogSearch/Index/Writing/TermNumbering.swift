@@ -36,12 +36,15 @@ final class TermNumbering: Sendable {
         runs = TermRanking(texts.runs)
     }
 
-    /// A term as it will be in the file.
+    /// A term as it will be in the file. It can be read as long as this numbering exists.
     func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
-        let offsets = offsets.bytes.bindMemory(to: UInt32.self)
-        let range =
-            Int(UInt32(littleEndian: offsets[number]))..<Int(UInt32(littleEndian: offsets[number + 1]))
-        return try IndexedTerm(UnsafeRawBufferPointer(rebasing: terms.bytes[range]))
+        let range = offsets.withBytes { bytes in
+            let offsets = bytes.bindMemory(to: UInt32.self)
+            return Int(UInt32(littleEndian: offsets[number]))..<Int(UInt32(littleEndian: offsets[number + 1]))
+        }
+        return try terms.withBytes { (bytes) throws(SegmentError) in
+            try IndexedTerm(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
     }
 }
 

@@ -9,11 +9,14 @@ enum TermSections {
         let numbering = try lazyNumbering.value()
         var frequent = GrowingBuffer<UInt32>(capacity: numbering.frequent.count)
         frequent.append(numbering.frequent.base, count: numbering.frequent.count)
+        let leaves = try numbering.terms.withBytes { terms in
+            try numbering.offsets.withBytes { offsets in
+                try LeafSections.make(locale: number, terms: terms, offsets: offsets)
+            }
+        }
         return [
             numbering.offsets, numbering.terms,
             FinishedSection(.frequentTerms, locale: number, frequent),
-        ]
-            + (try LeafSections.make(
-                locale: number, terms: numbering.terms.bytes, offsets: numbering.offsets.bytes))
+        ] + leaves
     }
 }
