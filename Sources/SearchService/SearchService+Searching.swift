@@ -38,12 +38,16 @@ extension SearchService {
                 json: answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
             reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
+            reply.hasOnlyPinned = results.hasOnlyPinned
             return reply
         case .ids:
             let found = try engine.matches(request)
-            return Reply(
+            var reply = Reply(
                 json: answer.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(found.scopes), total: found.total)
+            reply.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
+            reply.hasOnlyPinned = found.hasOnlyPinned
+            return reply
         case .suggestions:
             let suggestions = try engine.suggestions(
                 for: request, completionLimit: request.limit, correctionLimit: request.limit)

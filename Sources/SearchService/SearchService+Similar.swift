@@ -32,6 +32,8 @@ extension SearchService {
                 search.scope = record.scope
                 // Words of texts are no operators.
                 search.syntax = .plain
+                // Nobody typed them.
+                search.appliesRules = false
                 search.currency = request.request.currency
                 search.market = request.request.market
                 // Variants of the record are the same product.

@@ -25,6 +25,8 @@ public final class SearchService: Sendable {
         public let total: Int?
         /// Whether records were found by other similar words than forms and synonyms.
         public var isRelaxed = false
+        /// Whether rules pinned all records that were found, and none has the words.
+        public var hasOnlyPinned = false
 
         /// An answer.
         public init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false, total: Int? = nil) {

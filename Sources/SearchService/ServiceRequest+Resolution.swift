@@ -46,6 +46,7 @@ extension ServiceRequest {
             if let facetLimit { request.facets[index].limit = facetLimit }
             if let facetPrefix { request.facets[index].prefix = facetPrefix }
         }
+        if request.time == nil { request.time = .now }
         request.vocabulary = wording.queryVocabulary
         request.labelTexts = wording.labelTexts(for: request, engine.catalogs)
         return request

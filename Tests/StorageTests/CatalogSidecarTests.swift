@@ -29,6 +29,31 @@ import Testing
         #expect(sidecar.diagnostics == [])
     }
 
+    @Test func rulesAreReadInTheOrderOfTheirIds() throws {
+        let sidecar = sidecar(
+            """
+            {"rules": {"b": {"query": "Hut", "match": "contains", "locales": ["de"], "from": "2026-06-01",
+               "until": "2026-09-01T12:00:00+02:00", "pin": [{"id": "x", "place": 3}], "hide": ["y"], "raise": ["z"]},
+             "a": {"query": "", "hide": ["1"]}, "wrong": {"hide": 1}}}
+            """)
+        #expect(sidecar.description.rules.map(\.id) == ["a", "b"])
+        var rule = SearchRule(id: "b")
+        rule.query = "Hut"
+        rule.match = .contains
+        rule.locales = [locale("de")]
+        rule.from = Instant("2026-06-01")
+        rule.until = Instant("2026-09-01T10:00:00Z")
+        rule.pinned = [.init(id: "x", place: 3)]
+        rule.hidden = ["y"]
+        rule.raised = ["z"]
+        #expect(sidecar.description.rules.last == rule)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "rules.wrong.hide", expected: .list),
+                .sidecarWrongType(member: "rules.wrong", expected: .ruleAction),
+            ])
+    }
+
     @Test func aCatalogWithoutOneHasTheDefaults() {
         #expect(sidecar(nil).description == CatalogDescription(id: "shop"))
         #expect(sidecar(nil).diagnostics == [])

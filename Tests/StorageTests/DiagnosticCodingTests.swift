@@ -93,6 +93,13 @@ import Testing
             .sidecarValueLabelTwice(member: "m", label: "l", first: "a", second: "b"),
             #""sidecar-value-label-twice","facts":[{"text":"m"},{"text":"l"},{"text":"a"},{"text":"b"}]"#
         ),
+        (
+            .sidecarRuleRecordTwice(rule: "r", record: "a"),
+            #""sidecar-rule-record-twice","facts":[{"text":"r"},{"text":"a"}]"#
+        ),
+        (
+            .sidecarRuleNeverHolds(rule: "r"), #""sidecar-rule-never-holds","facts":[{"text":"r"}]"#
+        ),
     ]
 
     private let file = CatalogFile(path: "files/shop.jsonl")!
@@ -119,7 +126,8 @@ import Testing
         #expect(
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
-                "weight", "boolean", "decimal", "date",
+                "weight", "boolean", "decimal", "date", "place", "identifier", "locale", "rule-query",
+                "rule-action",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
     }

@@ -77,6 +77,9 @@ public final class LiveCatalog: Sendable {
         changed.send()
     }
 
+    /// Replaces the rules of the catalog's description; the records stay.
+    public func setRules(_ rules: [SearchRule]) { change { $0.setRules(rules) } }
+
     /// Changes a copy of the segments, then publishes it. If `body` throws, nothing has changed.
     private func change<Result, Failure>(
         _ body: (inout LiveSegments) throws(Failure) -> Result

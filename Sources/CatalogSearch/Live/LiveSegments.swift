@@ -35,7 +35,15 @@ struct LiveSegments: Sendable {
     }
 
     private mutating func updateIndex() {
-        index = CatalogIndex(index.description, segments: parts.map(\.segment))
+        index = CatalogIndex(index.description, segments: parts.map(\.segment), index.rules)
+    }
+
+    /// Replaces the rules; the records stay.
+    mutating func setRules(_ rules: [SearchRule]) {
+        guard index.description.rules != rules else { return }
+        var description = index.description
+        description.rules = rules
+        index = CatalogIndex(description, segments: index.segments, RuleIndex(rules))
     }
 
     /// The number of records in recent segments.

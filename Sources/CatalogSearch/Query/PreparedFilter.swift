@@ -72,6 +72,12 @@ struct PreparedFilter: Sendable {
         return try FilterPreparer(request, searched, engine).node(filter, &names)
     }
 
+    /// A filter that also wants a condition, which every facet respects.
+    init(_ filter: PreparedFilter?, adding node: Node, for request: SearchRequest) {
+        counted = filter?.counted ?? Set(request.facets.map(\.attribute))
+        parts = (filter?.parts ?? []) + [Part(attribute: nil, node: node)]
+    }
+
     private mutating func add(_ filter: Filter, _ preparer: FilterPreparer) throws(SearchError) {
         if case .all(let filters) = filter {
             for filter in filters { try add(filter, preparer) }

@@ -140,6 +140,12 @@ package struct PreparedQuery: Sendable {
     var attributes = CatalogAttributes.none
     /// What a record's attributes must be; `nil` for anything.
     var filter: PreparedFilter?
+    /// The query as it was read.
+    let parsed: ParsedQuery
+    /// What the catalogs' rules do; `nil` if none holds.
+    var rules: RulePlan?
+    /// Whether pinned records match all words.
+    var addsPinned = false
 
     /// Prepares a request.
     ///
@@ -157,6 +163,7 @@ package struct PreparedQuery: Sendable {
         if known == nil { known = try QueryParser.parse(request, QueryNames(request, [])) }
         let parsed = known!
         let request = request.withoutDuplicates
+        self.parsed = parsed
         self.request = request
         fields = request.fields ?? FieldName.standard
         weights = fields.map { Score.defaultWeight(of: $0, isTitle: $0 == .title) }
@@ -197,6 +204,7 @@ package struct PreparedQuery: Sendable {
         self.excluded = excluded
         self.matchesNothing = matchesNothing
         self.filter = filter
+        parsed = ParsedQuery()
         filters = []
         isPlain = false
         ignoredWords = []

@@ -103,6 +103,10 @@ public struct SearchRequest: Hashable, Sendable {
     /// Whether `auto` ends after other forms and synonyms even if nothing was found, so that a front end can say so
     /// before it searches for other similar words.
     public var triesOnlyForms = false
+    /// Whether the rules of the searched catalogs apply, see ``SearchRule``.
+    public var appliesRules = true
+    /// The time of the request, which decides whether rules with dates hold; if `nil` they do not.
+    public var time: Instant?
     /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
     /// is returned. The strict search is not limited.
     public var relaxationTime = defaultRelaxationTime

@@ -62,6 +62,8 @@ public struct CatalogDescription: Hashable, Sendable {
     /// of which each record has at most one value. Records with the same value are found as one hit, see
     /// ``SearchRequest/isGrouped``.
     public var group: AttributeName?
+    /// Rules for a shop's own order. The first one that names a record decides about it.
+    public var rules: [SearchRule] = []
 
     /// The description of a catalog; what is not given has its default.
     public init(

@@ -1,5 +1,7 @@
 // Points in time, as catalogs spell them in ISO 8601.
 
+internal import KitSupport
+
 /// A point in time, to the microsecond.
 public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The microseconds since the beginning of 1970 in UTC, without leap seconds.
@@ -7,6 +9,9 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// A point in time by its microseconds since the beginning of 1970 in UTC.
     public init(microseconds: Int64) { self.microseconds = microseconds }
+
+    /// The time of the system.
+    public static var now: Instant { Instant(microseconds: SystemTime.microseconds) }
 
     private static let second: Int64 = 1_000_000
     private static let day: Int64 = 86_400 * second

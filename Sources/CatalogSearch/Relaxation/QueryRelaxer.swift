@@ -124,6 +124,7 @@ final class QueryRelaxer {
         alone.words = [query.words[number].asTyped]
         alone.excluded = []
         alone.filter = nil
+        alone.rules = nil
         alone.request.scope = nil
         alone.request.price = nil
         alone.request.year = nil

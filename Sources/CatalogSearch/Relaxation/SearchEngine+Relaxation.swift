@@ -29,6 +29,19 @@ extension SearchEngine {
         var result: Findings
         if let findings { result = findings } else { result = try find(query, in: catalogs) }
         result.isRelaxationComplete = !budget.isExceeded && relaxer.triesAllWords
+        return try addingPinned(to: result, in: catalogs, query)
+    }
+
+    /// Finds pinned records too. Whether similar words are searched for does not depend on them.
+    private func addingPinned(
+        to found: Findings, in catalogs: [CatalogIndex], _ query: PreparedQuery
+    ) throws(SearchError) -> Findings {
+        guard query.rules?.hasPinned == true else { return found }
+        let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
+        var result = try find(found.queries.map(\.addingPinned), in: catalogs, within: budget) ?? found
+        result.relaxation = found.relaxation
+        result.isRelaxationComplete = found.isRelaxationComplete
+        result.hasOnlyPinned = found.totalInAllScopes == 0 && result.totalInAllScopes > 0
         return result
     }
 

@@ -92,7 +92,7 @@ struct VariantSearch {
             var sets: MatchSets? = parts[index].sets
             let matches = try catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                return try segment.search(query, keeping: query.request.keeping, &sets, groups: groups)
+                return try segment.search(query, keeping: query.keeping, &sets, groups: groups)
             }
             if let sets { parts[index].sets = sets }
             for var match in matches.best {

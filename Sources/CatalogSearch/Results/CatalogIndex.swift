@@ -18,17 +18,29 @@ public struct CatalogIndex: Sendable {
     private let labels: CatalogLabels
     package let attributes: CatalogAttributes
     let synonyms: CatalogSynonyms
+    let rules: RuleIndex
 
     package init(_ description: CatalogDescription, segments: [IndexedSegment]) {
-        self.init(description, segments: segments, remote: nil)
+        self.init(description, segments: segments, RuleIndex(description.rules))
+    }
+
+    /// - Parameter rules: those of the description, perhaps folded already.
+    init(_ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex) {
+        self.init(description, segments: segments, rules, remote: nil)
     }
 
     /// A catalog whose records are in shards.
     init(_ description: CatalogDescription, in shards: any SearchShards, _ contents: CatalogContents) {
-        self.init(description, segments: [], remote: RemoteRecords(shards: shards, contents: contents))
+        self.init(
+            description, segments: [], RuleIndex(description.rules),
+            remote: RemoteRecords(shards: shards, contents: contents))
     }
 
-    private init(_ description: CatalogDescription, segments: [IndexedSegment], remote: RemoteRecords?) {
+    private init(
+        _ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex,
+        remote: RemoteRecords?
+    ) {
+        self.rules = rules
         self.description = description
         self.segments = segments
         self.remote = remote
@@ -46,6 +58,7 @@ public struct CatalogIndex: Sendable {
     func adapted(_ query: PreparedQuery) -> PreparedQuery {
         var query = query.adapted(to: description).matched(with: labels)
         query.attributes = attributes
+        if let own = query.rules?.catalogs[description.id] { query.apply(own) }
         return query
     }
 

@@ -47,6 +47,8 @@ extension SearchEngine {
         var hasTitleKeys = false
         var relaxation: Relaxation?
         var isRelaxationComplete = true
+        /// Whether only pinned records were found, and none by words.
+        var hasOnlyPinned = false
 
         /// The number of matches in all scopes.
         var totalInAllScopes: Int {
@@ -56,8 +58,12 @@ extension SearchEngine {
 
     func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
-        let query = try query(request, searched)
-        guard request.relax != .never, !query.words.isEmpty else { return try find(query, in: searched) }
+        var query = try query(request, searched)
+        // Over shards there are no rules: a merge by rank does not know the places of pinned and raised records.
+        if shards == nil { query.rules = try RulePlan(query, query.parsed, searched) }
+        guard request.relax != .never, !query.words.isEmpty else {
+            return try find(query.addingPinned, in: searched)
+        }
         return try relaxed(query, in: searched)
     }
 
@@ -115,7 +121,7 @@ extension SearchEngine {
     /// What a query matches in the segments of catalogs.
     func matches(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Matches {
         let request = query.request
-        let keeping = request.keeping
+        let keeping = query.keeping
         var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
         for catalog in searched {
             let query = catalog.adapted(query)
@@ -156,13 +162,18 @@ extension SearchEngine {
         return found
     }
 
-    /// Sets what was found.
+    /// Moves the matches as rules want, and sets what was found.
     ///
     /// - Parameter places: the matches in order.
     func finish(
         _ findings: inout Findings, _ found: Matches, _ places: [Place], _ searched: [CatalogIndex]
     ) throws(SearchError) {
         let request = findings.queries[0].request
+        var places = places
+        if findings.queries[0].rules != nil {
+            places = try placed(places, findings.queries, in: searched)
+            findings.hasTitleKeys = false
+        }
         findings.page = try page(of: places, request, found.grouped)
         findings.total = found.counts.total(in: request.scope)
         findings.scopes = scopeCounts(found.counts, searched)

@@ -62,6 +62,9 @@ public struct SearchEngine: Sendable {
                     }
                 var hit = try builder.hit(record, rank: place.match.rank)
                 hit.variants = place.variants
+                if let rules = query.rules, rules.moves {
+                    hit.placement = rules.catalogs[hit.catalog]?.placement(of: hit.id)
+                }
                 return hit
             }
             textSize += hit.textSize
@@ -71,7 +74,8 @@ public struct SearchEngine: Sendable {
         return SearchResults(
             total: found.total, scopes: found.scopes, facets: found.facets, hits: hits,
             ignoredWords: found.queries[0].ignoredWords,
-            relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete)
+            relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
+            rules: found.queries[0].rules?.applied ?? [], hasOnlyPinned: found.hasOnlyPinned)
     }
 
     /// The record with an id, with all its texts in all locales.
@@ -113,7 +117,8 @@ public struct SearchEngine: Sendable {
             total: found.total, scopes: found.scopes, facets: found.facets,
             records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
             ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation,
-            isRelaxationComplete: found.isRelaxationComplete)
+            isRelaxationComplete: found.isRelaxationComplete,
+            rules: found.queries[0].rules?.applied ?? [], hasOnlyPinned: found.hasOnlyPinned)
     }
 }
 

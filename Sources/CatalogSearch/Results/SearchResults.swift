@@ -150,6 +150,8 @@ public struct Hit: Hashable, Sendable {
     public var explanation: [WordExplanation]
     /// The records that are found as this hit; `nil` if the hit is a single record of no group.
     public var variants: Hit.Variants?
+    /// The rule because of which the hit is at this place; `nil` if none moved it.
+    public var placement: Hit.Placement?
 }
 
 /// The results of a search.
@@ -180,6 +182,10 @@ public struct SearchResults: Hashable, Sendable {
     /// spent before, or if more than ``Relaxation/maximumWordCount`` words were to be replaced. The records that match
     /// strictly are always found and counted.
     public var isRelaxationComplete = true
+    /// The rules that hold for the request, catalog by catalog in their order.
+    public var rules: [AppliedRule] = []
+    /// Whether rules pinned all records that were found, and none has the words.
+    public var hasOnlyPinned = false
 
     /// The id of the scope of all records.
     public static let allScopes = "all"
@@ -209,4 +215,8 @@ public struct MatchedRecords: Hashable, Sendable {
     public var relaxation: Relaxation?
     /// Whether all similar words were tried, see ``SearchResults/isRelaxationComplete``.
     public var isRelaxationComplete = true
+    /// The rules that hold for the request, see ``SearchResults/rules``.
+    public var rules: [AppliedRule] = []
+    /// Whether none has the words, see ``SearchResults/hasOnlyPinned``.
+    public var hasOnlyPinned = false
 }

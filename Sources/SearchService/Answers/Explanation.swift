@@ -40,7 +40,17 @@ package struct Explanation {
     }
 
     /// The score with its factors, then what orders records of equal score.
-    func rank(_ hit: Hit) -> [String] {
+    func rank(_ hit: Hit) -> [String] { placement(hit) + score(hit) }
+
+    /// The rule that moved the hit.
+    private func placement(_ hit: Hit) -> [String] {
+        guard let placement = hit.placement else { return [] }
+        let rule = texts.quoted(placement.rule)
+        guard let place = placement.place else { return [texts("RankRaised: %@", rule)] }
+        return [texts("RankPinned: %1$ld %2$@", place, rule)]
+    }
+
+    private func score(_ hit: Hit) -> [String] {
         let rank = hit.rank
         guard !hit.explanation.isEmpty else {
             return [texts("RankPopularity: %@", wording.decimal(rank.popularity))]

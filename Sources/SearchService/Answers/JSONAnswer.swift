@@ -37,6 +37,7 @@ package struct JSONAnswer {
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
         answer.set("hits", results.hits.map(hit))
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
+        setRules(results.rules, &answer)
         answer.set("ns", nanoseconds)
         return answer
     }
@@ -50,8 +51,26 @@ package struct JSONAnswer {
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
         if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }
+        setRules(found.rules, &answer)
         answer.set("ns", nanoseconds)
         return answer
+    }
+
+    /// The rules that hold for the request, if it wants explanations.
+    private func setRules(_ rules: [AppliedRule], _ answer: inout JSONObject) {
+        guard explains, !rules.isEmpty else { return }
+        answer.set(
+            "rules",
+            rules.map { rule in
+                var object = JSONObject()
+                object.set("catalog", rule.catalog)
+                object.set("id", rule.id)
+                object.set("pinned", rule.pinned)
+                object.set("hidden", rule.hidden)
+                object.set("raised", rule.raised)
+                object.set("overruled", rule.overruled)
+                return object
+            })
     }
 
     /// The answer with completions and corrections.

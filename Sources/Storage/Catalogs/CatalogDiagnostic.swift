@@ -36,6 +36,16 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case decimal = "TypeDecimal"
         /// A day or an instant in ISO 8601.
         case date = "TypeDate"
+        /// A place in results, up to ``SearchRule/maximumPlace``.
+        case place = "TypePlace"
+        /// An id of ASCII letters, digits and a few marks.
+        case identifier = "TypeIdentifier"
+        /// A locale.
+        case locale = "TypeLocale"
+        /// A text of limited length.
+        case ruleQuery = "TypeRuleQuery"
+        /// An object with at least one of the lists `pin`, `hide` and `raise`.
+        case ruleAction = "TypeRuleAction"
     }
 
     /// The problem, with the facts for its message.
@@ -124,6 +134,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarLabelShared(label: String, first: String, second: String)
         /// Two values of an attribute with the same label.
         case sidecarValueLabelTwice(member: String, label: String, first: String, second: String)
+        /// A rule that names a record twice.
+        case sidecarRuleRecordTwice(rule: String, record: String)
+        /// A rule that ends before it begins.
+        case sidecarRuleNeverHolds(rule: String)
     }
 
     /// A value that a message contains.
@@ -236,6 +250,9 @@ extension CatalogDiagnostic {
                 "SidecarValueLabelTwice: %1$@ %2$@ %3$@ %4$@",
                 [.text(member), .text(label), .text(first), .text(second)]
             )
+        case .sidecarRuleRecordTwice(let rule, let record):
+            ("SidecarRuleRecordTwice: %1$@ %2$@", [.text(rule), .text(record)])
+        case .sidecarRuleNeverHolds(let rule): ("SidecarRuleNeverHolds: %@", [.text(rule)])
         }
     }
 

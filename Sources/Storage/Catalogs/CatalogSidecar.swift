@@ -8,7 +8,7 @@ public import CatalogSearch
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
 ///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
-///      "group": "product"}
+///      "group": "product", "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -119,6 +119,7 @@ struct SidecarSettings {
         if let value = root.member("weights") { readWeights(value) }
         if let value = root.member("attributes") { readAttributes(value) }
         if let value = root.member("group") { readGroup(value) }
+        if let value = root.member("rules") { readRules(value) }
     }
 
     private mutating func readWeights(_ value: JSONValue) {

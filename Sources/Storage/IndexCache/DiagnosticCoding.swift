@@ -41,6 +41,8 @@ enum DiagnosticCode: String, CaseIterable {
     case sidecarGroupUnusable = "sidecar-group-unusable"
     case sidecarLabelShared = "sidecar-label-shared"
     case sidecarValueLabelTwice = "sidecar-value-label-twice"
+    case sidecarRuleRecordTwice = "sidecar-rule-record-twice"
+    case sidecarRuleNeverHolds = "sidecar-rule-never-holds"
 }
 
 /// A diagnostic's kind as a code and facts.
@@ -110,6 +112,9 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .sidecarLabelShared, .text(label), .text(first), .text(second))
         case .sidecarValueLabelTwice(let member, let label, let first, let second):
             self.init(code: .sidecarValueLabelTwice, .text(member), .text(label), .text(first), .text(second))
+        case .sidecarRuleRecordTwice(let rule, let record):
+            self.init(code: .sidecarRuleRecordTwice, .text(rule), .text(record))
+        case .sidecarRuleNeverHolds(let rule): self.init(code: .sidecarRuleNeverHolds, .text(rule))
         }
     }
 
@@ -180,6 +185,9 @@ struct StoredDiagnosticKind: Equatable {
                 return nil
             }
             return .sidecarValueLabelTwice(member: member, label: label, first: first, second: second)
+        case (.sidecarRuleRecordTwice, .text(let rule)?, .text(let record)?):
+            return .sidecarRuleRecordTwice(rule: rule, record: record)
+        case (.sidecarRuleNeverHolds, .text(let rule)?, nil): return .sidecarRuleNeverHolds(rule: rule)
         default: return nil
         }
     }
@@ -201,6 +209,11 @@ extension CatalogDiagnostic.ExpectedType {
         case .boolean: "boolean"
         case .decimal: "decimal"
         case .date: "date"
+        case .place: "place"
+        case .identifier: "identifier"
+        case .locale: "locale"
+        case .ruleQuery: "rule-query"
+        case .ruleAction: "rule-action"
         }
     }
 

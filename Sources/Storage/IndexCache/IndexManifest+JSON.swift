@@ -160,6 +160,7 @@ extension CatalogDescription {
         }
         if !attributes.isEmpty { object.set("attributes", attributes.json) }
         object.set("group", group?.rawValue)
+        if !rules.isEmpty { object.set("rules", rules.json) }
         object.set(
             "scopes",
             scopes.map { scope in
@@ -195,6 +196,7 @@ extension CatalogDescription {
             fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes,
             weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [],
             group: value.member("group")?.string.map { AttributeName($0) })
+        rules = value.member("rules").map { .init(json: $0) } ?? []
     }
 }
 

@@ -6,7 +6,7 @@ internal import JSONCoding
 /// The file that defines a catalog's index. It is small, read as a whole, and replaced as a whole when the index changes.
 /// Files that it does not name are not part of the index.
 ///
-///     LSEARCHM 6 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
+///     LSEARCHM 7 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
 ///     {"catalog": …}                   JSON
 struct IndexManifest: Hashable {
     /// A segment's file, in the manifest's folder.
@@ -34,7 +34,7 @@ struct IndexManifest: Hashable {
     static let magic = "LSEARCHM"
     /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers change, indexes
     /// must be built again.
-    static let version = 6
+    static let version = 7
 
     /// The whole file.
     var bytes: [UInt8] {

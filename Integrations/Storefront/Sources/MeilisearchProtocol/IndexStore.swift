@@ -152,7 +152,8 @@ extension ProtocolError {
         case .tooLarge(_, let bytes, let limit):
             self.init(.payloadTooLarge, "A document has \(bytes) bytes; the limit is \(limit) bytes.")
         case .unavailable: self.init(.unavailable, "The store takes no changes now. Try again.")
-        case .conflict, .invalidRecord, .invalidDescription, .differentIdentifier, .interrupted, .refused:
+        case .notFound(.rule), .invalidRule, .conflict, .invalidRecord, .invalidDescription,
+            .differentIdentifier, .interrupted, .refused:
             self.init(.internalError, "The store refused the change.")
         }
     }

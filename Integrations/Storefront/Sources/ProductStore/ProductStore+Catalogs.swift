@@ -22,7 +22,8 @@ extension ProductStore {
     /// Creates a catalog, or replaces its description, which reads all of its records again.
     ///
     /// - Parameters:
-    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults.
+    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults. The catalog keeps its
+    ///     rules, unless this has the member `rules`.
     ///   - precondition: a condition on the revision of the description.
     /// - Returns: the result, with the records that cannot be searched under this description. They stay in the database.
     /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`, `.invalidDescription`, `.conflict`, `.unavailable`.
@@ -87,7 +88,7 @@ extension ProductStore {
 extension StoredCatalog {
     fileprivate init(_ row: CatalogRow) {
         id = row.id
-        json = row.description
+        json = CatalogSettings.withoutRules(row.description)
         description = CatalogSettings(catalog: row.id, json: row.description).description
         descriptionRevision = row.descriptionRevision
         revision = row.revision

@@ -205,9 +205,10 @@ public struct StoreSnapshot: Sendable {
     /// The newest revision of the store.
     public var revision: Revision { state.revision }
 
-    /// The description of a catalog, in JSON as it was written, with its revision; `nil` if there is no such catalog.
+    /// The description of a catalog without its rules, in JSON as it was written, with its revision; `nil` if there is no such
+    /// catalog.
     public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
-        state.entries[catalog].map { ($0.settings.json, $0.descriptionRevision) }
+        state.entries[catalog].map { (CatalogSettings.withoutRules($0.settings.json), $0.descriptionRevision) }
     }
 
     /// The newest revision of each catalog.

@@ -101,6 +101,8 @@ protocol StoreTables: StoreReader {
     func setStoreRevision(_ revision: Revision) throws
     func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws
     func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws
+    /// Replaces a description by one that differs in its rules only; its revision stays.
+    func setRules(_ number: Int64, description: [UInt8]) throws
     func updateCatalog(_ catalog: CatalogRow) throws
     /// Deletes a catalog and its records.
     func deleteCatalog(_ number: Int64, _ revision: Revision) throws

@@ -6,6 +6,8 @@ extension StoreError: CustomStringConvertible {
         switch self {
         case .notFound(.catalog(let id)): "no catalog '\(id)'"
         case .notFound(.record(let catalog, let id)): "no record '\(id)' in catalog '\(catalog)'"
+        case .notFound(.rule(let catalog, let id)): "no rule '\(id)' in catalog '\(catalog)'"
+        case .invalidRule(let diagnostics): "not a valid rule: \(diagnostics)"
         case .conflict(let current):
             "the precondition failed: "
                 + (current.map { "the current revision is \($0)" } ?? "it does not exist")

@@ -11,6 +11,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case catalog(String)
         /// The record with this id.
         case record(catalog: String, id: String)
+        /// The rule with this id.
+        case rule(catalog: String, id: String)
     }
 
     /// A size with a limit.
@@ -91,6 +93,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case differentIdentifier(expected: String, found: String)
     /// The JSON is not a valid description of a catalog.
     case invalidDescription([CatalogDiagnostic])
+    /// The JSON is not a valid rule.
+    case invalidRule([CatalogDiagnostic])
     /// The id is not valid: see ``ProductStore/isCatalogIdentifier(_:)``.
     case invalidCatalogIdentifier(String)
     /// A size exceeds its limit.

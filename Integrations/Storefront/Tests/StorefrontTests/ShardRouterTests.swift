@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import ProductStore
+import SearchService
 import ServiceLifecycle
 import StorefrontTestSupport
 import Synchronization

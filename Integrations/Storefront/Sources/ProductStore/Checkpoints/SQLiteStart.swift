@@ -115,6 +115,7 @@ extension Database {
             }
             if entry.revision == row.revision { continue }
             changes.revisions[row.id] = row.revision
+            changes.rules[row.id] = entry.changedRules(in: row)
             try addRecords(of: row, since: entry, policy, to: &changes)
         }
         return changes

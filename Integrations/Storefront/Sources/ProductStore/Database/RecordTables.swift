@@ -78,6 +78,11 @@ extension Database: StoreTables {
         ).execute(arguments: [Data(description), revision.number, revision.number, number])
     }
 
+    func setRules(_ number: Int64, description: [UInt8]) throws {
+        try cachedStatement(sql: "UPDATE catalog SET description = ? WHERE number = ?")
+            .execute(arguments: [Data(description), number])
+    }
+
     func updateCatalog(_ catalog: CatalogRow) throws {
         try cachedStatement(sql: "UPDATE catalog SET revision = ?, recordCount = ? WHERE number = ?")
             .execute(arguments: [catalog.revision.number, catalog.recordCount, catalog.number])

@@ -292,6 +292,9 @@ final class PostgreSQLFollower: @unchecked Sendable {
                 changes.entries[id] = try entry(row, reader)
             } else {
                 followed[row.number] = row
+                if let settings = catalogs.state.entries[id]?.changedRules(in: row) {
+                    changes.rules[id] = settings
+                }
             }
         }
         try readRecords(of: followed, after: mine, reader, into: &changes)

@@ -58,7 +58,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             case .delete(let id, let catalog, _): try add(id, catalog)
             case .load(let records, let catalog): for record in records { try add(record.record.id, catalog) }
             case .patch(_, let id, let catalog, _): try add(id, catalog, withJSON: true)
-            case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog,
+            case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule,
                 .putAccessKey, .deleteAccessKey:
                 break
             }
@@ -175,6 +175,12 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             UPDATE catalog SET description = $1::bytea, descriptionRevision = $2::bigint, revision = $2::bigint
             WHERE number = $3::bigint::int
             """, .bytes(description), .integer(revision.number), .integer(number))
+    }
+
+    func setRules(_ number: Int64, description: [UInt8]) throws {
+        try connection.run(
+            "UPDATE catalog SET description = $1::bytea WHERE number = $2::bigint::int", .bytes(description),
+            .integer(number))
     }
 
     func updateCatalog(_ catalog: CatalogRow) throws {

@@ -8,7 +8,7 @@ internal import Synchronization
 /// A catalog of the database, and its copy in memory that is searched.
 struct LiveEntry: Sendable {
     let live: LiveCatalog
-    let settings: CatalogSettings
+    var settings: CatalogSettings
     let descriptionRevision: Revision
     var revision: Revision
 
@@ -18,9 +18,16 @@ struct LiveEntry: Sendable {
         _ revision: Revision
     ) {
         self.live = live
+        // They may have changed since the records were read.
+        live.setRules(settings.description.rules)
         self.settings = settings
         self.descriptionRevision = descriptionRevision
         self.revision = revision
+    }
+
+    /// The settings of a row whose description has the same revision, but other rules.
+    func changedRules(in row: CatalogRow) -> CatalogSettings? {
+        row.description == settings.json ? nil : CatalogSettings(catalog: row.id, json: row.description)
     }
 
     /// Reads all records of a catalog.
@@ -98,6 +105,8 @@ struct LiveChanges: Sendable {
     var loads: [String: CatalogIndex] = [:]
     /// Catalogs that were created or have a new description.
     var entries: [String: LiveEntry] = [:]
+    /// Catalogs of whose descriptions only the rules have changed.
+    var rules: [String: CatalogSettings] = [:]
     /// Deleted catalogs.
     var removed: Set<String> = []
     /// The revisions of the changed catalogs.
@@ -152,6 +161,10 @@ final class LiveCatalogs: Sendable {
             var entries = state.entries
             for id in changes.removed { entries[id] = nil }
             entries.merge(changes.entries) { $1 }
+            for (id, settings) in changes.rules {
+                entries[id]?.settings = settings
+                entries[id]?.live.setRules(settings.description.rules)
+            }
             for (id, records) in changes.records {
                 do throws(SearchError) {
                     try entries[id]?.live.apply(records)

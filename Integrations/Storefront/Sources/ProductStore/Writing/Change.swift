@@ -21,6 +21,8 @@ enum Change: Sendable {
     case deleteCatalog(id: String, Precondition)
     /// Gives a catalog the id of another one. With `swaps` the other one gets its id; otherwise there must be none.
     case renameCatalog(id: String, to: String, swaps: Bool)
+    /// Inserts or replaces a rule of a catalog; `nil` deletes it.
+    case putRule(id: String, [UInt8]?, catalog: String)
     /// Inserts or replaces a key of the API. With `isNew` there must be none with its uid.
     case putAccessKey(StoredAccessKey, isNew: Bool)
     /// Deletes a key of the API.
@@ -29,7 +31,7 @@ enum Change: Sendable {
     /// Whether the change has a transaction of its own.
     var standsAlone: Bool {
         switch self {
-        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog: true
+        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule: true
         case .put, .patch, .delete, .load, .putAccessKey, .deleteAccessKey: false
         }
     }
@@ -42,6 +44,7 @@ enum Change: Sendable {
         case .delete, .deleteCatalog, .renameCatalog, .loadStaged: 0
         case .load(let records, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
+        case .putRule(_, let json, _): json?.count ?? 0
         case .putAccessKey(let key, _): key.json.count
         case .deleteAccessKey: 0
         }

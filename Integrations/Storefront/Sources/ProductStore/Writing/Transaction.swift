@@ -78,6 +78,8 @@ struct Transaction {
             return ChangeOutcome(try deleteCatalog(id, precondition))
         case .renameCatalog(let id, let other, let swaps):
             return ChangeOutcome(try rename(id, to: other, swaps: swaps))
+        case .putRule(let id, let json, let catalog):
+            return ChangeOutcome(try putRule(id, json, of: catalog))
         case .putAccessKey(let key, let isNew):
             if isNew, try db.accessKeys().contains(where: { $0.uid == key.uid }) {
                 throw StoreError.conflict(current: revision)
@@ -206,6 +208,8 @@ struct Transaction {
         let id = settings.description.id
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
+        // Whoever replaces a description does not mean the rules, unless it has some.
+        let settings = old.map { settings.keepingRules(of: $0.description) } ?? settings
         let revision = next(for: id)
         if let old {
             try db.describeCatalog(old.number, description: settings.json, revision)
@@ -222,6 +226,24 @@ struct Transaction {
         }
         return WriteResult(
             revision: revision, isNew: old == nil, diagnostics: settings.diagnostics, unusable: unusable)
+    }
+
+    /// Changes only the rules: the records stay as they are read, and so does the revision of the description.
+    private mutating func putRule(_ id: String, _ json: [UInt8]?, of catalog: String) throws -> WriteResult {
+        let row = try self.row(catalog)
+        let isKnown = CatalogSettings.rules(in: row.description).contains { $0.id == id }
+        guard json != nil || isKnown else {
+            throw StoreError.notFound(.rule(catalog: catalog, id: id))
+        }
+        let settings = try CatalogSettings(catalog: catalog, json: row.description).replacingRule(id, json)
+        let revision = next(for: catalog)
+        try db.setRules(row.number, description: settings.json)
+        rows[catalog] = nil
+        var changed = try self.row(catalog)
+        changed.revision = revision
+        rows[catalog] = changed
+        if publishes { changes.rules[catalog] = settings }
+        return WriteResult(revision: revision, isNew: !isKnown)
     }
 
     private mutating func rename(_ id: String, to other: String, swaps: Bool) throws -> WriteResult {

@@ -26,6 +26,8 @@ struct AdministrationEndpoints: Sendable {
     private static let catalog = catalogs + "/{catalog}"
     private static let records = catalog + "/records"
     private static let record = records + "/{id}"
+    private static let rules = catalog + "/rules"
+    private static let rule = rules + "/{id}"
 
     var list: [Endpoint] {
         [
@@ -40,6 +42,10 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.put, Self.record, putRecord),
             endpoint(.patch, Self.record, patchRecord),
             endpoint(.delete, Self.record, deleteRecord),
+            endpoint(.get, Self.rules, listRules),
+            endpoint(.get, Self.rule, readRule),
+            endpoint(.put, Self.rule, putRule),
+            endpoint(.delete, Self.rule, deleteRule),
             endpoint(.get, "/admin/v1/backup", backup),
             endpoint(.get, "/admin/v1/queries", takes: KnownParameters.queryList, listQueries),
             .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },

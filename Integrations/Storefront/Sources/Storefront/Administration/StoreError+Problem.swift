@@ -13,6 +13,8 @@ extension Problem {
         case .notFound(.catalog(let id)): self.init(.notFound, "CatalogNotFound: %@", .text(id))
         case .notFound(.record(let catalog, let id)):
             self.init(.notFound, "RecordNotFound: %1$@ %2$@", .text(id), .text(catalog))
+        case .notFound(.rule(let catalog, let id)):
+            self.init(.notFound, "RuleNotFound: %1$@ %2$@", .text(id), .text(catalog))
         case .conflict(let current):
             self.init(
                 .preconditionFailed, current == nil ? "PreconditionFailedAbsent" : "PreconditionFailed",
@@ -22,6 +24,9 @@ extension Problem {
             faults = diagnostics.map { Fault(line: nil, message: words($0)) }
         case .invalidDescription(let diagnostics):
             self.init(.invalidRecord, "InvalidDescription")
+            faults = diagnostics.map { Fault(line: nil, message: words($0)) }
+        case .invalidRule(let diagnostics):
+            self.init(.invalidRecord, "InvalidRule")
             faults = diagnostics.map { Fault(line: nil, message: words($0)) }
         case .differentIdentifier(let expected, let found):
             self.init(.invalidRecord, "DifferentIdentifier: %1$@ %2$@", .text(found), .text(expected))

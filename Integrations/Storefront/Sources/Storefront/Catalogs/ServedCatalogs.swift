@@ -28,6 +28,8 @@ final class ServedCatalogs: Sendable {
         var revision: Revision?
         /// Ids of catalogs both in files and in the store.
         var clashes: Set<String> = []
+        /// When rules begin or cease to hold, in order.
+        var ruleBounds: [Instant] = []
         var isStoreInPlace = true
         var isStoreReachable = true
     }
@@ -55,9 +57,11 @@ final class ServedCatalogs: Sendable {
     /// - Returns: a version of all that is searched, and the newest revision of the store in it.
     func updated() -> (version: String, revision: Revision?) {
         let revision = stored?.revision
-        let (current, fingerprint) = published.withLock { ($0.revision, $0.fingerprint) }
-        if revision != current { publish() }
-        return (Self.version(fingerprint, revision, texts), revision)
+        if revision != published.withLock({ $0.revision }) { publish() }
+        let (fingerprint, bounds) = published.withLock { ($0.fingerprint, $0.ruleBounds) }
+        // An answer that was right yesterday may be wrong today.
+        let phase = bounds.isEmpty ? 0 : bounds.count { $0 <= .now }
+        return (Self.version(fingerprint, revision, texts, phase: phase), revision)
     }
 
     /// What is searched of the store or of shards.
@@ -75,11 +79,14 @@ final class ServedCatalogs: Sendable {
         throw Problem(.notReady, "ShardsUnavailable", headers: [.retryAfter: "1"])
     }
 
-    private static func version(_ files: UInt64, _ revision: Revision?, _ texts: UInt64) -> String {
+    private static func version(
+        _ files: UInt64, _ revision: Revision?, _ texts: UInt64, phase: Int
+    ) -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(files)
         fingerprint.add(revision?.number ?? -1)
         fingerprint.add(texts)
+        fingerprint.add(phase)
         return fingerprint.text
     }
 
@@ -146,6 +153,8 @@ final class ServedCatalogs: Sendable {
                 (shown + inStore).sorted { $0.description.id < $1.description.id })
             published.fingerprint = fingerprint
             published.revision = stored?.revision
+            published.ruleBounds = service.engine.catalogs.flatMap(\.description.rules)
+                .flatMap { [$0.from, $0.until] }.compactMap(\.self)
             let clashes = names.intersection(inFiles.map(\.description.id))
             defer { published.clashes = clashes }
             return clashes.subtracting(published.clashes)

@@ -186,6 +186,7 @@ extension SearchService.Reply {
         let json = RawJSON.object(["answer": .init(json: json), "help": help])
         var reply = SearchService.Reply(json: json.text, locale: locale, isEmpty: isEmpty, total: total)
         reply.isRelaxed = isRelaxed
+        reply.hasOnlyPinned = hasOnlyPinned
         return reply
     }
 }

@@ -183,7 +183,7 @@ struct SearchEndpoints: Sendable {
             var first = question
             first.request.triesOnlyForms = true
             let reply = try await run(turn, SearchCost(of: first)) { [first] in try $0.answer(first) }
-            if !reply.isEmpty { return reply }
+            if !reply.isEmpty, !reply.hasOnlyPinned { return reply }
             work = "search similar words"
         }
         return try await run(turn, SearchCost(of: question), work: work) { try $0.answer(question) }

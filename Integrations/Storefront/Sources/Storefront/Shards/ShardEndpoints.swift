@@ -59,6 +59,7 @@ struct ShardEndpoints: Sendable {
                     number: moment.number,
                     catalogs: snapshot.engine.catalogs.map { catalog in
                         let id = catalog.description.id
+                        // Without rules, which change no moment.
                         return .init(
                             id: id,
                             description: String(

@@ -1,0 +1,49 @@
+// Handlers for the rules of a catalog: list, read, put, delete.
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import ProductStore
+
+extension AdministrationEndpoints {
+    func listRules(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let rules = try await converting(request) { () async throws(StoreError) in
+            try await store.rules(of: catalog)
+        }
+        let list = rules.map { rule in
+            RawJSON.object(["id": .init(rule.id), "rule": .init(utf8: rule.json)])
+        }
+        return Answer(RawJSON.object(["rules": .list(list)]).text, type: "application/json")
+    }
+
+    func readRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        let rule = try await converting(request) { () async throws(StoreError) in
+            try await store.rule(id, of: catalog)
+        }
+        return Answer(String(decoding: rule.json, as: UTF8.self), type: "application/json")
+    }
+
+    func putRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        try MediaType.check(request, is: "application/json")
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        return try await bodies.withBody(of: request) { body in
+            var answer = try await write(request) { () async throws(StoreError) in
+                try await store.putRule(id, json: body, of: catalog)
+            }
+            // Rules have no preconditions.
+            answer.tag = nil
+            return answer
+        }
+    }
+
+    func deleteRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let id = try context.decoded("id")
+        return try await delete(request) { () async throws(StoreError) in
+            try await store.deleteRule(id, of: catalog)
+        }
+    }
+}
