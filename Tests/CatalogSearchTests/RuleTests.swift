@@ -20,7 +20,7 @@ import Testing
         }
         return CatalogRecord(
             id: "r\(number)", scope: scopes.randomElement(using: &random)!,
-            texts: [.init(field: .title, locale: english, value: title.joined(separator: " "))],
+            texts: [.init(.title, english, title.joined(separator: " "))],
             popularity: Double(Int.random(in: 0...3, using: &random)) / 4,
             attributes: [.init("color", .text(colors.randomElement(using: &random)!))])
     }
@@ -196,7 +196,7 @@ import Testing
     {
         let records = titles.enumerated().map { number, title in
             CatalogRecord(
-                id: "r\(number)", texts: [.init(field: .title, locale: Self.english, value: title)],
+                id: "r\(number)", texts: [.init(.title, Self.english, title)],
                 popularity: 1 - Double(number) / 100,
                 attributes: group.isEmpty ? [] : [.init("product", .text(group[number]))])
         }
@@ -302,7 +302,7 @@ import Testing
         for (time, total) in [
             (nil, 1), ("2026-10-31T23:59:59Z", 1), ("2026-11-01", 0), ("2026-11-30T23:59:59Z", 0),
             ("2026-12-01", 1),
-        ] {
+        ] as [(String?, Int)] {
             var request = SearchRequest("tea", locale: Self.english, relax: .never)
             request.time = time.flatMap { Instant($0) }
             #expect(try engine.search(request).total == total)
@@ -318,7 +318,7 @@ import Testing
                 records: (0..<3).map { number in
                     CatalogRecord(
                         id: "\(id)\(number)",
-                        texts: [.init(field: .title, locale: Self.english, value: "tea \(number)")])
+                        texts: [.init(.title, Self.english, "tea \(number)")])
                 })
         }
         var first = rule("tea")

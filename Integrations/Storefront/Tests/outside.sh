@@ -25,7 +25,7 @@ STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
 touch "$folder/log"
 LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../../Catalogs --cache "$folder/cache" \
     --store "$folder/store.sqlite" --admin-listen 127.0.0.1:0 --read-time "$STOREFRONT_READ_LIMIT" \
-    --search-time "$STOREFRONT_SEARCH_LIMIT" --body-memory 32 \
+    --search-time "$STOREFRONT_SEARCH_LIMIT" --body-memory 32 --query-log "$folder/queries.sqlite" \
     --locale en --localizations ../../../Localizations 2> "$folder/log" &
 server=$!
 

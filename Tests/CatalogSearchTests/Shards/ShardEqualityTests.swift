@@ -237,6 +237,26 @@ import Testing
         #expect(try merge.search(request).total == 10)
     }
 
+    @Test func rulesDoNotApplyOverShards() throws {
+        var rule = SearchRule(id: "first")
+        rule.pinned = [.init(id: "7", place: 1)]
+        rule.hidden = ["0"]
+        rule.raised = ["5"]
+        var description = CatalogDescription(id: "c")
+        description.rules = [rule]
+        let records = (0..<8).map { number in
+            CatalogRecord(id: "\(number)", popularity: 1 - Double(number) / 10)
+        }
+        let one = try SearchEngine([CatalogIndex(description, records: records)])
+        let merge = try LocalShards([(description, records)], count: 3, seed: 1).merge
+        var request = SearchRequest("", locale: LocaleIdentifier("de")!)
+        #expect(try one.search(request).hits.map(\.id) == ["7", "5", "1", "2", "3", "4", "6"])
+        let found = try merge.search(request)
+        request.appliesRules = false
+        #expect(found == (try one.search(request)))
+        #expect(found.total == 8 && found.rules.isEmpty)
+    }
+
     @Test func spentTimeLeavesTheStrictMatches() throws {
         let pair = try Pair(shards: 2, seed: 80)
         var request = SearchRequest("rose garten", locale: LocaleIdentifier("de")!)

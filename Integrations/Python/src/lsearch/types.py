@@ -194,6 +194,17 @@ class _Found(TypedDict):
     market: NotRequired[str]
 
 
+class AppliedRule(TypedDict):
+    """A rule that holds for a search, and the records that it names, found or not."""
+
+    catalog: str
+    id: str
+    pinned: list[str]
+    hidden: list[str]
+    raised: list[str]
+    overruled: list[str]
+
+
 class SearchAnswer(_Found):
     """The answer to a search. `label` is a sentence in the reader's language, such as “14 Treffer gefunden”."""
 
@@ -204,6 +215,7 @@ class SearchAnswer(_Found):
     hits: list[Hit]
     facets: NotRequired[list[Facet]]
     ignored: NotRequired[list[str]]
+    rules: NotRequired[list[AppliedRule]]
 
 
 class IdentifierAnswer(_Found):
@@ -217,6 +229,7 @@ class IdentifierAnswer(_Found):
     catalogs: list[str]
     facets: NotRequired[list[Facet]]
     ignored: NotRequired[list[str]]
+    rules: NotRequired[list[AppliedRule]]
 
 
 class Completion(TypedDict):

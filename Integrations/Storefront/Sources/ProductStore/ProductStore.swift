@@ -208,7 +208,9 @@ public struct StoreSnapshot: Sendable {
     /// The description of a catalog without its rules, in JSON as it was written, with its revision; `nil` if there is no such
     /// catalog.
     public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
-        state.entries[catalog].map { (CatalogSettings.withoutRules($0.settings.json), $0.descriptionRevision) }
+        state.entries[catalog].map { entry in
+            (CatalogSettings.withoutRules(entry.settings.json), entry.descriptionRevision)
+        }
     }
 
     /// The newest revision of each catalog.

@@ -6,6 +6,12 @@ internal import MeilisearchProtocol
 internal import SearchService
 
 extension Storefront {
+    private var search: SearchEndpoints {
+        SearchEndpoints(
+            catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
+            interface: interface, log: log)
+    }
+
     /// The endpoints of the search listener.
     var searchEndpoints: Endpoints {
         if let shard = configuration.shard, let store = catalogs.store {
@@ -13,14 +19,12 @@ extension Storefront {
                 store: store, shard: shard, catalogs: catalogs, runner: runner, bodies: bodies)
             return endpoints(shard.list + observation.health)
         }
-        let search = SearchEndpoints(
-            catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
-            interface: interface, log: log)
+        let search = search
         var endpoints = endpoints(
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
         if !configuration.isSearchPublic {
-            endpoints.guardian = { [keys = meilisearch?.keys] request in
+            endpoints.guardian = { [keys = meilisearch?.keys] request, _ in
                 // Balancers ask these.
                 if ["/healthz", "/readyz"].contains(request.uri.path) { return }
                 // A key for some of the records searches at the other listener, which hides the others.
@@ -41,8 +45,18 @@ extension Storefront {
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
             bodies: bodies, interface: administrationInterface, logger: logger, meilisearch: meilisearch,
             log: log)
-        var endpoints = endpoints(administration.list + [observation.metrics])
-        endpoints.guardian = { request throws(Problem) in try token.check(request) }
+        // A shard would show a part of the records as if it were all.
+        let pages = (configuration.shard == nil ? page : nil).map { page in
+            AdministrationPages(
+                page: page, store: store, catalogs: catalogs, languages: languages, search: search,
+                bodies: bodies, token: token, sessions: sessions, meilisearch: meilisearch, log: log)
+        }
+        var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))
+        endpoints.guardian = { request, path throws(Problem) in
+            // They have sessions; other paths, unknown ones too, need the token.
+            if AdministrationPages.paths.contains(path) { return }
+            try token.check(request)
+        }
         endpoints.journal = WriteJournal(logger: logger)
         return endpoints
     }

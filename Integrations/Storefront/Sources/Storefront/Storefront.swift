@@ -32,6 +32,7 @@ public struct Storefront: Service {
     let administrationInterface: String
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
+    let sessions = AdministrationSessions()
     private let listening: @Sendable (Listener) -> Void
 
     /// An address at which the service listens.

@@ -8,11 +8,13 @@ internal import Mustache
 ///
 /// `Page/README.md` documents the templates' values. No value becomes markup, see ``ScalarEscapedHTML``.
 public struct PageRenderer: Sendable {
-    private let library: MustacheLibrary
-    private let languages: [LanguageOption]
+    let library: MustacheLibrary
+    let languages: [LanguageOption]
 
-    /// The templates: the two pages, then what they share.
-    static let templates = ["page", "record", "head", "header", "filters", "hit"]
+    /// The templates: the two pages, then what they share, and the page for operators.
+    static let templates = [
+        "page", "record", "head", "header", "filters", "hit", "administration/administration",
+    ]
 
     /// Reads the templates.
     ///

@@ -27,6 +27,8 @@ import Testing
             case narrow
             /// It counts no queries.
             case unlogged
+            /// Somebody is signed in.
+            case signedIn, signedInWithoutForm, signedInClosed
         }
 
         var path: String
@@ -176,6 +178,58 @@ import Testing
             401: Ask(path: "/queries", headers: anonymous), 404: Ask(path: "/queries", state: .unlogged),
             503: Ask(path: "/queries", state: .closed),
         ]
+        asks["GET /admin"] = [
+            200: Ask(path: "/admin/", state: .signedIn), 400: Ask(path: "/admin/?a=%"),
+            503: Ask(path: "/admin/", state: .signedInClosed),
+        ]
+        asks["GET /admin/{view}"] = [
+            200: Ask(path: "/admin/rules", state: .signedIn), 303: Ask(path: "/admin/rules"),
+            400: Ask(path: "/admin/rules?a=%", state: .signedIn),
+            404: Ask(path: "/admin/none", state: .signedIn),
+            503: Ask(path: "/admin/rules", state: .signedInClosed),
+        ]
+        asks["POST /admin/{view}"] = [
+            200: Ask(path: "/admin/key", body: "actions=search&indexes=*", state: .signedIn),
+            303: Ask(
+                path: "/admin/rule", body: "catalog=cakes&id=new&match=any&hide=1", state: .signedIn),
+            400: Ask(path: "/admin/login", headers: .form, body: "token=%"),
+            401: Ask(path: "/admin/login", headers: .form, body: "token=guess"),
+            403: Ask(path: "/admin/rule", headers: .form, state: .signedInWithoutForm),
+            404: Ask(path: "/admin/rule", body: "catalog=none&id=new&match=any&hide=1", state: .signedIn),
+            408: Ask(path: "/admin/login", headers: .form, state: .impatient),
+            413: Ask(
+                path: "/admin/login", headers: .form, body: String(repeating: "x", count: 100), state: .narrow
+            ),
+            415: Ask(path: "/admin/login", headers: plain, body: "token=guess"),
+            422: Ask(path: "/admin/rule", body: "catalog=cakes&id=new&match=any", state: .signedIn),
+            503: Ask(
+                path: "/admin/rule", body: "catalog=cakes&id=new&match=any&hide=1", state: .signedInClosed),
+        ]
+        let style = "/admin/assets/administration.css"
+        asks["GET /admin/assets/{file}"] = [
+            200: Ask(path: style), 304: Ask(path: style, isKnown: true), 400: Ask(path: "/admin/assets/%FF"),
+            404: Ask(path: "/admin/assets/none.css"),
+        ]
+        let rule = "/catalogs/cakes/rules/spring"
+        let rules = "/admin/v1/catalogs/{catalog}/rules"
+        let ruleBody = #"{"query": "tart", "pin": [{"id": "1", "place": 1}]}"#
+        asks["GET \(rules)"] = [
+            200: Ask(path: "/catalogs/cakes/rules"), 400: Ask(path: "/catalogs/%FF/rules"),
+            401: Ask(path: "/catalogs/cakes/rules", headers: anonymous),
+            404: Ask(path: "/catalogs/none/rules"), 503: Ask(path: "/catalogs/cakes/rules", state: .closed),
+        ]
+        asks["GET \(rules)/{id}"] = [
+            200: Ask(path: rule), 400: Ask(path: rule + "?limit=1"), 401: Ask(path: rule, headers: anonymous),
+            404: Ask(path: rule + "s"), 503: Ask(path: rule, state: .closed),
+        ]
+        var ruleWrites = writes(rule, "/catalogs/none/rules/spring", type: "application/json", ruleBody)
+        ruleWrites[201] = Ask(path: rule + "s", headers: .json, body: ruleBody)
+        ruleWrites[400] = Ask(path: rule + "?limit=1", headers: .json, body: ruleBody)
+        asks["PUT \(rules)/{id}"] = ruleWrites
+        asks["DELETE \(rules)/{id}"] = [
+            204: Ask(path: rule), 400: Ask(path: rule + "?limit=1"), 401: Ask(path: rule, headers: anonymous),
+            404: Ask(path: rule + "s"), 503: Ask(path: rule, state: .closed),
+        ]
         let click = #"{"query": "tea", "catalog": "teas", "id": "t-1", "place": 1}"#
         let clicks = "/v1/clicks"
         asks["POST /v1/clicks"] = [
@@ -246,18 +300,19 @@ import Testing
             case .crowded: $0.clientSearches = 0
             case .impatient: $0.readTime = .milliseconds(1)
             case .narrow: $0.bodyBytes = 50
-            case .usual, .closed, .ready, .unlogged: break
+            case .usual, .closed, .ready, .unlogged, .signedIn, .signedInWithoutForm, .signedInClosed: break
             }
         }
         let store = try #require(shop.catalogs.store)
         try await store.putCatalog("cakes")
         try await store.put(bytes(#"{"id": "1", "title": "Tart"}"#), in: "cakes")
+        try await store.putRule("spring", json: bytes(#"{"hide": ["1"]}"#), of: "cakes")
         _ = try await shop.write(
             .post, "/keys", .json,
             body: RequestBody(
                 #"{"uid": "82acc342-d2df-4291-84bd-8400d3f05f06", "actions": ["search"], "indexes": ["*"], "expiresAt": null}"#
             ))
-        if state == .closed {
+        if state == .closed || state == .signedInClosed {
             try await store.close()
             await shop.storefront.log?.close()
         }
@@ -274,8 +329,17 @@ import Testing
                 isOfWriters ? try await shop.write(method, ask.path) : try await shop.ask(method, ask.path)
             headers[.ifNoneMatch] = known.headers[.eTag]
         }
+        var form = ask.body
+        if [.signedIn, .signedInWithoutForm, .signedInClosed].contains(ask.state) {
+            let session = try await shop.signedIn()
+            headers[.cookie] = session.cookie
+            if method == .post {
+                headers[.contentType] = "application/x-www-form-urlencoded"
+                if ask.state != .signedInWithoutForm { form += "&csrf=" + session.formToken }
+            }
+        }
         let (silence, _) = AsyncStream.makeStream(of: ByteBuffer.self)
-        let body = ask.state == .impatient ? RequestBody(asyncSequence: silence) : RequestBody(ask.body)
+        let body = ask.state == .impatient ? RequestBody(asyncSequence: silence) : RequestBody(form)
         return isOfWriters
             ? try await shop.write(method, ask.path, headers, body: body)
             : try await shop.ask(method, ask.path, headers, body: body)

@@ -84,8 +84,8 @@ import Testing
     @Test func wordsThatNothingHasAreStillSearchedForSimilarOnes() async throws {
         let shop = try await shop()
         _ = try await write(
-            shop, .put, "/catalogs/cakes/rules/typo", #"{"query": "teapto", "pin": [{"id": "c-3", "place": 1}]}"#
-        )
+            shop, .put, "/catalogs/cakes/rules/typo",
+            #"{"query": "teapto", "pin": [{"id": "c-3", "place": 1}]}"#)
         let answer = try await shop.ask("/v1/search?q=teapto&locale=en&returns=ids").json
         #expect(answer["ids"] == ["c-3", "c-1", "c-2"] && answer["relaxed"]?["kind"] == "typos")
     }

@@ -211,6 +211,28 @@ struct ShardRouterTests {
         }
     }
 
+    @Test func rulesNeitherApplyNorStopARouter() async throws {
+        let writer = try ProductStore(PostgreSQLAddress(store))
+        try await writer.putCatalog("teas")
+        for number in 0..<8 {
+            try await writer.put(bytes(#"{"id": "t\#(number)", "title": "tea \#(number)"}"#), in: "teas")
+        }
+        try await withShards(["1/2", "2/2"]) { router, _ in
+            // Rules change no record, so one shard may know another description than the other only by its rules.
+            for number in 0..<8 {
+                let ruled = try await writer.putRule(
+                    "first", json: bytes(#"{"hide": ["t\#(number)"]}"#), of: "teas")
+                let after: HTTPFields = [Self.after: "\(ruled.revision)"]
+                #expect(try await router.ask("/v1/search?q=tea", after).json["total"] == 8)
+                let changed = try await writer.put(
+                    bytes(#"{"id": "t\#(number)", "title": "tea cake \#(number)"}"#), in: "teas")
+                let answer = try await router.ask("/v1/search?q=cake", [Self.after: "\(changed.revision)"])
+                #expect(answer.json["total"] == .number(Double(number + 1)), "\(answer.text)")
+            }
+            #expect(router.catalogs.service.engine.catalogs.allSatisfy { $0.description.rules.isEmpty })
+        }
+    }
+
     // MARK: Missing and wrong shards
 
     @Test func withoutAShardThereIsNoAnswer() async throws {

@@ -119,7 +119,22 @@ final class Shop: Sendable {
         if headers[.authorization] == nil { headers[.authorization] = "Bearer " + Self.token }
         // `/metrics` is the only path of this listener outside of `/admin/v1`.
         return try await respond(
-            try #require(writing), method, path == "/metrics" ? path : "/admin/v1" + path, headers, body)
+            try #require(writing), method,
+            path == "/metrics" || path.hasPrefix("/admin") ? path : "/admin/v1" + path, headers, body)
+    }
+
+    /// Signs in at the page for operators.
+    func signedIn() async throws -> (cookie: String, formToken: String) {
+        let answer = try await write(
+            .post, "/admin/login", .form, body: RequestBody("token=" + Self.token))
+        let name = AdministrationSessions.cookie + "="
+        let cookie = try #require(
+            answer.headers[.setCookie]?.split(separator: ";").first { $0.hasPrefix(name) })
+        let request = Request(
+            head: HTTPRequest(
+                method: .get, scheme: "http", authority: "shop", path: "/admin/",
+                headerFields: [.cookie: String(cookie)]), body: RequestBody(""))
+        return (String(cookie), try #require(storefront.sessions.session(of: request)).formToken)
     }
 
     /// Sends a request to the listener for existing clients, with a body of JSON.
@@ -157,6 +172,7 @@ extension RequestBody {
 
 extension HTTPFields {
     static let json: HTTPFields = [.contentType: "application/json"]
+    static let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
     static let lines: HTTPFields = [.contentType: "application/x-ndjson"]
 
     static func language(_ value: String) -> HTTPFields { [.acceptLanguage: value] }

@@ -34,6 +34,9 @@ public struct AccessToken: Sendable {
         }
     }
 
+    /// Whether a text is the token.
+    func isEqual(_ text: String) -> Bool { isEqual(Array(text.utf8).trimmingWhitespace) }
+
     /// Compares in constant time: the time does not reveal where a guess is wrong.
     private func isEqual(_ guess: [UInt8]) -> Bool {
         var difference = UInt8(guess.count == secret.count ? 0 : 1)

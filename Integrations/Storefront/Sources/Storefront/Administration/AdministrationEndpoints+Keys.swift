@@ -17,7 +17,7 @@ extension AdministrationEndpoints {
                 }
                 let uid = try context.decoded("uid")
                 return try await bodies.withBody(of: request) { body in
-                    try await answer(
+                    try await Self.answer(
                         Call(
                             method: method.rawValue, path: ["keys"] + (uid.isEmpty ? [] : [uid]),
                             parameters: method == .get && uid.isEmpty ? [("limit", "100000")] : [],
@@ -31,7 +31,8 @@ extension AdministrationEndpoints {
         ]
     }
 
-    private func answer(_ call: Call, _ server: MeilisearchServer) async throws -> Answer {
+    /// Answers a request about keys.
+    static func answer(_ call: Call, _ server: MeilisearchServer) async throws -> Answer {
         do throws(ProtocolError) {
             return MeilisearchEndpoints.answer(try await server.keys(call))
         } catch {

@@ -12,7 +12,10 @@ extension AdministrationEndpoints {
 
     func listQueries(_ request: Request, _ context: ClientContext) async throws -> Answer {
         guard let log else { throw Problem(.notFound, "QueryLogOff") }
-        let selection = try Self.selection(try RequestParameters(request.uri.query), log)
+        let parameters = try RequestParameters(request.uri.query)
+        let selection = try Self.selection(
+            result: parameters["result"], locale: parameters["locale"], since: parameters["since"],
+            limit: parameters["limit"], log)
         let (list, others) = try await converting(request) { () async throws(StoreError) in
             try await log.queries(selection)
         }
@@ -50,32 +53,34 @@ extension AdministrationEndpoints {
 
     private static let day: Int64 = 86_400_000_000
 
-    private static func day(_ number: Int) -> String {
+    /// A day by its number since 1970.
+    static func day(_ number: Int) -> String {
         Instant(microseconds: Int64(number) * day).description
     }
 
-    /// The queries that parameters select.
-    static func selection(_ parameters: RequestParameters, _ log: QueryLog) throws(Problem)
-        -> QueryLogFile.Selection
-    {
-        let text = parameters["limit"] ?? "100"
+    /// The queries that parameters select; `nil` and the empty text stand for defaults.
+    static func selection(
+        result: String?, locale: String?, since: String?, limit: String?, _ log: QueryLog
+    ) throws(Problem) -> QueryLogFile.Selection {
+        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        let text = given(limit) ?? "100"
         guard let limit = Int(text), (1...queryLimit).contains(limit) else {
             throw Problem(.badRequest, "ListLimit: %1$@ %2$ld", .text(text), .init(queryLimit))
         }
         var selection = QueryLogFile.Selection(since: log.today - QueryLog.keptDays + 1, limit: limit)
-        if let since = parameters["since"] {
+        if let since = given(since) {
             guard let instant = Instant(since), instant.isDay else {
                 throw Problem(.badRequest, "InvalidDay: %@", .text(since))
             }
             selection.since = max(selection.since, Int(instant.microseconds / day))
         }
-        if let name = parameters["locale"] {
+        if let name = given(locale) {
             guard let locale = LocaleIdentifier(name) else {
                 throw Problem(.badRequest, "InvalidLocaleOfQueries: %@", .text(name))
             }
             selection.locale = locale.base.identifier
         }
-        switch parameters["result"] {
+        switch given(result) {
         case nil, "any": break
         case "none": selection.findingNothing = true
         case .some(let other): throw Problem(.badRequest, "InvalidResult: %@", .text(other))

@@ -27,6 +27,8 @@ final class CatalogFiles: Sendable {
         var unusable: [String: FileState] = [:]
         /// Problems of the paths themselves, which are logged once.
         var told: [CatalogDiagnostic] = []
+        /// The first problems of each file.
+        var problems: [String: [CatalogDiagnostic]] = [:]
         var damaged: Set<String> = []
     }
 
@@ -59,6 +61,13 @@ final class CatalogFiles: Sendable {
                 entry.state.add(to: &fingerprint)
             }
             return (entries.map(\.index), fingerprint.value)
+        }
+    }
+
+    /// The first problems of each path and file that is present, in the order of the files.
+    var problems: [CatalogDiagnostic] {
+        state.withLock { state in
+            state.told + state.problems.sorted { $0.key < $1.key }.flatMap(\.value)
         }
     }
 
@@ -98,6 +107,7 @@ final class CatalogFiles: Sendable {
         return state.withLock { state in
             let gone = state.catalogs.keys.filter { !present.contains($0) }
             for id in gone { state.catalogs[id] = nil }
+            state.problems = state.problems.filter { present.contains($0.key) }
             return hasChanged || !gone.isEmpty
         }
     }
@@ -116,6 +126,9 @@ final class CatalogFiles: Sendable {
 
     // MARK: Reading
 
+    /// The most problems of a file that are told.
+    private static let problemLimit = 20
+
     /// Opens a catalog; `nil` if it has errors and no records.
     private func load(_ file: CatalogFile) async -> CatalogIndex? {
         let isDamaged = state.withLock { $0.damaged.contains(file.id) }
@@ -131,6 +144,8 @@ final class CatalogFiles: Sendable {
                 metadata: ["folder": "\(store.cache?.folder ?? "")"])
         }
         tell(opened.reading)
+        let problems = Array(opened.reading.diagnostics.kept.prefix(Self.problemLimit))
+        state.withLock { $0.problems[file.id] = problems }
         // An empty shop helps nobody: the catalog is served as it was before.
         guard let index = opened.index, index.recordCount > 0 || opened.reading.diagnostics.errorCount == 0
         else { return nil }
@@ -142,7 +157,7 @@ final class CatalogFiles: Sendable {
     }
 
     private func tell(_ reading: CatalogReading) {
-        for diagnostic in reading.diagnostics.kept.prefix(20) { tell(diagnostic) }
+        for diagnostic in reading.diagnostics.kept.prefix(Self.problemLimit) { tell(diagnostic) }
         if reading.skippedCount > 0 {
             logger.warning(
                 "Records left out",

@@ -34,8 +34,8 @@ struct Endpoints: Sendable {
     let texts: LocalizedTexts
     let languages: LanguageChoice
     let observation: RequestObservation
-    /// Checks each request before its handler runs.
-    var guardian: (@Sendable (Request) async throws -> Void)?
+    /// Checks each request before its handler runs, given the path of its endpoint; empty if there is none.
+    var guardian: (@Sendable (Request, _ path: String) async throws -> Void)?
     /// Logs each request that changes something, and refused tokens; `nil` for no such log.
     var journal: WriteJournal?
     /// The peers that forward requests of others.
@@ -117,7 +117,7 @@ struct Endpoints: Sendable {
             context.client, forwardedFor: request.headers[values: .xForwardedFor])
         var answer: Answer
         do {
-            try await guardian?(request)
+            try await guardian?(request, path)
             answer = try await handler(request, context)
             await compress(&answer, for: request, context)
         } catch {

@@ -10,6 +10,7 @@ struct Problem: Error {
     enum Code: String {
         case badRequest = "bad-request"
         case unauthorized
+        case forbidden
         case notFound = "not-found"
         case methodNotAllowed = "method-not-allowed"
         case requestTimeout = "request-timeout"
@@ -34,6 +35,7 @@ struct Problem: Error {
             switch self {
             case .badRequest: .badRequest
             case .unauthorized: .unauthorized
+            case .forbidden: .forbidden
             case .notFound: .notFound
             case .methodNotAllowed: .methodNotAllowed
             case .requestTimeout: .requestTimeout

@@ -83,7 +83,7 @@ struct MeilisearchEndpoints: Sendable {
             switch problem.code {
             case .badRequest, .queryTooLong, .pageTooLarge, .preconditionFailed, .conflict, .invalidRecord:
                 .badRequest
-            case .unauthorized: .invalidAPIKey
+            case .unauthorized, .forbidden: .invalidAPIKey
             case .notFound: .notFound
             case .methodNotAllowed: .methodNotAllowed
             case .requestTimeout: .requestTimeout

@@ -47,6 +47,9 @@ struct PageAssets: Sendable {
         self.assets = assets
     }
 
+    /// Whether there is a file of this name.
+    func contains(_ name: String) -> Bool { assets[name] != nil }
+
     /// The answer with the file of this name.
     func answer(_ name: String, to request: Request) async throws -> Answer {
         guard let asset = assets[name] else { throw Problem(.notFound, "PathNotFound") }

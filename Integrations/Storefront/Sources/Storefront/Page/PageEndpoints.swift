@@ -13,6 +13,7 @@ internal import StorefrontPage
 struct PageEndpoints: Sendable {
     let renderer: PageRenderer
     private let assets: PageAssets
+    private let administrationAssets: PageAssets
     private let images: ProductImages
     /// The address of the site; `nil` for that which each request names.
     private let site: String?
@@ -43,6 +44,7 @@ struct PageEndpoints: Sendable {
             throw StorefrontError(error)
         }
         assets = try PageAssets(folders: folders.map { $0 + "/assets" })
+        administrationAssets = try PageAssets(folders: folders.map { $0 + "/administration" })
         images = ProductImages(catalogPaths: configuration.catalogPaths)
         site = configuration.site
         version = FileTree.fingerprint(of: folders).text
@@ -69,6 +71,13 @@ struct PageEndpoints: Sendable {
                 try siteMap.part(try context.decoded("part"), request)
             },
         ]
+    }
+
+    /// A file that the page for operators loads.
+    func administrationAsset(_ name: String, to request: Request) async throws -> Answer {
+        administrationAssets.contains(name)
+            ? try await administrationAssets.answer(name, to: request)
+            : try await assets.answer(name, to: request)
     }
 
     // MARK: What pages share

@@ -1,0 +1,235 @@
+// The views of rules: list, add, edit, delete.
+
+internal import CatalogSearch
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Localization
+internal import NIOCore
+internal import ProductStore
+internal import StorefrontPage
+
+extension AdministrationPages {
+    // MARK: The list
+
+    func ruleList(_ reader: Reader) async throws -> Answer {
+        let stored = try await stored(reader) { () async throws(StoreError) in try await store.allCatalogs() }
+        let chosen = reader["catalog"].isEmpty ? stored.first?.id : reader["catalog"]
+        let title = word("Admin.Rules", reader)
+        guard let chosen else {
+            return html(
+                reader, title: title, view: "rules", ["notice": .text(word("Admin.NoCatalogs", reader))])
+        }
+        guard let catalog = stored.first(where: { $0.id == chosen }) else {
+            throw Problem(.notFound, "CatalogNotFound: %@", .text(chosen))
+        }
+        let rules = catalog.description.rules
+        let list = rules.enumerated().map { place, rule -> AdministrationValue in
+            .object([
+                "id": .text(rule.id),
+                "href": .text(reader.address("/admin/rule", [("catalog", chosen), ("id", rule.id)])),
+                "condition": .text(condition(rule, reader)),
+                "actions": .list(actions(rule, reader).map { .text($0) }),
+                "conflicts": .list(conflicts(rule, before: rules[..<place], reader).map { .text($0) }),
+                "deleteLabel": .text(word("Admin.DeleteRule: %@", reader, .text(rule.id))),
+            ])
+        }
+        return html(
+            reader, title: title, view: "rules",
+            [
+                "rules": .object([
+                    "catalogList": .list(
+                        stored.map {
+                            .object([
+                                "id": .text($0.id), "current": .flag($0.id == chosen),
+                                "href": .text(reader.address("/admin/rules", [("catalog", $0.id)])),
+                            ])
+                        }),
+                    "chosen": .object([
+                        "catalog": .text(chosen), "list": .list(list), "hasList": .flag(!list.isEmpty),
+                        "newHref": .text(reader.address("/admin/rule", [("catalog", chosen)])),
+                    ]),
+                ])
+            ])
+    }
+
+    private func condition(_ rule: SearchRule, _ reader: Reader) -> String {
+        var parts = [
+            rule.query.map { query in
+                rule.match == .exact
+                    ? word("Admin.WhenExact: %@", reader, .text(query))
+                    : word("Admin.WhenContains: %@", reader, .text(query))
+            } ?? word("Admin.WhenAny", reader)
+        ]
+        if !rule.locales.isEmpty { parts.append(rule.locales.map(\.identifier).joined(separator: ", ")) }
+        if let from = rule.from { parts.append(word("Admin.From: %@", reader, .text(from.description))) }
+        if let until = rule.until { parts.append(word("Admin.Until: %@", reader, .text(until.description))) }
+        return parts.joined(separator: " · ")
+    }
+
+    private func actions(_ rule: SearchRule, _ reader: Reader) -> [String] {
+        var actions = rule.pinned.map { pin in
+            word("Admin.Pins: %1$@ %2$ld", reader, .text(pin.id), .init(pin.place))
+        }
+        if !rule.hidden.isEmpty {
+            actions.append(word("Admin.Hides: %@", reader, .text(rule.hidden.joined(separator: ", "))))
+        }
+        if !rule.raised.isEmpty {
+            actions.append(word("Admin.Raises: %@", reader, .text(rule.raised.joined(separator: ", "))))
+        }
+        return actions
+    }
+
+    /// Where earlier rules decide about records of this one, if both hold.
+    private func conflicts(
+        _ rule: SearchRule, before: ArraySlice<SearchRule>, _ reader: Reader
+    ) -> [String] {
+        let own = Set(rule.records)
+        return before.compactMap { earlier in
+            let shared = earlier.records.filter(own.contains)
+            guard !shared.isEmpty else { return nil }
+            return word(
+                "Admin.Conflict: %1$@ %2$@", reader, .text(earlier.id), .text(shared.joined(separator: ", ")))
+        }
+    }
+
+    // MARK: The form
+
+    /// The fields of the form.
+    private struct Fields {
+        var catalog = ""
+        var id = ""
+        var match = "exact"
+        var query = ""
+        var locales = ""
+        var from = ""
+        var until = ""
+        var pin = ""
+        var hide = ""
+        var raise = ""
+        var isKnown = false
+    }
+
+    func ruleForm(_ reader: Reader) async throws -> Answer {
+        var fields = Fields()
+        fields.catalog = reader["catalog"]
+        fields.id = reader["id"]
+        let catalog = try await stored(reader) { [fields] () async throws(StoreError) in
+            try await store.catalog(fields.catalog)
+        }
+        if !fields.id.isEmpty {
+            guard let rule = catalog.description.rules.first(where: { $0.id == fields.id }) else {
+                throw Problem(.notFound, "RuleNotFound: %1$@ %2$@", .text(fields.id), .text(fields.catalog))
+            }
+            fields.isKnown = true
+            fields.match = rule.query == nil ? "any" : rule.match.rawValue
+            fields.query = rule.query ?? ""
+            fields.locales = rule.locales.map(\.identifier).joined(separator: ", ")
+            fields.from = rule.from?.description ?? ""
+            fields.until = rule.until?.description ?? ""
+            fields.pin = rule.pinned.map { "\($0.place) \($0.id)" }.joined(separator: "\n")
+            fields.hide = rule.hidden.joined(separator: "\n")
+            fields.raise = rule.raised.joined(separator: "\n")
+        } else {
+            fields.query = reader["query"]
+            if !reader["pin"].isEmpty { fields.pin = "1 " + reader["pin"] }
+        }
+        return html(
+            reader,
+            title: fields.isKnown ? fields.id : word("Admin.NewRule", reader), view: "rules",
+            ["rule": values(fields, reader)])
+    }
+
+    private func values(_ fields: Fields, _ reader: Reader) -> AdministrationValue {
+        .object([
+            "catalog": .text(fields.catalog), "id": .text(fields.id), "isKnown": .flag(fields.isKnown),
+            "matches": .list(
+                [
+                    ("exact", word("Admin.MatchExact", reader)),
+                    ("contains", word("Admin.MatchContains", reader)),
+                    ("any", word("Admin.MatchAny", reader)),
+                ].map { value, label in
+                    .object([
+                        "value": .text(value), "label": .text(label),
+                        "selected": .flag(value == fields.match),
+                    ])
+                }),
+            "query": .text(fields.query), "locales": .text(fields.locales), "from": .text(fields.from),
+            "until": .text(fields.until), "pin": .text(fields.pin), "hide": .text(fields.hide),
+            "raise": .text(fields.raise),
+            "backHref": .text(reader.address("/admin/rules", [("catalog", fields.catalog)])),
+        ])
+    }
+
+    func saveRule(_ reader: Reader) async throws -> Answer {
+        var fields = Fields()
+        fields.catalog = reader["catalog"]
+        fields.id = reader["id"]
+        fields.match = reader["match"]
+        fields.query = reader["query"]
+        fields.locales = reader["locales"]
+        fields.from = reader["from"]
+        fields.until = reader["until"]
+        fields.pin = reader.raw("pin")
+        fields.hide = reader.raw("hide")
+        fields.raise = reader.raw("raise")
+        do {
+            let json = Self.json(fields)
+            _ = try await stored(reader) { [fields] () async throws(StoreError) in
+                try await store.putRule(fields.id, json: json, of: fields.catalog)
+            }
+        } catch {
+            return problem(error, reader, ["rule": values(fields, reader)])
+        }
+        return redirect(reader, to: "/admin/rules", [("catalog", fields.catalog)])
+    }
+
+    /// The rule of a form. The store says what is wrong with it.
+    private static func json(_ fields: Fields) -> [UInt8] {
+        struct Rule: Encodable {
+            struct Pin: Encodable {
+                let id: String
+                let place: Int
+            }
+
+            var query: String?
+            var match: String?
+            var locales: [String]?
+            var from: String?
+            var until: String?
+            var pin: [Pin]?
+            var hide: [String]?
+            var raise: [String]?
+        }
+        func lines(_ text: String) -> [String]? {
+            let lines = text.split(whereSeparator: \.isNewline)
+                .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+            return lines.isEmpty ? nil : lines
+        }
+        var rule = Rule()
+        if fields.match != "any" {
+            rule.query = fields.query
+            rule.match = fields.match
+        }
+        let locales = fields.locales.split { $0 == "," || $0 == " " }.map { String($0) }
+        if !locales.isEmpty { rule.locales = locales }
+        if !fields.from.isEmpty { rule.from = fields.from }
+        if !fields.until.isEmpty { rule.until = fields.until }
+        rule.pin = lines(fields.pin)?.map { line in
+            let parts = line.split(separator: " ", maxSplits: 1)
+            // Without a place the store refuses it.
+            guard parts.count == 2, let place = Int(parts[0]) else { return Rule.Pin(id: line, place: 0) }
+            return Rule.Pin(id: String(parts[1]), place: place)
+        }
+        rule.hide = lines(fields.hide)
+        rule.raise = lines(fields.raise)
+        return Array(Answer(json: rule).body.readableBytesView)
+    }
+
+    func deleteRule(_ reader: Reader) async throws -> Answer {
+        let (catalog, id) = (reader["catalog"], reader["id"])
+        _ = try await stored(reader) { () async throws(StoreError) in
+            try await store.deleteRule(id, of: catalog)
+        }
+        return redirect(reader, to: "/admin/rules", [("catalog", catalog)])
+    }
+}

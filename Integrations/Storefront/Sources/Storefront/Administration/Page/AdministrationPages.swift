@@ -1,0 +1,316 @@
+// The page for operators at `/admin/`: its paths, sessions, and what its views share.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import MeilisearchProtocol
+internal import NIOCore
+internal import ProductStore
+internal import SearchService
+internal import StorefrontPage
+
+/// The page for operators. It is made on the server and has no script.
+struct AdministrationPages: Sendable {
+    let page: PageEndpoints
+    let store: ProductStore
+    let catalogs: ServedCatalogs
+    let languages: LanguageChoice
+    let search: SearchEndpoints
+    let bodies: BodyReader
+    let token: AccessToken
+    let sessions: AdministrationSessions
+    let meilisearch: MeilisearchServer?
+    let log: QueryLog?
+
+    var texts: LocalizedTexts { catalogs.service.localizedTexts }
+
+    /// The page loads only styles and pictures of this server, sends forms only here, and no other page may embed it.
+    private static let policy =
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    /// The most bytes of a form.
+    private static let formLimit = 256 << 10
+
+    /// The paths that no token guards, because sessions do.
+    static let paths: Set<String> = ["/admin", "/admin/{view}", "/admin/assets/{file}"]
+
+    var list: [Endpoint] {
+        [
+            .get("/admin") { request, context in
+                try await answer(request, context) { reader in
+                    reader.session == nil ? login(reader) : try await catalogList(reader)
+                }
+            },
+            .get("/admin/{view}") { request, context in
+                let view = try context.decoded("view")
+                return try await answer(request, context) { reader in
+                    guard reader.session != nil else { return redirect(reader, to: "/admin/") }
+                    return switch view {
+                    case "search": try await searchView(reader, context)
+                    case "queries": try await queryList(reader)
+                    case "rules": try await ruleList(reader)
+                    case "rule": try await ruleForm(reader)
+                    case "keys": try await keyList(reader)
+                    default: throw Problem(.notFound, "PathNotFound")
+                    }
+                }
+            },
+            Endpoint(.post, "/admin/{view}") { request, context in
+                try MediaType.check(request, is: "application/x-www-form-urlencoded")
+                let view = try context.decoded("view")
+                let reader = BodyReader(
+                    limit: min(Self.formLimit, bodies.limit), time: bodies.time, memory: bodies.memory,
+                    wait: bodies.wait)
+                return try await reader.withBody(of: request) { body in
+                    try await answer(request, context, form: body) { reader in
+                        try await change(view, reader)
+                    }
+                }
+            },
+            .get("/admin/assets/{file}") { request, context in
+                try await page.administrationAsset(try context.decoded("file"), to: request)
+            },
+        ]
+    }
+
+    // MARK: Requests
+
+    /// Who asks, and for what.
+    struct Reader: Sendable {
+        let request: Request
+        let locale: LocaleIdentifier
+        let session: AdministrationSessions.Session?
+        /// The parameters of the address, or the fields of the form.
+        let input: RequestParameters
+        /// The locale that the reader chose; `nil` for that of the browser.
+        let chosenLocale: String?
+        /// The path of the page, for the form of languages.
+        let path: String
+
+        /// A field without blanks at its ends.
+        subscript(name: String) -> String { String(raw(name).trimmingBlanks) }
+
+        /// A field as it was typed.
+        func raw(_ name: String) -> String { input.list.last { $0.name == name }?.value ?? "" }
+
+        /// An address that keeps the chosen language.
+        func address(_ path: String, _ parameters: [(name: String, value: String)] = []) -> String {
+            PageRenderer.path(path, parameters + (chosenLocale.map { [("locale", $0)] } ?? []))
+        }
+    }
+
+    /// Answers a request, also if it fails, in the form of the page.
+    private func answer(
+        _ request: Request, _ context: ClientContext, form: [UInt8]? = nil,
+        _ body: (Reader) async throws -> Answer
+    ) async throws -> Answer {
+        let query = try RequestParameters(request.uri.query)
+        var input = query
+        if let form {
+            guard let text = String(validating: form, as: UTF8.self) else {
+                throw Problem(.badRequest, "BadEncoding")
+            }
+            input = try RequestParameters(text)
+        }
+        let chosen = input["locale"].flatMap { LocaleIdentifier($0) == nil ? nil : $0 }
+        let reader = Reader(
+            request: request,
+            locale: languages.locale(
+                parameters: input, preferred: LanguagePreferences(request).locales),
+            session: sessions.session(of: request), input: input, chosenLocale: chosen,
+            path: request.uri.path)
+        do {
+            return try await body(reader)
+        } catch let problem as Problem {
+            return self.problem(problem, reader)
+        }
+    }
+
+    /// A page that says what is wrong.
+    func problem(_ problem: Problem, _ reader: Reader, _ values: [String: AdministrationValue] = [:])
+        -> Answer
+    {
+        var values = values
+        values["problem"] = .object([
+            "text": .text(problem.words(in: reader.locale, texts)),
+            "hasParts": .flag(!problem.faults.isEmpty),
+            "parts": .list(problem.faults.map { .text($0.message) }),
+        ])
+        var answer = html(reader, title: word("Admin.Problem", reader), view: nil, values)
+        answer.status = problem.code.status
+        answer.headers.append(contentsOf: problem.headers)
+        return answer
+    }
+
+    /// Sends the reader on, after a form has done its work.
+    func redirect(_ reader: Reader, to path: String, _ parameters: [(name: String, value: String)] = [])
+        -> Answer
+    {
+        var answer = Answer(.seeOther)
+        answer.headers[.location] = reader.address(path, parameters)
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+
+    // MARK: Sessions
+
+    private func change(_ view: String, _ reader: Reader) async throws -> Answer {
+        try checkOrigin(reader.request)
+        if view == "login" { return signIn(reader) }
+        guard let session = reader.session else {
+            return problem(
+                Problem(.unauthorized, "SessionOver", headers: Self.challenge), reader, loginValues(reader))
+        }
+        guard reader.raw("csrf") == session.formToken else { throw Problem(.forbidden, "ForeignForm") }
+        switch view {
+        case "logout":
+            sessions.end(of: reader.request)
+            var answer = redirect(reader, to: "/admin/")
+            answer.headers[.setCookie] = AdministrationSessions.header(
+                nil, isSecure: isSecure(reader.request))
+            return answer
+        case "rule": return try await saveRule(reader)
+        case "delete-rule": return try await deleteRule(reader)
+        case "key": return try await makeKey(reader)
+        case "delete-key": return try await deleteKey(reader)
+        default: throw Problem(.notFound, "PathNotFound")
+        }
+    }
+
+    private static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer"]
+
+    /// Refuses forms of other sites. Cookies with `SameSite=Strict` and the secret of the session do so, too.
+    private func checkOrigin(_ request: Request) throws(Problem) {
+        let site = request.headers[.secFetchSite]
+        guard site == nil || site == "same-origin" || site == "none" else {
+            throw Problem(.forbidden, "ForeignForm")
+        }
+        guard let origin = request.headers[.origin] else { return }
+        let host = origin.split(separator: "/").last.map { String($0) }
+        guard host == request.head.authority else { throw Problem(.forbidden, "ForeignForm") }
+    }
+
+    private func signIn(_ reader: Reader) -> Answer {
+        guard token.isEqual(reader.raw("token")) else {
+            return problem(
+                Problem(.unauthorized, "WrongToken", headers: Self.challenge), reader, loginValues(reader))
+        }
+        var answer = redirect(reader, to: "/admin/")
+        answer.headers[.setCookie] = AdministrationSessions.header(
+            sessions.begin(), isSecure: isSecure(reader.request))
+        return answer
+    }
+
+    /// Whether the browser uses TLS, as a proxy before the server says.
+    private func isSecure(_ request: Request) -> Bool {
+        request.headers[.xForwardedProto]?.lowercased() == "https"
+    }
+
+    private func login(_ reader: Reader) -> Answer {
+        html(reader, title: word("Admin.SignIn", reader), view: nil, loginValues(reader))
+    }
+
+    private func loginValues(_ reader: Reader) -> [String: AdministrationValue] {
+        ["login": .object([:])]
+    }
+
+    // MARK: Pages
+
+    func word(_ key: String, _ reader: Reader, _ arguments: FormatValue...) -> String {
+        texts.text(key, arguments, table: Problem.table, in: reader.locale)
+    }
+
+    /// The views in the order of their links.
+    private func views(_ reader: Reader, current: String?) -> AdministrationValue {
+        let views = [
+            ("", word("Admin.Catalogs", reader)), ("search", word("Admin.Search", reader)),
+            ("queries", word("Admin.Queries", reader)), ("rules", word("Admin.Rules", reader)),
+            ("keys", word("Admin.Keys", reader)),
+        ]
+        return .list(
+            views.map { name, label in
+                .object([
+                    "href": .text(reader.address("/admin/" + name)), "label": .text(label),
+                    "current": .flag(name == current),
+                ])
+            })
+    }
+
+    /// A page of a view.
+    func html(
+        _ reader: Reader, title: String, view: String?, _ values: [String: AdministrationValue]
+    ) -> Answer {
+        var values = values
+        values["title"] = .text(title)
+        values["w"] = .object(words(reader))
+        values["homeHref"] = .text(reader.address("/admin/"))
+        if let session = reader.session {
+            values["signedIn"] = .flag(true)
+            values["csrf"] = .text(session.formToken)
+            values["views"] = views(reader, current: view)
+        }
+        if let chosen = reader.chosenLocale { values["localeField"] = .text(chosen) }
+        // A form has no address to come back to.
+        let isForm = reader.request.method == .post
+        values["here"] = .text(isForm ? "/admin/" : reader.path)
+        values["hereFields"] = .list(
+            isForm
+                ? []
+                : reader.input.list.filter { $0.name != "locale" }.map {
+                    .object(["name": .text($0.name), "value": .text($0.value)])
+                })
+        let written =
+            texts.localizer(table: Problem.table, in: reader.locale)
+            .message(for: "Admin.Title", table: Problem.table)?.locale ?? reader.locale
+        var answer = Answer(
+            page.renderer.administration(values, locale: reader.locale, written: written),
+            type: "text/html; charset=utf-8")
+        answer.locale = reader.locale
+        answer.headers[.contentSecurityPolicy] = Self.policy
+        answer.headers[.referrerPolicy] = "same-origin"
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+
+    /// Runs an operation of the store, and words its errors.
+    func stored<Value>(
+        _ reader: Reader, _ body: () async throws(StoreError) -> Value
+    ) async throws(Problem) -> Value {
+        do throws(StoreError) {
+            return try await body()
+        } catch {
+            throw Problem(error) { texts.words(for: $0, in: reader.locale) }
+        }
+    }
+}
+
+extension AdministrationPages {
+    /// The texts of the template by their names there.
+    fileprivate func words(_ reader: Reader) -> [String: AdministrationValue] {
+        let keys = [
+            "Admin.Title", "Admin.Skip", "Admin.Language", "Admin.Choose", "Admin.SignOut", "Admin.Views",
+            "Admin.Token", "Admin.SignIn", "Admin.Catalogs", "Admin.Catalog", "Admin.Source", "Admin.Records",
+            "Admin.Languages", "Admin.Rules", "Admin.Problems", "Admin.NoProblems", "Admin.Query",
+            "Admin.LocaleOfSearch", "Admin.Search", "Admin.AppliedRules", "Admin.RuleForQuery",
+            "Admin.Matches", "Admin.Result", "Admin.ResultAny", "Admin.ResultNone", "Admin.Since",
+            "Admin.Show", "Admin.Queries", "Admin.Locale", "Admin.Searches", "Admin.FoundNothing",
+            "Admin.Similar", "Admin.LastTotal", "Admin.Clicks", "Admin.Clicked", "Admin.Others",
+            "Admin.NewRule", "Admin.NoRules", "Admin.Delete", "Admin.RuleName", "Admin.RuleNameHint",
+            "Admin.RuleMatch", "Admin.RuleLocales", "Admin.RuleFrom", "Admin.RuleUntil", "Admin.RulePin",
+            "Admin.RulePinHint", "Admin.RuleHide", "Admin.RuleRaise", "Admin.IdsHint", "Admin.Save",
+            "Admin.Cancel", "Admin.KeyMade", "Admin.NewKey", "Admin.KeyName", "Admin.KeyActions",
+            "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey",
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: keys.map { key in
+                (String(key.dropFirst("Admin.".count)), .text(word(key, reader)))
+            })
+    }
+}
+
+extension HTTPField.Name {
+    /// Whether a request comes from a page of this site (Fetch Metadata).
+    fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    /// The scheme of the request before a proxy forwarded it.
+    fileprivate static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")!
+}

@@ -1,0 +1,202 @@
+// The page for operators: who may see it, what its forms change, and that no value becomes markup.
+
+import HTTPTypes
+import Hummingbird
+import ProductStore
+import StorefrontTestSupport
+import Testing
+
+@testable import Storefront
+
+@Suite struct AdministrationPagesTests {
+    private let shop: Shop
+    private let session: (cookie: String, formToken: String)
+
+    init() async throws {
+        shop = try await Shop(queryLog: true)
+        let store = try #require(shop.catalogs.store)
+        try await store.putCatalog("cakes")
+        try await store.put(bytes(#"{"id": "c-1", "title": "tea cake <b>&amp;"}"#), in: "cakes")
+        try await store.put(bytes(#"{"id": "c-2", "title": "tea tart"}"#), in: "cakes")
+        session = try await shop.signedIn()
+    }
+
+    private func show(_ path: String, _ headers: HTTPFields = [:]) async throws -> Received {
+        var headers = headers
+        headers[.cookie] = session.cookie
+        headers[.authorization] = "none"
+        return try await shop.write(.get, "/admin/" + path, headers)
+    }
+
+    private func send(
+        _ view: String, _ fields: String, csrf: String? = nil, _ headers: HTTPFields = [:]
+    ) async throws -> Received {
+        var headers = headers
+        headers[.cookie] = headers[.cookie] ?? session.cookie
+        headers[.authorization] = "none"
+        headers[.contentType] = "application/x-www-form-urlencoded"
+        return try await shop.write(
+            .post, "/admin/" + view, headers,
+            body: RequestBody(fields + "&csrf=" + (csrf ?? session.formToken)))
+    }
+
+    @Test func nobodySeesAnythingWithoutASession() async throws {
+        let none: HTTPFields = [.authorization: "none"]
+        let form = try await shop.write(.get, "/admin/", none)
+        #expect(form.status == 200 && form.text.contains(#"type="password""#) && !form.text.contains("cakes"))
+        for view in ["search", "queries", "rules", "rule?catalog=cakes", "keys", "none"] {
+            let answer = try await shop.write(.get, "/admin/" + view, none)
+            #expect(answer.status == 303 && answer.headers[.location] == "/admin/")
+        }
+        // However a path is spelled, only the pages have sessions.
+        for path in [
+            "/admin//v1/catalogs", "/admin/v1/catalogs", "/admin/%761/catalogs", "/admin/./v1/keys",
+            "/metrics",
+        ] {
+            var headers = none
+            headers[.cookie] = session.cookie
+            #expect(try await shop.write(.get, path, headers).status == 401, "\(path)")
+        }
+        let other: HTTPFields = [.authorization: "none", .cookie: "lsearch-admin=0123"]
+        #expect(try await shop.write(.get, "/admin/rules", other).status == 303)
+    }
+
+    @Test func theTokenIsInNoAddressAndNoPage() async throws {
+        let wrong = try await shop.write(
+            .post, "/admin/login",
+            [.contentType: "application/x-www-form-urlencoded", .authorization: "none"],
+            body: RequestBody("token=guess-of-somebody"))
+        #expect(wrong.status == 401 && wrong.headers[.setCookie] == nil && !wrong.text.contains("guess"))
+        let right = try await shop.write(
+            .post, "/admin/login", [.contentType: "application/x-www-form-urlencoded"],
+            body: RequestBody("token=" + Shop.token))
+        let cookie = try #require(right.headers[.setCookie])
+        #expect(right.status == 303 && right.headers[.location] == "/admin/")
+        #expect(
+            cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict")
+                && cookie.contains("Path=/admin"))
+        #expect(!cookie.contains(Shop.token))
+        for view in ["", "search?q=tea", "queries", "rules", "keys"] {
+            let page = try await show(view)
+            #expect(page.status == 200 && !page.text.contains(Shop.token))
+            #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+            #expect(page.headers[.contentSecurityPolicy]?.contains("script-src") == false)
+            #expect(page.headers[.cacheControl] == "no-store" && !page.text.contains("<script"))
+        }
+        #expect(shop.log.count(Shop.token) == 0)
+    }
+
+    @Test func formsOfOthersAreRefused() async throws {
+        let rule = "catalog=cakes&id=a&match=any&hide=c-1"
+        #expect(try await send("rule", rule, csrf: "").status == 403)
+        #expect(try await send("rule", rule, csrf: "x").status == 403)
+        let other = try await shop.signedIn()
+        #expect(try await send("rule", rule, csrf: other.formToken).status == 403)
+        let origin = HTTPField.Name.origin
+        #expect(try await send("rule", rule, [origin: "https://evil.example"]).status == 403)
+        #expect(try await send("rule", rule, [origin: "null"]).status == 403)
+        #expect(try await send("rule", rule, [HTTPField.Name("Sec-Fetch-Site")!: "cross-site"]).status == 403)
+        #expect(try await send("rule", rule, [.cookie: "lsearch-admin=x"]).status == 401)
+        #expect(try await shop.write(.get, "/catalogs/cakes/rules").json["rules"] == [])
+        #expect(try await send("rule", rule, [origin: "http://shop"]).status == 303)
+        #expect(try await send("logout", "").status == 303)
+        #expect(try await show("rules").status == 303)
+    }
+
+    @Test func rulesAreMadeChangedAndDeleted() async throws {
+        let made = try await send(
+            "rule",
+            "catalog=cakes&id=a&match=contains&query=tea&pin=1+c-2%0D%0A2+c-1&locales=en,+de&until=2100-01-01"
+        )
+        #expect(made.status == 303 && made.headers[.location] == "/admin/rules?catalog=cakes")
+        #expect(
+            try await shop.write(.get, "/catalogs/cakes/rules/a").json
+                == [
+                    "query": "tea", "match": "contains", "locales": ["en", "de"], "until": "2100-01-01",
+                    "pin": [["id": "c-2", "place": 1], ["id": "c-1", "place": 2]],
+                ])
+        #expect(try await send("rule", "catalog=cakes&id=b&match=any&hide=c-1").status == 303)
+        let list = try await show("rules?catalog=cakes&locale=en").text
+        #expect(list.contains("Where the rule “a” holds too, it decides about: c-1"))
+        let form = try await show("rule?catalog=cakes&id=a").text
+        #expect(form.contains("1 c-2\n2 c-1") && form.contains(#"value="tea""#) && form.contains("readonly"))
+        let found = try await show("search?q=tea&in=en&locale=en").text
+        #expect(found.contains("cakes/a") && found.contains("put at place 1 by the rule"))
+        #expect(try await send("delete-rule", "catalog=cakes&id=a").status == 303)
+        #expect(try await send("delete-rule", "catalog=cakes&id=a").status == 404)
+        #expect(try await !show("rules?catalog=cakes").text.contains("“a”"))
+    }
+
+    @Test func aWrongRuleKeepsItsFields() async throws {
+        let answer = try await send("rule", "catalog=cakes&id=a&match=exact&query=my+words&pin=c-1&locale=en")
+        #expect(
+            answer.status == 422 && answer.text.contains("my words")
+                && answer.text.contains("rules.a.pin[0].place"))
+    }
+
+    @Test func keysAreMadeAndShownOnce() async throws {
+        let made = try await send("key", "name=Till&actions=search&indexes=cakes&expires=2100-01-01")
+        let secret = try #require(made.text.firstMatch(of: /id="secret" dir="ltr">([^<]+)</)).1
+        #expect(made.status == 200 && secret.count > 20)
+        let list = try await show("keys").text
+        #expect(list.contains("Till") && !list.contains(secret))
+        let uid = try #require(list.firstMatch(of: /<h2>Till<\/h2>\s*<p class="faint" dir="ltr">([^<]+)</)).1
+        #expect(try await send("delete-key", "uid=\(uid)").status == 303)
+        #expect(try await !show("keys").text.contains("Till"))
+        #expect(try await send("key", "actions=fly&indexes=*").status == 400)
+    }
+
+    @Test func noValueBecomesMarkup() async throws {
+        let hostile = "%3Cimg+src%3Dx%3E%22%27"
+        for view in [
+            "search?q=\(hostile)&in=en", "search?q=a&in=\(hostile)", "queries?of=\(hostile)",
+            "rules?catalog=\(hostile)",
+            "rule?catalog=cakes&query=\(hostile)&pin=\(hostile)",
+            "queries?result=\(hostile)&since=\(hostile)",
+            "keys?x=\(hostile)", "?\(hostile)=\(hostile)",
+        ] {
+            let page = try await show(view)
+            #expect(page.status < 500 && !page.text.contains("<img"), "\(view)")
+        }
+        #expect(try await !show("search?q=tea&in=en").text.contains("<b>"))
+    }
+
+    @Test func whatIsAskedIsShown() async throws {
+        for query in ["tea", "umbrella"] { _ = try await shop.ask("/v1/search?locale=en&q=" + query) }
+        await shop.storefront.log?.flush(all: true)
+        #expect(try await show("queries").text.contains("umbrella"))
+        let none = try await show("queries?result=none&of=en").text
+        #expect(none.contains("umbrella") && !none.contains(">tea<"))
+    }
+
+    @Test func sessionsEnd() {
+        let clock = ContinuousClock.now
+        let passed = Passed()
+        let sessions = AdministrationSessions { clock + passed.time }
+        func request(_ name: String) -> Request {
+            Request(
+                head: HTTPRequest(
+                    method: .get, scheme: "http", authority: "shop", path: "/",
+                    headerFields: [.cookie: "a=b; \(AdministrationSessions.cookie)=\(name)"]),
+                body: RequestBody(""))
+        }
+        let name = sessions.begin()
+        for _ in 0..<23 {
+            passed.time += .seconds(1_799)
+            #expect(sessions.session(of: request(name)) != nil)
+        }
+        passed.time += .seconds(1_801)
+        #expect(sessions.session(of: request(name)) == nil)
+        let names = (0..<AdministrationSessions.limit + 1).map { _ in
+            passed.time += .milliseconds(1)
+            return sessions.begin()
+        }
+        #expect(sessions.session(of: request(names[0])) == nil)
+        #expect(sessions.session(of: request(names[1])) != nil)
+        #expect(Set(names).count == names.count)
+    }
+
+    private final class Passed: @unchecked Sendable {
+        var time = Duration.zero
+    }
+}
