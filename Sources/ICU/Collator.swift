@@ -156,11 +156,19 @@ package final class Collator: Sendable {
         let pattern = pattern.utf16Array
         let text = text.utf16Array
         guard !pattern.isEmpty, !text.isEmpty else { return false }
-        let search = try checked("usearch_openFromCollator", locale: source) {
-            icu_openSearch(pattern, Int32(pattern.count), text, Int32(text.count), handle, &$0)
+        // ICU keeps the pointers as long as it searches.
+        return try pattern.withUnsafeBufferPointer { (pattern) throws(ICUError) in
+            try text.withUnsafeBufferPointer { (text) throws(ICUError) in
+                let search = try checked("usearch_openFromCollator", locale: source) {
+                    icu_openSearch(
+                        pattern.baseAddress, Int32(pattern.count), text.baseAddress, Int32(text.count),
+                        handle,
+                        &$0)
+                }
+                defer { icu_closeSearch(search) }
+                return try checked("usearch_first", locale: source) { icu_searchFirst(search, &$0) } >= 0
+            }
         }
-        defer { icu_closeSearch(search) }
-        return try checked("usearch_first", locale: source) { icu_searchFirst(search, &$0) } >= 0
     }
 }
 
