@@ -24,6 +24,7 @@ class Server(NamedTuple):
 
     url: str
     admin_url: str
+    meilisearch_url: str
     token: str
 
 
@@ -43,15 +44,15 @@ def server(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Iterator[Se
         process = subprocess.Popen(
             [PROGRAMS / "lsearchd", "--listen", "127.0.0.1:0", "--catalog", CATALOGS, "--cache", cache,
              "--store", folder / "store.sqlite", "--admin-listen", "127.0.0.1:0", "--admin-token-file", folder / "token",
-             "--locale", "en"], stderr=errors)
+             "--meilisearch-listen", "127.0.0.1:0", "--locale", "en"], stderr=errors)
     try:
         for _ in range(600):
-            urls = dict(re.findall(r"^lsearchd: (accepting changes|listening) at (http://[^/]*)/", log.read_text(), re.M))
-            if len(urls) == 2 or process.poll() is not None:
+            urls = dict(re.findall(r"^lsearchd: (.*) at (http://[^/]*)/$", log.read_text(), re.M))
+            if len(urls) == 3 or process.poll() is not None:
                 break
             time.sleep(0.05)
-        assert len(urls) == 2, log.read_text()
-        yield Server(urls["listening"], urls["accepting changes"], token)
+        assert len(urls) == 3, log.read_text()
+        yield Server(urls["listening"], urls["accepting changes"], urls["answering clients of Meilisearch"], token)
     finally:
         process.terminate()
         process.wait()
