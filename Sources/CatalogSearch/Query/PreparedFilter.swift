@@ -18,6 +18,8 @@ struct PreparedFilter: Sendable {
         /// The only attribute that it names; `nil` if there are several, or if it is forced.
         let attribute: AttributeName?
         let node: Node
+        /// Whether it has a forced condition, see ``Filter/Condition/isForced``.
+        var isForced = false
     }
 
     /// The parts, of which all must hold.
@@ -35,6 +37,12 @@ struct PreparedFilter: Sendable {
 
     /// The parts on one attribute that stand alone.
     func own(_ attribute: AttributeName) -> [Node] { parts.filter { $0.attribute == attribute }.map(\.node) }
+
+    /// The forced parts; `nil` if there are none.
+    var forced: PreparedFilter? {
+        let forced = parts.filter(\.isForced)
+        return forced.isEmpty ? nil : PreparedFilter(parts: forced, counted: [])
+    }
 
     private func isOwn(_ part: Part) -> Bool { part.attribute.map(counted.contains) ?? false }
 
@@ -85,8 +93,10 @@ struct PreparedFilter: Sendable {
         }
         var names: Set<AttributeName> = []
         let node = try preparer.node(filter, &names)
-        let isChoice = names.count == 1 && !filter.hasForced
-        parts.append(Part(attribute: isChoice ? names.first : nil, node: node))
+        let isForced = filter.hasForced
+        parts.append(
+            Part(attribute: names.count == 1 && !isForced ? names.first : nil, node: node, isForced: isForced)
+        )
     }
 }
 

@@ -231,6 +231,19 @@ package struct PreparedQuery: Sendable {
 }
 
 extension PreparedQuery {
+    /// The query without words and conditions but those that are forced.
+    var withOnlyForced: PreparedQuery {
+        var query = self
+        query.words = []
+        query.excluded = []
+        query.filter = filter?.forced
+        query.rules = nil
+        query.request.scope = nil
+        query.request.price = nil
+        query.request.year = nil
+        return query
+    }
+
     /// The index of the form and folding of ids, after those of the chain.
     var idLevel: Int { request.chain.count }
 

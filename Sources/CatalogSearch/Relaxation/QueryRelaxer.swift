@@ -117,17 +117,11 @@ final class QueryRelaxer {
     /// all of them.
     func replacedWords() throws(SearchError) -> [Int] { try relaxedWords().words }
 
-    /// The number of records whose texts contain a word as typed, ignoring the rest of the request.
+    /// The number of records whose texts contain a word as typed, ignoring the rest of the request but what is forced.
     func uses(of number: Int) throws(SearchError) -> Int {
         if let known = knownUses[number] { return known }
-        var alone = query
+        var alone = query.withOnlyForced
         alone.words = [query.words[number].asTyped]
-        alone.excluded = []
-        alone.filter = nil
-        alone.rules = nil
-        alone.request.scope = nil
-        alone.request.price = nil
-        alone.request.year = nil
         let uses = try engine.uses(of: alone, in: catalogs)
         knownUses[number] = uses
         return uses

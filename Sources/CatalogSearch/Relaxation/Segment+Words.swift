@@ -14,11 +14,22 @@ extension IndexedSegment {
         try finder(of: word, query, within: records).words(sought)
     }
 
-    /// How the searched texts use a word of a query.
+    /// The records whose words a request may learn, be it by what is searched for instead: those that the forced conditions of its
+    /// filter admit; `nil` for all.
+    ///
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    func visibleRecords(_ query: PreparedQuery) throws(SegmentError) -> RecordSet? {
+        guard query.filter?.forced != nil else { return nil }
+        var sets: MatchSets? = MatchSets(universe: numberCount)
+        _ = try search(query.withOnlyForced, keeping: 0, &sets)
+        return sets?.all
+    }
+
+    /// How the searched texts that are visible use a word of a query.
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func use(of word: PreparedQuery.Word, _ query: PreparedQuery) throws(SegmentError) -> WordUse {
-        try finder(of: word, query, within: nil).use()
+        try finder(of: word, query, within: visibleRecords(query)).use()
     }
 
     /// Whether a searched text of some records contains a word of a query.

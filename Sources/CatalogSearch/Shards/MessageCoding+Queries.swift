@@ -181,11 +181,13 @@ extension PreparedFilter.Part: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(attribute)
         message.write(node)
+        message.write(isForced)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         let attribute = try message.read(AttributeName?.self)
-        self.init(attribute: attribute, node: try message.read())
+        let node = try message.read(PreparedFilter.Node.self)
+        self.init(attribute: attribute, node: node, isForced: try message.read())
     }
 }
 

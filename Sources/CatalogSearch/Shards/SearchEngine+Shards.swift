@@ -52,7 +52,7 @@ extension SearchEngine {
         }.reduce(0) { $0 + $1.number }
     }
 
-    /// How the texts use a word.
+    /// How the visible texts use a word.
     func use(
         of word: PreparedQuery.Word, _ query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> WordUse {
@@ -61,13 +61,14 @@ extension SearchEngine {
         }.max() ?? .none
     }
 
-    /// The words of the texts that resemble a word; some more than once.
+    /// The words of the visible texts that resemble a word; some more than once.
     func words(
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
         try answers(.words(sought, like: word, query), catalogs) { catalog, segment throws(SegmentError) in
-            try segment.words(sought, like: word, catalog.adapted(query), within: nil)
+            let query = catalog.adapted(query)
+            return try segment.words(sought, like: word, query, within: segment.visibleRecords(query))
         }.flatMap(\.self)
     }
 

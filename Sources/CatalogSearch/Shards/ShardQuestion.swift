@@ -29,7 +29,7 @@ enum ShardQuestion: Transmittable {
     case localeCounts
 
     /// The version of all messages between shards and merge.
-    static let version = 1
+    static let version = 2
 
     func write(to message: inout MessageWriter) {
         switch self {

@@ -10,6 +10,7 @@ the end the store is examined.
 """
 
 import argparse
+import collections
 import http.client
 import json
 import pathlib
@@ -27,14 +28,16 @@ CATALOG = "/admin/v1/catalogs/durable"
 class Server:
     """A running lsearchd with a store in a folder."""
 
-    def __init__(self, program, folder, token, patience=None):
-        """With `patience`, it is killed after so many seconds, whether or not it has started."""
+    def __init__(self, program, folder, token, patience=None, clients=False):
+        """With `patience`, it is killed after so many seconds, whether or not it has started. With `clients`, it answers clients
+        of Meilisearch, too."""
         self.token = token
         (folder / "token").write_text(token)
         self.process = subprocess.Popen(
             [
                 program, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--store", folder / "store.sqlite",
                 "--admin-token-file", folder / "token", "--no-page", "--no-cache", "--locale", "en",
+                *(["--meilisearch-listen", "127.0.0.1:0"] if clients else []),
             ],  # fmt: skip
             stderr=subprocess.PIPE,
             text=True,
@@ -44,13 +47,17 @@ class Server:
             time.sleep(patience)
             return self.kill()
         for line in self.process.stderr:
-            for name, words in (("search", "listening at "), ("admin", "accepting changes at ")):
+            for name, words in (
+                ("search", "listening at "), ("admin", "accepting changes at "), ("clients", "clients of Meilisearch at "),
+            ):  # fmt: skip
                 if words in line:
                     self.ports[name] = int(line.rstrip().rstrip("/").rsplit(":", 1)[1])
-            if len(self.ports) == 2:
+            if len(self.ports) == 2 + clients:
                 break
         else:
             raise SystemExit(f"the server did not start: {self.process.wait()}")
+        # A server whose log nobody reads would wait for room in the pipe.
+        threading.Thread(target=collections.deque, args=(self.process.stderr, 0), daemon=True).start()
 
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.ports["admin"], timeout=30)
