@@ -28,7 +28,7 @@ case "$sanitizer" in
     address)
         # Leaks cannot be detected: Swift keeps tags in unused bits of pointers, which the detector then does not recognize.
         flags+=(--sanitize address)
-        export ASAN_OPTIONS=$options:detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+        export ASAN_OPTIONS=$options:detect_leaks=0:suppressions=$here/address.suppressions${ASAN_OPTIONS:+:$ASAN_OPTIONS}
         ;;
     thread)
         clang -O1 -c -o "$build/mutex.o" "$here/mutex.c"
