@@ -71,8 +71,10 @@ extension IndexManifest.Segment {
         self.init(file: file, deleted: deleted, isDelta: value.member("delta")?.boolean ?? false)
     }
 
-    /// Whether a text is the name of a file in the manifest's folder.
-    static func isName(_ text: String) -> Bool { !text.isEmpty && !text.contains("/") }
+    /// Whether a text is the name of a file in the manifest's folder: no other folder, and nothing hidden.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && !text.contains("/") && text.first != "."
+    }
 }
 
 extension IndexSource {
