@@ -27,7 +27,7 @@ package final class RunningProgram {
     /// - Parameters:
     ///   - name: the name of a program in the same folder as the tests, or the path of another one.
     ///   - stream: the stream to read; the other one is that of the tests.
-    ///   - environment: all variables of the program; `nil` for those of the tests.
+    ///   - environment: all variables of the program, besides the options of sanitizers; `nil` for those of the tests.
     package init(
         _ name: String, _ arguments: [String], reading stream: Stream = .output,
         environment: [String: String]? = nil
@@ -42,7 +42,11 @@ package final class RunningProgram {
         posix_spawn_file_actions_adddup2(&actions, ends[1], stream.rawValue)
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
-        var variables = environment.map { $0.map { strdup($0.key + "=" + $0.value) } + [nil] } ?? []
+        let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+        var variables =
+            environment.map { own in
+                own.merging(options) { own, _ in own }.map { strdup($0.key + "=" + $0.value) } + [nil]
+            } ?? []
         defer { variables.forEach { free($0) } }
         let code =
             environment == nil
