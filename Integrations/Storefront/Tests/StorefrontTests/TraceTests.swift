@@ -71,7 +71,7 @@ import Tracing
             open.headers[.contentType] == "application/openmetrics-text; version=1.0.0; charset=utf-8"
                 && open.text.hasSuffix("\n# EOF\n"))
         let lines = open.text.split(separator: "\n")
-        let named = lines.filter { $0.contains("# {trace_id=\"\(trace)\"} 0.") }
+        let named = lines.filter { $0.contains("# {trace_id=\"\(trace)\"} ") }
         #expect(
             named.count == 1 && named[0].hasPrefix(#"http_request_duration_seconds_bucket{path="/v1/scopes""#)
         )
