@@ -152,6 +152,7 @@ def main():
         begin = time.monotonic()
         cluster = Cluster(folder, site)
         stack.callback(cluster.stop)
+        stack.push(lambda kind, error, _: print(cluster.last_lines()) if getattr(error, "code", kind) else None)
         cluster.start()
         servers = []
         for number in range(3):

@@ -104,7 +104,7 @@ class Cluster:
         wait(self.leader, 60, "a leader")
         for number in (1, 2):
             self.start_member(number)
-        wait(lambda: self.states().count("streaming") == 2, 60, "two standbys")
+        wait(self.healthy, 60, "two standbys")
 
     def start_member(self, number):
         # Python of this process may be in a folder of root.
@@ -123,16 +123,14 @@ class Cluster:
                 return json.loads(self.ask(number))["members"]
         return []
 
-    def states(self):
-        return [member["state"] for member in self.members()]
-
     def leader(self):
         """The name of the member that leads; `None` if none does."""
         return next((one["name"] for one in self.members() if one["role"] == "leader" and one["state"] == "running"), None)
 
     def healthy(self):
-        """Whether all members are there again."""
-        return self.leader() and self.states().count("streaming") == 2
+        """Whether all members are there again, and each standby may follow the leader: Patroni promotes no other."""
+        ready = [one for one in self.members() if one["state"] == "streaming" and one["role"] == "quorum_standby"]
+        return self.leader() and len(ready) == 2
 
     # Faults
 
@@ -160,6 +158,11 @@ class Cluster:
         leader = wait(self.leader, 60, "a leader")
         self.ask(int(leader[1]), "switchover", {"leader": leader}, timeout=60)
         return leader
+
+    def last_lines(self, count=25):
+        """The ends of the logs, to see why something did not happen."""
+        logs = sorted(self.folder.glob("n?.log"))
+        return "\n".join(f"{log.name}:\n" + "\n".join(log.read_text().splitlines()[-count:]) for log in logs)
 
     def stop(self):
         for name, process in self.processes.items():
