@@ -216,7 +216,7 @@ $(SPARK_DIR)/ready: Integrations/Spark/tests/requirements.txt
 check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
 	@missing=(); command -v etcd >/dev/null || missing+=(etcd-server); $(INSTALL_MISSING)
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
-	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),5)
+	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7)
 
 $(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
 	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(STOREFRONT_TESTS)/Cluster/patroni.txt

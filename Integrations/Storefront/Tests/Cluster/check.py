@@ -3,8 +3,9 @@
 
     check.py LSEARCHD PATRONI [FAULTS]
 
-PATRONI is a folder into which pip has installed patroni. FAULTS (5) is the number of faults: the primary is killed, alone or with its
-Patroni, Patroni is frozen, the primary changes in order, and a server of searches is killed. Meanwhile writers send each
+PATRONI is a folder into which pip has installed patroni. FAULTS (7) is the number of faults: the primary is killed, alone or with its
+Patroni, a standby is killed with its Patroni, the primary is cut off from all others, Patroni is frozen, the primary changes in order, and
+a server of searches is killed. Only root can make the networks that can be cut: others get the other faults. Meanwhile writers send each
 record to any server until it is acknowledged, and readers ask any server for records that were, with the header
 Search-After. At the end every record that was acknowledged must be in the store once, with its own revision.
 """
@@ -24,7 +25,7 @@ import threading
 import time
 import urllib.parse
 
-from cluster import Cluster, free_ports, wait
+from cluster import Cluster, Loopback, Namespaces, free_ports, wait
 
 TOKEN = "0123456789abcdef0123"
 TEXTS = pathlib.Path(__file__).resolve().parents[4] / "Localizations"
@@ -145,12 +146,27 @@ class Shop:
         return len(records)
 
 
+def network(stack):
+    """Namespaces in which members can be cut off; loopback where they cannot be made."""
+    if os.geteuid() == 0 and not os.environ.get("CHECK_IN_NAMESPACE"):
+        with contextlib.suppress(OSError, subprocess.CalledProcessError):
+            subprocess.run(["unshare", "--net", "ip", "link", "add", "hub0", "type", "bridge"], check=True, capture_output=True)
+            os.environ["CHECK_IN_NAMESPACE"] = "1"
+            os.execvp("unshare", ["unshare", "--net", sys.executable, *sys.argv])
+    if not os.environ.get("CHECK_IN_NAMESPACE"):
+        print("The primary is not cut off from the others: that needs root and network namespaces")
+        return Loopback()
+    namespaces = Namespaces()
+    stack.callback(namespaces.close)
+    return namespaces
+
+
 def main():
     program, site = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 7
     with tempfile.TemporaryDirectory(prefix="lsearchd-", ignore_cleanup_errors=True) as folder, contextlib.ExitStack() as stack:
         begin = time.monotonic()
-        cluster = Cluster(folder, site)
+        cluster = Cluster(folder, site, network(stack))
         stack.callback(cluster.stop)
         stack.push(lambda kind, error, _: print(cluster.last_lines()) if getattr(error, "code", kind) else None)
         cluster.start()
@@ -171,29 +187,55 @@ def main():
             server.start()
             wait(server.is_ready, 60, "a server")
 
+        def new_leader(old):
+            wait(lambda: cluster.leader() not in (None, old), 60, "a new leader")
+
+        def kill_server():
+            restart(random.choice(servers))
+            return "one of three"
+
+        def kill_primary_with_patroni():
+            leader = cluster.kill_primary(with_patroni=True)
+            new_leader(leader)
+            cluster.revive(leader)
+            return leader
+
+        def kill_standby():
+            standby = cluster.kill_standby()
+            time.sleep(5)
+            cluster.revive(standby)
+            return standby
+
+        def freeze():
+            leader = cluster.freeze_patroni()
+            new_leader(leader)
+            cluster.thaw(leader)
+            return leader
+
+        def cut():
+            leader = cluster.cut_primary()
+            new_leader(leader)
+            time.sleep(5)
+            cluster.join(leader)
+            return leader
+
+        faults = [
+            ("the primary is killed", cluster.kill_primary),
+            ("a server of searches is killed", kill_server),
+            ("the primary is killed with its Patroni", kill_primary_with_patroni),
+            ("the primary changes", cluster.switch_over),
+            ("Patroni is frozen", freeze),
+            ("a standby is killed with its Patroni", kill_standby),
+        ]
+        if cluster.network.can_part:
+            faults.append(("the primary is cut off", cut))
         time.sleep(3)
         for number in range(count):
-            fault = number % 5
-            if fault == 0:
-                name = "the primary is killed: " + cluster.kill_primary()
-            elif fault == 1:
-                name = "a server of searches is killed"
-                restart(random.choice(servers))
-            elif fault == 2:
-                leader = cluster.kill_primary(with_patroni=True)
-                name = f"the primary is killed with its Patroni: {leader}"
-                wait(lambda leader=leader: cluster.leader() not in (None, leader), 60, "a new leader")
-                cluster.revive(leader)
-            elif fault == 3:
-                name = "the primary changes: " + cluster.switch_over()
-            else:
-                leader = cluster.freeze_patroni()
-                name = f"Patroni is frozen: {leader}"
-                wait(lambda leader=leader: cluster.leader() not in (None, leader), 60, "a new leader")
-                cluster.thaw(leader)
+            words, fault = faults[number % len(faults)]
+            name = f"{words}: {fault()}"
             written = len(shop.acknowledged)
             wait(lambda written=written: len(shop.acknowledged) > written + 50, 60, "writes")
-            wait(cluster.healthy, 60, "a healthy cluster")
+            wait(cluster.healthy, 120, "a healthy cluster")
             print(f"{time.monotonic() - begin:6.1f} s  {name}", flush=True)
         time.sleep(2)
         shop.is_over.set()

@@ -1,4 +1,4 @@
-# Three servers of PostgreSQL under Patroni, with one etcd, on loopback, in a temporary folder.
+# Three servers of PostgreSQL under Patroni, with one etcd, in a temporary folder: on loopback, or each in a network namespace.
 
 import contextlib
 import json
@@ -15,8 +15,8 @@ import urllib.request
 SETTINGS = """
 scope: shop
 name: n{number}
-restapi: {{listen: '127.0.0.1:{rest}', connect_address: '127.0.0.1:{rest}'}}
-etcd3: {{hosts: '127.0.0.1:{etcd}'}}
+restapi: {{listen: '{host}:{rest}', connect_address: '{host}:{rest}'}}
+etcd3: {{hosts: '{hub}:{etcd}'}}
 bootstrap:
   dcs:
     ttl: 20
@@ -28,11 +28,11 @@ bootstrap:
       parameters: {{wal_log_hints: 'on', shared_buffers: 64MB, max_connections: 60, jit: 'off'}}
   initdb: [{{encoding: UTF8}}, data-checksums]
 postgresql:
-  listen: 127.0.0.1:{port}
-  connect_address: 127.0.0.1:{port}
+  listen: {host}:{port}
+  connect_address: {host}:{port}
   data_dir: {folder}/data{number}
   bin_dir: {programs}
-  pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust']
+  pg_hba: ['local all all trust', 'host all all {network} trust', 'host replication all {network} trust']
   authentication:
     superuser: {{username: postgres, password: p}}
     replication: {{username: replication, password: p}}
@@ -61,10 +61,60 @@ def wait(until, seconds, what):
         time.sleep(0.1)
 
 
+class Loopback:
+    """All members at one address."""
+
+    hub, network, hosts, prefixes = "127.0.0.1", "127.0.0.1/32", ["127.0.0.1"] * 3, [[], [], []]
+    can_part = False
+
+    def close(self):
+        pass
+
+
+class Namespaces:
+    """Each member in a network namespace, at the end of a cable that can be pulled. This process must be in a namespace of its own."""
+
+    hub, network, hosts = "10.97.0.1", "10.97.0.0/24", [f"10.97.0.{number + 10}" for number in range(3)]
+    can_part = True
+
+    def __init__(self):
+        self.holders = []
+        self.ip("link", "set", "lo", "up")
+        self.ip("link", "add", "hub0", "type", "bridge")
+        self.ip("address", "add", self.hub + "/24", "dev", "hub0")
+        self.ip("link", "set", "hub0", "up")
+        for number, host in enumerate(self.hosts):
+            # It holds the namespace.
+            holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"], stdin=subprocess.DEVNULL)
+            self.holders.append(holder)
+            mine = os.readlink("/proc/self/ns/net")
+            wait(lambda path=f"/proc/{holder.pid}/ns/net", mine=mine: os.readlink(path) != mine, 10, "a namespace")
+            self.ip("link", "add", f"cable{number}", "type", "veth", "peer", "name", f"end{number}")
+            self.ip("link", "set", f"end{number}", "netns", str(holder.pid))
+            self.ip("link", "set", f"cable{number}", "master", "hub0", "up")
+            inside = ["nsenter", f"--net=/proc/{holder.pid}/ns/net", "ip"]
+            for command in (["link", "set", "lo", "up"], ["address", "add", host + "/24", "dev", f"end{number}"], ["link", "set", f"end{number}", "up"]):
+                subprocess.run([*inside, *command], check=True)
+        self.prefixes = [["nsenter", f"--net=/proc/{holder.pid}/ns/net"] for holder in self.holders]
+
+    def ip(self, *command):
+        subprocess.run(["ip", *command], check=True)
+
+    def set_cable(self, number, state):
+        """Plugs or pulls the cable of a member: "up" or "down"."""
+        self.ip("link", "set", f"cable{number}", state)
+
+    def close(self):
+        for holder in self.holders:
+            holder.kill()
+            holder.wait()
+
+
 class Cluster:
     """Runs as the user postgres if this process is root, because the servers refuse to be root."""
 
-    def __init__(self, folder, site):
+    def __init__(self, folder, site, network):
+        self.network = network
         self.folder = pathlib.Path(folder)
         # Where the user postgres can read it.
         self.site = shutil.copytree(site, self.folder / "site")
@@ -80,40 +130,41 @@ class Cluster:
         for number in range(3):
             (self.folder / f"n{number}.yml").write_text(SETTINGS.format(
                 number=number, rest=self.rest[number], port=self.ports[number], etcd=self.etcd, folder=self.folder,
-                programs=self.programs))  # fmt: skip
+                programs=self.programs, host=network.hosts[number], hub=network.hub, network=network.network))  # fmt: skip
 
     @property
     def address(self):
-        hosts = ",".join(f"127.0.0.1:{port}" for port in self.ports)
+        hosts = ",".join(f"{host}:{port}" for host, port in zip(self.network.hosts, self.ports))
         return f"postgresql://postgres@{hosts}/postgres?connect_timeout=2"
 
-    def run(self, name, *command):
+    def run(self, name, *command, prefix=()):
         environment = {"PATH": f"{self.programs}:/usr/bin:/bin", "PYTHONPATH": str(self.site), "HOME": str(self.folder)}
         with open(self.folder / f"{name}.log", "a") as log:
             # A session of its own, so that an interrupt does not end it before its time.
             self.processes[name] = subprocess.Popen(
-                [*self.prefix, *command], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=log,
+                [*prefix, *self.prefix, *command], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, start_new_session=True)  # fmt: skip
 
     def start(self):
-        client, peer = f"http://127.0.0.1:{self.etcd}", f"http://127.0.0.1:{self.peer}"
+        client, peer = f"http://{self.network.hub}:{self.etcd}", f"http://{self.network.hub}:{self.peer}"
         self.run("etcd", "etcd", "--data-dir", str(self.folder / "etcd"), "--listen-client-urls", client,
                  "--advertise-client-urls", client, "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer,
                  "--initial-cluster", f"default={peer}")  # fmt: skip
         self.start_member(0)
-        wait(self.leader, 60, "a leader")
+        # A busy machine creates a database slowly.
+        wait(self.leader, 180, "a leader")
         for number in (1, 2):
             self.start_member(number)
-        wait(self.healthy, 60, "two standbys")
+        wait(self.healthy, 180, "two standbys")
 
     def start_member(self, number):
         # Python of this process may be in a folder of root.
         python = "/usr/bin/python3" if self.prefix else sys.executable
-        self.run(f"n{number}", python, "-m", "patroni", f"n{number}.yml")
+        self.run(f"n{number}", python, "-m", "patroni", f"n{number}.yml", prefix=self.network.prefixes[number])
 
     def ask(self, number, path="cluster", body=None, timeout=3):
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.rest[number]}/{path}", json.dumps(body).encode() if body else None)
+            f"http://{self.network.hosts[number]}:{self.rest[number]}/{path}", json.dumps(body).encode() if body else None)
         with urllib.request.urlopen(request, timeout=timeout) as answer:
             return answer.read()
 
@@ -136,12 +187,29 @@ class Cluster:
 
     def kill_primary(self, with_patroni=False):
         leader = wait(self.leader, 60, "a leader")
-        postmaster = (self.folder / f"data{leader[1]}" / "postmaster.pid").read_text().split()[0]
-        if with_patroni:
-            self.processes[leader].kill()
-            self.processes[leader].wait()
-        os.kill(int(postmaster), signal.SIGKILL)
+        self.kill(leader, with_patroni)
         return leader
+
+    def kill(self, name, with_patroni=True):
+        postmaster = (self.folder / f"data{name[1]}" / "postmaster.pid").read_text().split()[0]
+        if with_patroni:
+            self.processes[name].kill()
+            self.processes[name].wait()
+        os.kill(int(postmaster), signal.SIGKILL)
+
+    def kill_standby(self):
+        """Kills a standby with its Patroni."""
+        standby = next(one["name"] for one in self.members() if one["role"] == "quorum_standby")
+        self.kill(standby)
+        return standby
+
+    def cut_primary(self):
+        leader = wait(self.leader, 60, "a leader")
+        self.network.set_cable(int(leader[1]), "down")
+        return leader
+
+    def join(self, name):
+        self.network.set_cable(int(name[1]), "up")
 
     def freeze_patroni(self):
         leader = wait(self.leader, 60, "a leader")
