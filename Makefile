@@ -59,7 +59,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark check-cluster check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark check-cluster check-reading check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -217,6 +217,11 @@ check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers o
 	@missing=(); command -v etcd >/dev/null || missing+=(etcd-server); $(INSTALL_MISSING)
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
 	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7)
+
+check-reading: server-deps database-deps ## Write through three servers behind HAProxy, and read at once: make check-reading WRITES=100
+	@missing=(); command -v haproxy >/dev/null || missing+=(haproxy); $(INSTALL_MISSING)
+	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
+	python3 $(STOREFRONT_TESTS)/Cluster/read_your_writes.py $(DEBUG_DIR)/lsearchd $(or $(WRITES),10000)
 
 $(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
 	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(STOREFRONT_TESTS)/Cluster/patroni.txt
