@@ -35,6 +35,7 @@ def main():
         "--count", type=int, default=200, help="fill up with queries out of the texts until there are so many (200)"
     )
     parser.add_argument("--crop", type=int, default=0, help="characters of a text in the storefront's hits, 0 for whole ones (0)")
+    parser.add_argument("--relax", help="the storefront's policy for similar words; PostgreSQL's question is never")
     parser.add_argument("--connections", default="1,16,64", help="numbers of connections (1,16,64)")
     parser.add_argument("--seconds", type=int, default=10, help="how long each measurement takes (10)")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="threads of wrk and pgbench at most")

@@ -44,6 +44,8 @@ class Storefront:
         common = {"locale": locale, "chain": locale, "catalogs": self.options.catalog, "limit": 10}
         if self.options.crop and path == "/v1/search":
             common["crop"] = self.options.crop
+        if self.options.relax and path == "/v1/search":
+            common["relax"] = self.options.relax
         return [f"{path}?{urllib.parse.urlencode({'q': ' '.join(words), **common})}" for words in self.all_queries]
 
     def found(self):
