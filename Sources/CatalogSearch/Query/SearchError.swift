@@ -48,7 +48,8 @@ public enum SearchError: Error, Hashable, Sendable {
     case textTooLong(limit: Int)
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
-    /// This catalog groups its records, which are in shards; ``SearchRequest/isGrouped`` must be `false`.
+    /// The matches are in more groups of this catalog than a merge of shards counts; ``SearchRequest/isGrouped`` must be
+    /// `false`, or fewer records match.
     case groupsInShards(catalog: String)
     /// Some of the records cannot be reached now: a shard has no answer.
     case unavailable(shard: Int)
@@ -84,7 +85,7 @@ extension SearchError: CustomStringConvertible {
         case .damagedIndex(let catalog): "the index of catalog \(catalog) is damaged and must be rebuilt"
         case .textTooLong(let limit): "a text of a record has more than \(limit) bytes"
         case .icu(let error): "ICU failed: \(error)"
-        case .groupsInShards(let catalog): "the groups of catalog \(catalog) are not searched in shards"
+        case .groupsInShards(let catalog): "too many groups of catalog \(catalog) match, which are in shards"
         case .unavailable(let shard): "shard \(shard) has no answer"
         case .cancelled: "cancelled"
         }

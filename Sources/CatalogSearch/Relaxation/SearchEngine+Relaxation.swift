@@ -78,12 +78,14 @@ extension SearchEngine {
     }
 
     /// What several queries match together.
-    func matches(_ search: VariantSearch) throws(SearchError) -> Matches {
+    ///
+    /// - Parameter isShare: whether groups are counted later, together with those of other shards.
+    func matches(_ search: VariantSearch, isShare: Bool = false) throws(SearchError) -> Matches {
         guard let request = search.queries.first?.request else { return Matches() }
         var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
         found.grouped = search.groupedMatches()
-        found.counts = try search.counts(found.grouped)
-        if found.counter != nil { try search.count(&found.counter!, found.grouped) }
+        found.counts = try search.counts(found.grouped, isShare: isShare)
+        if found.counter != nil { try search.count(&found.counter!, found.grouped, isShare: isShare) }
         found.places = search.places
         return found
     }

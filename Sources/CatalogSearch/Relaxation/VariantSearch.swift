@@ -48,11 +48,18 @@ struct VariantSearch {
     var places: [SearchEngine.Place] { parts.flatMap(\.best.values) }
 
     /// The numbers of matches, whatever scope was requested.
-    func counts(_ grouped: [String: GroupedMatches]) throws(SearchError) -> MatchCounts {
+    ///
+    /// - Parameter isShare: whether groups are left out. The same for facets.
+    func counts(
+        _ grouped: [String: GroupedMatches], isShare: Bool
+    ) throws(SearchError) -> MatchCounts {
         var counts = MatchCounts()
         for (catalog, _) in catalogs {
             try catalog.damageNamed { () throws(SegmentError) in
-                if let matches = grouped[catalog.description.id] { return counts.add(try matches.count()) }
+                if let matches = grouped[catalog.description.id] {
+                    if !isShare { counts.add(try matches.count()) }
+                    return
+                }
                 for part in parts where part.catalog.description.id == catalog.description.id {
                     counts.add(try part.segment.scopeCounts(of: part.sets.all))
                 }
@@ -63,13 +70,16 @@ struct VariantSearch {
 
     /// Counts the values of attributes among the matches.
     func count(
-        _ counter: inout FacetCounter, _ grouped: [String: GroupedMatches]
+        _ counter: inout FacetCounter, _ grouped: [String: GroupedMatches], isShare: Bool
     ) throws(SearchError) {
         guard let query = queries.first else { return }
         for (catalog, _) in catalogs {
             let query = catalog.adapted(query)
             try catalog.damageNamed { () throws(SegmentError) in
-                if let matches = grouped[catalog.description.id] { return try counter.add(matches, query) }
+                if let matches = grouped[catalog.description.id] {
+                    if !isShare { try counter.add(matches, query) }
+                    return
+                }
                 for part in parts where part.catalog.description.id == catalog.description.id {
                     if let base = part.sets.base { try counter.add(part.segment, base, query) }
                 }

@@ -9,8 +9,8 @@ extension SearchEngine {
         /// Where the record is.
         enum Origin {
             case segment(IndexedSegment)
-            /// The index of a shard.
-            case shard(Int)
+            /// The index of a shard, and the record's group.
+            case shard(Int, group: GroupKey?)
         }
 
         let catalog: CatalogIndex
@@ -119,7 +119,11 @@ extension SearchEngine {
     }
 
     /// What a query matches in the segments of catalogs.
-    func matches(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Matches {
+    ///
+    /// - Parameter isShare: whether groups are counted later, together with those of other shards.
+    func matches(
+        _ query: PreparedQuery, in searched: [CatalogIndex], isShare: Bool = false
+    ) throws(SearchError) -> Matches {
         let request = query.request
         let keeping = query.keeping
         var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
@@ -151,12 +155,12 @@ extension SearchEngine {
                     found.places.append(Place(catalog: catalog, origin: .segment(segment), match: match))
                 }
             }
-            if let grouped {
+            found.grouped[catalog.description.id] = grouped
+            if let grouped, !isShare {
                 try catalog.damageNamed { () throws(SegmentError) in
                     found.counts.add(try grouped.count())
                     try found.counter?.add(grouped, query)
                 }
-                found.grouped[catalog.description.id] = grouped
             }
         }
         return found
@@ -275,13 +279,7 @@ extension SearchEngine {
     func page(
         of places: [Place], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
     ) throws(SearchError) -> ArraySlice<Place> {
-        guard !grouped.isEmpty else { return places.dropFirst(request.offset).prefix(request.limit) }
-        var seen: Set<GroupOfCatalog> = []
-        let first = places.filter { place in
-            guard let group = place.match.group else { return true }
-            return seen.insert(GroupOfCatalog(catalog: place.match.rank.catalog, group: group)).inserted
-        }
-        var page = first.dropFirst(request.offset).prefix(request.limit)
+        var page = Self.firstOfGroups(places).dropFirst(request.offset).prefix(request.limit)
         for (id, matches) in grouped {
             let own = page.indices.filter { page[$0].match.rank.catalog == id && page[$0].match.group != nil }
             guard let catalog = own.first.map({ page[$0].catalog }) else { continue }
@@ -292,6 +290,16 @@ extension SearchEngine {
             for index in own { page[index].variants = page[index].match.group.flatMap { variants[$0] } }
         }
         return page
+    }
+
+    /// Sorted matches without those of whose group a better one is among them.
+    static func firstOfGroups(_ places: [Place]) -> [Place] {
+        guard places.contains(where: { $0.match.group != nil }) else { return places }
+        var seen: Set<GroupOfCatalog> = []
+        return places.filter { place in
+            guard let group = place.match.group else { return true }
+            return seen.insert(GroupOfCatalog(catalog: place.match.rank.catalog, group: group)).inserted
+        }
     }
 
     private struct GroupOfCatalog: Hashable {

@@ -11,6 +11,8 @@ public struct SearchEngine: Sendable {
     public let scopes: [CatalogDescription.Scope]
     /// Tells the processor time of the calling thread, which similar words and suggestions may use up.
     var clock: @Sendable () -> Duration = { ProcessorTime.ofThread }
+    /// The most bytes of the list of a catalog's groups that a shard answers.
+    var groupListLimit = ShardGroups.greatestSize
     /// Where the records are, if they are not in the catalogs' segments.
     let shards: (any SearchShards)?
 
@@ -45,7 +47,7 @@ public struct SearchEngine: Sendable {
         var textSize = 0
         // Makes the ranks of hits of different engines comparable.
         if !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
-        let remote = try records(of: found)
+        let remote = try records(of: &found)
         var builders: [BuilderKey: HitBuilder] = [:]
         var hits: [Hit] = []
         for (number, place) in found.page.enumerated() {

@@ -159,6 +159,18 @@ extension FacetPart: Transmittable {
     }
 }
 
+extension Hit.Variants: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(Count(count))
+        message.write(ids)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        count = try message.read(Count.self).number
+        ids = try message.read()
+    }
+}
+
 extension FacetPart.Text: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(id)
@@ -177,12 +189,14 @@ extension ShardFindings: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(counts)
         message.write(facets)
+        message.write(groups)
         message.write(places)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         counts = try message.read()
         facets = try message.read()
+        groups = try message.read()
         places = try message.read()
     }
 }
@@ -191,10 +205,12 @@ extension ShardFindings.Place: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(query)
         message.write(rank)
+        message.write(group)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         query = try message.read()
         rank = try message.read()
+        group = try message.read()
     }
 }

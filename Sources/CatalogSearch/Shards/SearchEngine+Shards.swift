@@ -4,11 +4,6 @@
 
 internal import ICU
 
-extension CatalogDescription {
-    /// Whether its records may be in groups.
-    fileprivate var canGroup: Bool { group.flatMap { attribute($0)?.canGroup } ?? false }
-}
-
 extension SearchEngine {
     /// The answers of all shards about some catalogs; `nil` if this engine has the records itself.
     func askShards<Answer: Transmittable>(
@@ -122,122 +117,6 @@ extension SearchEngine {
         return answers.contains(true)
     }
 
-    // MARK: Matches
-
-    /// What queries match together in all shards.
-    func foundInShards(
-        _ queries: [PreparedQuery], in searched: [CatalogIndex], _ shards: any SearchShards
-    ) throws(SearchError) -> Findings {
-        let request = queries[0].request
-        // Variants of one product may be in several shards, where each would count.
-        if request.isGrouped, let catalog = searched.first(where: { $0.description.canGroup }) {
-            throw .groupsInShards(catalog: catalog.description.id)
-        }
-        let known = Set(searched.map(\.description.id))
-        let parts: [ShardFindings] = try shards.askAll(.find(queries), of: searched.map(\.description.id))
-        var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
-        for (shard, part) in parts.enumerated() {
-            found.counts.add(part.counts)
-            var isOfRequest = found.counter == nil && part.facets.isEmpty
-            if found.counter != nil { isOfRequest = found.counter!.add(part.facets) }
-            for place in part.places {
-                isOfRequest =
-                    isOfRequest && queries.indices.contains(place.query) && known.contains(place.rank.catalog)
-            }
-            guard isOfRequest else { throw .unavailable(shard: shard) }
-            for place in part.places {
-                guard let catalog = searched.first(where: { $0.description.id == place.rank.catalog }) else {
-                    continue
-                }
-                found.places.append(
-                    Place(
-                        catalog: catalog, origin: .shard(shard), query: place.query,
-                        match: RankedMatch(record: 0, rank: place.rank)))
-            }
-        }
-        var findings = Findings(queries: queries)
-        findings.hasTitleKeys = true
-        try finish(&findings, found, try sorted(found.places[...]), searched)
-        return findings
-    }
-
-    /// What queries match together, for the merge of shards.
-    func shardFindings(
-        _ queries: [PreparedQuery], in searched: [CatalogIndex]
-    ) throws(SearchError) -> ShardFindings {
-        var found: Matches
-        if queries.count == 1 {
-            found = try matches(queries[0], in: searched)
-        } else {
-            var search = try VariantSearch(searched, queries[0].request)
-            for query in queries { try search.add(query) }
-            found = try matches(search)
-        }
-        var places = found.places[...]
-        try addTitleKeys(&places, queries)
-        var result = ShardFindings()
-        result.counts = found.counts
-        result.places = try sorted(places).prefix(queries[0].request.keeping).map {
-            .init(query: $0.query, rank: $0.match.rank)
-        }
-        if let counter = found.counter {
-            result.facets = try Self.interruptible { () throws(SegmentError) in try counter.parts() }
-        }
-        return result
-    }
-
-    // MARK: Records
-
-    /// The records of a page in shards; `nil` if this engine has the records itself.
-    func records(of found: Findings) throws(SearchError) -> [CatalogRecord]? {
-        guard let shards else { return nil }
-        var wanted: [Int: [(place: Int, reference: ShardReference)]] = [:]
-        for (place, match) in found.page.enumerated() {
-            guard case .shard(let shard) = match.origin else { continue }
-            let rank = match.match.rank
-            wanted[shard, default: []].append(
-                (place, ShardReference(catalog: rank.catalog, id: rank.id, query: match.query)))
-        }
-        guard !wanted.isEmpty else { return [] }
-        let list = wanted.sorted { $0.key < $1.key }
-        let catalogs = Set(found.page.map(\.catalog.description.id)).sorted()
-        let answers: [[CatalogRecord]] = try shards.ask(
-            list.map { ($0.key, .hits($0.value.map(\.reference), found.queries)) }, of: catalogs)
-        var records = found.page.map { _ in CatalogRecord(id: "") }
-        for ((shard, places), answer) in zip(list, answers) {
-            guard answer.count == places.count, zip(answer, places).allSatisfy({ $0.id == $1.reference.id })
-            else { throw .unavailable(shard: shard) }
-            for (record, place) in zip(answer, places) { records[place.place] = record }
-        }
-        return records
-    }
-
-    /// The records of a page, as hits need them.
-    func records(
-        _ references: [ShardReference], _ queries: [PreparedQuery], in catalogs: [CatalogIndex]
-    ) throws(SearchError) -> [CatalogRecord] {
-        var records: [CatalogRecord] = []
-        for reference in references {
-            guard let catalog = catalogs.first(where: { $0.description.id == reference.catalog }) else {
-                throw .unavailable(shard: 0)
-            }
-            let query = catalog.adapted(queries[reference.query])
-            let record = try catalog.damageNamed { () throws(SegmentError) -> CatalogRecord? in
-                try Interruption.check()
-                for segment in catalog.segments {
-                    guard let number = try segment.number(ofID: reference.id),
-                        segment.deleted?.contains(number) != true
-                    else { continue }
-                    return try segment.record(number, for: query)
-                }
-                return nil
-            }
-            guard let record else { throw .unavailable(shard: 0) }
-            records.append(record)
-        }
-        return records
-    }
-
     // MARK: Answering
 
     /// Answers a question about some catalogs of this shard.
@@ -255,8 +134,11 @@ extension SearchEngine {
         case .spellings(let word, let query):
             answer.write(try spellings(ofWord: word, in: query, in: catalogs))
         case .hasValue(let name, let id): answer.write(try haveValue(id, of: name, in: catalogs))
-        case .hits(let references, let queries):
-            answer.write(try records(references, queries, in: catalogs))
+        case .hits(let references, let groups, let queries):
+            answer.write(
+                ShardHits(
+                    records: try records(references, queries, in: catalogs),
+                    variants: try variants(of: groups, queries, in: catalogs)))
         case .record(let id):
             var found: CatalogRecord?
             for catalog in catalogs where found == nil {

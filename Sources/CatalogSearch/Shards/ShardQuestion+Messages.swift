@@ -73,12 +73,14 @@ private enum ShardOutcome: Transmittable {
     case timeSpent
     case cancelled
     case damagedIndex(catalog: String)
+    case groupsInShards(catalog: String)
     case failed
 
     init(_ error: SearchError, isSpent: Bool) {
         switch error {
         case .cancelled: self = isSpent ? .timeSpent : .cancelled
         case .damagedIndex(let catalog): self = .damagedIndex(catalog: catalog)
+        case .groupsInShards(let catalog): self = .groupsInShards(catalog: catalog)
         default: self = .failed
         }
     }
@@ -92,6 +94,9 @@ private enum ShardOutcome: Transmittable {
             message.write(byte: 3)
             message.write(catalog)
         case .failed: message.write(byte: 4)
+        case .groupsInShards(let catalog):
+            message.write(byte: 5)
+            message.write(catalog)
         }
     }
 
@@ -102,6 +107,7 @@ private enum ShardOutcome: Transmittable {
         case 2: self = .cancelled
         case 3: self = .damagedIndex(catalog: try message.read())
         case 4: self = .failed
+        case 5: self = .groupsInShards(catalog: try message.read())
         default: throw MessageError()
         }
     }
@@ -159,7 +165,7 @@ extension SearchShards {
         _ bytes: [UInt8], ofShard shard: Int
     ) throws(SearchError) -> (Answer?, Duration) {
         var message = MessageReader(bytes)
-        var damaged: String?
+        var failure = SearchError.unavailable(shard: shard)
         do throws(MessageError) {
             guard try message.read(Int.self) == ShardQuestion.version else { throw MessageError() }
             // No answer takes longer; a foreign one must not stop the merge.
@@ -172,11 +178,11 @@ extension SearchShards {
                 return (answer, time)
             case .timeSpent: return (nil, time)
             case .cancelled, .failed: break
-            case .damagedIndex(let catalog): damaged = catalog
+            case .damagedIndex(let catalog): failure = .damagedIndex(catalog: catalog)
+            case .groupsInShards(let catalog): failure = .groupsInShards(catalog: catalog)
             }
         } catch {}
-        if let damaged { throw .damagedIndex(catalog: damaged) }
-        throw .unavailable(shard: shard)
+        throw failure
     }
 
     /// Counts records by locale.

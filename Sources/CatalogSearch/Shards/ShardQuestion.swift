@@ -19,8 +19,8 @@ enum ShardQuestion: Transmittable {
     case spellings(word: Int, PreparedQuery)
     /// Whether records have a value of an attribute.
     case hasValue(AttributeName, id: String)
-    /// Records for hits.
-    case hits([ShardReference], [PreparedQuery])
+    /// Records for hits, and the matches of their groups.
+    case hits([ShardReference], groups: [ShardGroup], [PreparedQuery])
     /// The record with an id, with all its texts.
     case record(id: String)
     /// The ids of all records.
@@ -29,7 +29,7 @@ enum ShardQuestion: Transmittable {
     case localeCounts
 
     /// The version of all messages between shards and merge.
-    static let version = 2
+    static let version = 3
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -60,9 +60,10 @@ enum ShardQuestion: Transmittable {
             message.write(byte: 6)
             message.write(attribute)
             message.write(id)
-        case .hits(let references, let queries):
+        case .hits(let references, let groups, let queries):
             message.write(byte: 7)
             message.write(references)
+            message.write(groups)
             message.write(queries)
         case .record(let id):
             message.write(byte: 8)
@@ -101,9 +102,10 @@ enum ShardQuestion: Transmittable {
             self = .hasValue(attribute, id: try message.read())
         case 7:
             let references = try message.read([ShardReference].self)
+            let groups = try message.read([ShardGroup].self)
             let queries = try message.read([PreparedQuery].self)
             guard references.allSatisfy({ queries.indices.contains($0.query) }) else { throw MessageError() }
-            self = .hits(references, queries)
+            self = .hits(references, groups: groups, queries)
         case 8: self = .record(id: try message.read())
         case 9:
             let offset = try message.read(Int.self)
@@ -153,6 +155,50 @@ struct ShardReference: Transmittable {
     }
 }
 
+/// A group of a page.
+struct ShardGroup: Hashable, Transmittable {
+    let catalog: String
+    let key: GroupKey
+
+    init(catalog: String, key: GroupKey) {
+        self.catalog = catalog
+        self.key = key
+    }
+
+    func write(to message: inout MessageWriter) {
+        message.write(catalog)
+        message.write(key)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        catalog = try message.read()
+        key = try message.read()
+    }
+}
+
+/// What a shard has for a page.
+struct ShardHits: Transmittable {
+    /// In the order in which they were asked for.
+    let records: [CatalogRecord]
+    /// The matches of each group; the ids in order.
+    let variants: [Hit.Variants]
+
+    init(records: [CatalogRecord], variants: [Hit.Variants]) {
+        self.records = records
+        self.variants = variants
+    }
+
+    func write(to message: inout MessageWriter) {
+        message.write(records)
+        message.write(variants)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        records = try message.read()
+        variants = try message.read()
+    }
+}
+
 /// A part of the ids of a shard.
 struct ShardIdentifiers: Transmittable {
     /// The number of all records.
@@ -182,11 +228,16 @@ struct ShardFindings {
         var query: Int
         /// With the title's sort key.
         var rank: Rank
+        var group: GroupKey?
     }
 
+    /// The numbers of matches in no group.
     var counts = MatchCounts()
+    /// What is counted of matches in no group, and what must be known of the others.
     var facets: [FacetPart] = []
-    /// The best matches, in order.
+    /// The groups of each catalog that has some.
+    var groups: [ShardGroups] = []
+    /// The best matches, in order; of each group the best one.
     var places: [Place] = []
 }
 

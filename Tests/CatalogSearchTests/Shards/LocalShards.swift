@@ -47,7 +47,8 @@ final class LocalShards: SearchShards {
 
     /// Divides the records of catalogs at random.
     convenience init(
-        _ catalogs: [(description: CatalogDescription, records: [CatalogRecord])], count: Int, seed: UInt64
+        _ catalogs: [(description: CatalogDescription, records: [CatalogRecord])], count: Int, seed: UInt64,
+        segments: Int = 1
     ) throws {
         var random = SeededGenerator(seed: seed)
         var shares = [[[CatalogRecord]]](
@@ -60,7 +61,9 @@ final class LocalShards: SearchShards {
         self.init(
             try shares.map { share in
                 SearchEngine(
-                    try zip(catalogs, share).map { try CatalogIndex($0.description, records: $1) })
+                    try zip(catalogs, share).map {
+                        try CatalogIndex($0.description, records: $1, segments: segments)
+                    })
             })
     }
 }

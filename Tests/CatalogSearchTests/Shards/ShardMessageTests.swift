@@ -12,15 +12,19 @@ import Testing
 
     private static func shards() throws -> LocalShards {
         var description = CatalogDescription(id: "c")
-        description.attributes = [.init("color", .text), .init("stock", .number)]
+        description.attributes = [.init("color", .text), .init("stock", .number), .init("model", .text)]
+        description.group = "model"
         let records = (0..<20).map { number in
-            CatalogRecord(
-                id: "r\(number)", scope: number % 2 == 0 ? "tea" : nil,
-                texts: [.init(.title, german, "Rose \(number)"), .init(.summary, german, "Tee und Garten")],
-                attributes: [
-                    .init("color", .text(number % 3 == 0 ? "red" : "blue")),
-                    .init("stock", .number(DecimalNumber(number))),
-                ])
+            var record = CatalogRecord(id: "r\(number)", scope: number % 2 == 0 ? "tea" : nil)
+            record.texts = [
+                .init(.title, german, "Rose \(number)"), .init(.summary, german, "Tee und Garten"),
+            ]
+            record.attributes = [
+                .init("color", .text(number % 3 == 0 ? "red" : "blue")),
+                .init("stock", .number(DecimalNumber(number))),
+            ]
+            if number % 4 > 0 { record.attributes.append(.init("model", .text("m\(number / 4)"))) }
+            return record
         }
         return try LocalShards([(description, records)], count: 2, seed: 1)
     }

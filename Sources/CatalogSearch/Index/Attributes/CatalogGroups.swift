@@ -39,26 +39,21 @@ struct GroupedMatches {
     /// The number of groups in all scopes, and in each: one counts in each scope that a match of it has.
     func count() throws(SegmentError) -> (all: Int, scopes: [String?: Int]) {
         var all = 0
-        var counts: [Int] = [0]
-        var names: [String?] = [nil]
-        var numbers: [String: Int] = [:]
+        let (scopeNames, scopes) = scopeNumbers()
+        // The first one is of records without a scope.
+        let names = [nil] + scopeNames
+        var counts = names.map { _ in 0 }
         var seen = RecordSet(universe: groups.numbers.count)
         // Read only where a group was seen.
         var firstScopes = GrowingBuffer<UInt32>(capacity: groups.numbers.count)
         firstScopes.advance(groups.numbers.count)
         var others: Set<GroupInScope> = []
         var interruption = Interruption()
-        for part in parts {
-            let scopes = part.segment.records.scopes.map { name in
-                if let known = numbers[name] { return known }
-                numbers[name] = counts.count
-                counts.append(0)
-                names.append(name)
-                return counts.count - 1
-            }
+        for (place, part) in parts.enumerated() {
             try part.sets.all.forEach { record throws(SegmentError) in
                 try interruption.count()
-                let scope = try part.segment.records.scopeNumber(of: record).map { scopes[$0] } ?? 0
+                let scope =
+                    try part.segment.records.scopeNumber(of: record).map { scopes[place][$0] + 1 } ?? 0
                 guard let group = try part.groups?.number(ofRecord: record) else {
                     all += 1
                     counts[scope] += 1
@@ -79,6 +74,21 @@ struct GroupedMatches {
         var named: [String?: Int] = [:]
         for (name, count) in zip(names, counts) where count > 0 { named[name] = count }
         return (all, named)
+    }
+
+    /// The scopes of all segments, and the place of each segment's scopes among them.
+    func scopeNumbers() -> (names: [String], places: [[Int]]) {
+        var names: [String] = []
+        var known: [String: Int] = [:]
+        let places = parts.map { part in
+            part.segment.records.scopes.map { name in
+                if let place = known[name] { return place }
+                known[name] = names.count
+                names.append(name)
+                return names.count - 1
+            }
+        }
+        return (names, places)
     }
 
     /// A group that has matches in several scopes, and one of these but the first.

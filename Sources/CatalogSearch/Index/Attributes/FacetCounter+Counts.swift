@@ -38,16 +38,7 @@ extension FacetCounter.Count {
     private mutating func addScopes(
         _ matches: GroupedMatches, _ order: GroupOrder, _ query: PreparedQuery
     ) throws(SegmentError) {
-        var names: [String] = []
-        var places: [String: Int] = [:]
-        let scopes = matches.parts.map { part in
-            part.segment.records.scopes.map { name in
-                if let known = places[name] { return known }
-                places[name] = names.count
-                names.append(name)
-                return names.count - 1
-            }
-        }
+        let (names, scopes) = matches.scopeNumbers()
         var counts = names.map { _ in 0 }
         var lastRuns = names.map { _ in UInt32(0) }
         var found = 0

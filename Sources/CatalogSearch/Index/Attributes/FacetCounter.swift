@@ -14,7 +14,7 @@ struct FacetCounter {
         var records = 0
     }
 
-    private var counts: [Count] = []
+    var counts: [Count] = []
 
     /// - Throws: `SearchError.unknownAttribute`, `.uncountable`, `.invalidBounds`.
     init(_ request: SearchRequest, _ engine: SearchEngine) throws(SearchError) {
@@ -80,7 +80,7 @@ struct FacetCounter {
     }
 
     /// The attribute of a facet, if the filter has conditions on it that the facet leaves out.
-    private func ownAttribute(_ index: Int, _ query: PreparedQuery) -> AttributeName? {
+    func ownAttribute(_ index: Int, _ query: PreparedQuery) -> AttributeName? {
         let name = counts[index].request.attribute
         guard let filter = query.filter, !filter.own(name).isEmpty else { return nil }
         return name
@@ -149,7 +149,7 @@ extension IndexedSegment {
     /// The matches in the requested scope for which all conditions hold, except those on one attribute alone.
     ///
     /// - Parameter base: the matches by the conditions that all facets respect.
-    fileprivate func counted(
+    func counted(
         _ base: RecordSet, than attribute: AttributeName?, _ query: PreparedQuery
     ) throws(SegmentError) -> RecordSet {
         var set = base

@@ -33,8 +33,11 @@ struct TextFacet {
     }
 
     /// Adds the matches of a scope or a catalog.
+    ///
+    /// - Parameter isMet: whether it is listed even if none of the matches counts here: groups are counted later.
     mutating func add(
-        _ id: String, _ count: Int, _ query: PreparedQuery, _ name: AttributeName, _ segment: IndexedSegment
+        _ id: String, _ count: Int, _ query: PreparedQuery, _ name: AttributeName, _ segment: IndexedSegment,
+        isMet: Bool = false
     ) throws(SegmentError) {
         let id = AttributeCoding.canonical(id)
         let label = query.attributes.label(of: id, own: [:], name, for: query.request)
@@ -42,7 +45,7 @@ struct TextFacet {
             selected[id] = label
         }
         if let prefix, !prefix.names(id, of: name, query, byPrefix: true) { return }
-        if count > 0 { add(id, count, label) }
+        if count > 0 || isMet { add(id, count, label) }
     }
 
     private mutating func add(_ id: String, _ count: Int, _ label: @autoclosure () -> String) {
@@ -67,7 +70,7 @@ struct TextFacet {
         let name = request.attribute
         if column.type == .boolean {
             isBoolean = true
-            for (value, count) in counts.enumerated() where count > 0 {
+            for (value, count) in counts.enumerated() where met?.contains(value) ?? (count > 0) {
                 add(try column.value(value).spelling, count, "")
             }
             for flag in query.selectedFlags(of: name) { selected[flag ? "true" : "false"] = "" }
@@ -206,6 +209,11 @@ struct TextFacet {
         part.texts = entries.map { .init(id: $0.key, label: $0.value.label, count: $0.value.count) }
         part.selected = selected
         part.isBoolean = isBoolean
+    }
+
+    /// Counts groups that have a value, if it is listed.
+    mutating func raise(_ name: String, by count: Int) {
+        entries[AttributeCoding.canonical(name)]?.count += count
     }
 
     /// Adds the values that a shard counted.

@@ -1,0 +1,112 @@
+// Counts the groups of a catalog over all shards: the lists of shards are in the same order, and are read side by side.
+
+/// The numbers of groups in all shards together.
+struct GroupMerge {
+    /// All groups with a match, and those in each scope.
+    private(set) var counts: (all: Int, scopes: [String?: Int]) = (0, [:])
+    /// What facets count.
+    private(set) var facets: [GroupCounts] = []
+
+    /// A column of one shard: what its codes are in the merge.
+    private struct Codes {
+        let numbers: [Int]
+    }
+
+    /// A column of the merge.
+    private struct Column {
+        var count: GroupCounts
+        private var numbers: [String: Int] = [:]
+        /// The last group that has each number, and any.
+        private var marks: [UInt32]
+        private var last: UInt32 = 0
+
+        /// - Parameter codeCount: the number of codes without names.
+        init(codeCount: Int) {
+            count = GroupCounts(names: [], counts: [Int](repeating: 0, count: codeCount))
+            marks = [UInt32](repeating: 0, count: codeCount)
+        }
+
+        /// The number of a name, behind the codes without names.
+        mutating func number(of name: String) -> Int {
+            if let known = numbers[name] { return known }
+            let number = count.counts.count
+            numbers[name] = number
+            count.names.append(name)
+            count.counts.append(0)
+            marks.append(0)
+            return number
+        }
+
+        mutating func note(_ number: Int, of group: UInt32) {
+            if last != group { count.groups += 1 }
+            last = group
+            guard marks[number] != group else { return }
+            marks[number] = group
+            count.counts[number] += 1
+        }
+    }
+
+    /// Counts groups.
+    ///
+    /// - Parameters:
+    ///   - lists: the groups of a catalog in each shard that has some.
+    ///   - isText: whether records are grouped by a text.
+    ///   - ranges: of each facet the number of ranges; `nil` if values have names.
+    /// - Throws: `SearchError.unavailable` for a list that cannot be read, `.cancelled`.
+    init(
+        _ lists: [(shard: Int, groups: ShardGroups)], isText: Bool, ranges: [Int?]
+    ) throws(SearchError) {
+        // The first scope is that of records without one.
+        var columns = [Column(codeCount: 1)] + ranges.map { Column(codeCount: $0.map { $0 + 1 } ?? 0) }
+        var codes: [[Codes]] = []
+        var readers: [ShardGroupReader] = []
+        for (shard, groups) in lists {
+            guard groups.names.count == columns.count else { throw .unavailable(shard: shard) }
+            codes.append(
+                groups.names.indices.map { place in
+                    let unnamed = place == 0 ? 1 : ranges[place - 1].map { $0 + 1 } ?? 0
+                    let isNamed = place == 0 || ranges[place - 1] == nil
+                    return Codes(
+                        numbers: Array(0..<unnamed)
+                            + (isNamed ? groups.names[place].map { columns[place].number(of: $0) } : []))
+                })
+            readers.append(
+                try Self.read(shard) { () throws(MessageError) in
+                    try ShardGroupReader(groups, ofShard: shard, isText: isText)
+                })
+        }
+        var group: UInt32 = 0
+        while let least = readers.compactMap(\.key).min() {
+            try SearchEngine.interruptible { () throws(SegmentError) in
+                if group % 1_024 == 0 { try Interruption.check() }
+            }
+            group &+= 1
+            for place in readers.indices where readers[place].key == least {
+                try Self.read(readers[place].shard) { () throws(MessageError) in
+                    for (column, codes) in codes[place].enumerated() {
+                        try readers[place].forEachCode(below: codes.numbers.count) {
+                            columns[column].note(codes.numbers[$0], of: group)
+                        }
+                    }
+                    try readers[place].advance()
+                }
+            }
+        }
+        let scopes = columns.removeFirst().count
+        counts.all = scopes.groups
+        for (name, count) in zip([nil] + scopes.names, scopes.counts) where count > 0 {
+            counts.scopes[name] = count
+        }
+        facets = columns.map(\.count)
+    }
+
+    private static func read<Result>(
+        _ shard: Int, _ body: () throws(MessageError) -> Result
+    ) throws(SearchError) -> Result {
+        do throws(MessageError) {
+            return try body()
+        } catch {
+            throw .unavailable(shard: shard)
+        }
+    }
+}
