@@ -6,6 +6,7 @@ public import FuzzRunner
 public enum FuzzTargets {
     /// All targets, by the order of `make fuzz`.
     public static let all: [FuzzTarget] =
-        [SegmentTarget.target, FoldingTarget.target] + IndexFileTargets.all + TranslationTargets.all
+        [SegmentTarget.target, FoldingTarget.target, ShardTarget.target] + IndexFileTargets.all
+        + TranslationTargets.all
         + TextTargets.all + CatalogTargets.all + RequestTargets.all
 }

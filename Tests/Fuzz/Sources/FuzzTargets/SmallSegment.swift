@@ -30,7 +30,7 @@ struct SmallSegment {
         " a  b ", "Öl & Essig \u{A8} x", "e\u{301}te\u{301}", "😀 👩‍👩‍👧", "เค้ก วันเกิด",
     ]
 
-    private static func record(_ number: Int, _ locales: [String]) -> CatalogRecord {
+    static func record(_ number: Int, _ locales: [String]) -> CatalogRecord {
         var record = CatalogRecord(id: "r\(number * 7 % 80)-\(number)")
         if number % 3 > 0 { record.scope = "s\(number % 3)" }
         if number % 2 == 0 { record.year = 1_990 + number }
