@@ -123,10 +123,18 @@ package struct Reply: Sendable {
     package var status: Int
     /// The body; `nil` for none.
     package var json: JSON?
+    /// The searches that it answers.
+    package var searches: [AnsweredSearch] = []
 
     init(_ json: JSON, status: Int = 200) {
         self.status = status
         self.json = json
+    }
+
+    /// An answer to searches.
+    init(_ json: JSON, _ searches: [AnsweredSearch]) {
+        self.init(json)
+        self.searches = AnsweredSearch.joined(searches)
     }
 
     /// An answer without a body.

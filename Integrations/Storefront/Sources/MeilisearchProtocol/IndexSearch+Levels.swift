@@ -27,7 +27,10 @@ extension IndexSearch {
         // The numbers of pages must not depend on the page.
         let isEnough = query.page == nil && strict.total >= offset + count
         if levels.count == 1 || isEnough { return outcome(strict, words.count, of: words.count) }
-        return isQuick ? nil : try found(levels, request, from: offset, count: count)
+        guard !isQuick else { return nil }
+        var outcome = try found(levels, request, from: offset, count: count)
+        outcome.isRelaxed = strict.total == 0 && outcome.total > 0
+        return outcome
     }
 
     /// A query to try.

@@ -26,6 +26,8 @@ struct IndexSearch {
         var hits: [Found] = []
         var total = 0
         var facets: [FacetCounts] = []
+        /// Whether no document has all words as they are.
+        var isRelaxed = false
     }
 
     /// The most bytes of texts in an answer.
@@ -35,9 +37,11 @@ struct IndexSearch {
 
     // MARK: The request of the engine
 
+    /// The locale of the request.
+    var locale: LocaleIdentifier { query.locales.first ?? defaultLocale }
+
     /// - Throws: `ProtocolError` if the request names something unknown.
     func request() throws(ProtocolError) -> SearchRequest {
-        let locale = query.locales.first ?? defaultLocale
         var chain: [LocaleIdentifier] = []
         for other in query.locales + [defaultLocale] + index.locales where !chain.contains(other) {
             chain.append(other)

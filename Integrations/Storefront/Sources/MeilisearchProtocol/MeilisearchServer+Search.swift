@@ -10,7 +10,8 @@ extension MeilisearchServer {
         let query =
             call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
-        return Reply(try await Self.answer(search, uid: nil, turns))
+        let answer = try await Self.answer(search, uid: nil, turns)
+        return Reply(answer.json, [answer.search].compactMap(\.self))
     }
 
     /// A search of an index, with what the grant forces on it.
@@ -24,16 +25,17 @@ extension MeilisearchServer {
     }
 
     /// The answer of one search. Documents with the words as they are come first: finding them is cheap, and often enough.
-    private static func answer(_ search: IndexSearch, uid: String?, _ turns: some SearchTurns) async throws
-        -> JSON
-    {
+    private static func answer(
+        _ search: IndexSearch, uid: String?, _ turns: some SearchTurns
+    ) async throws -> SearchAnswer.Made {
         let answer = SearchAnswer(search: search)
         if search.isCheap,
-            let json = try await run(turns, isCheap: true, { try answer.json(uid: uid, isQuick: true) })
+            let made = try await run(turns, isCheap: true, { try answer.made(uid: uid, isQuick: true) })
         {
-            return json
+            return made
         }
-        return try await run(turns, isCheap: false) { try answer.json(uid: uid) }
+        return try await run(turns, isCheap: false) { try answer.made(uid: uid, isQuick: false) }
+            ?? (.null, nil)
     }
 
     /// Runs a search in turn, and converts errors of the engine.
@@ -114,20 +116,21 @@ extension MeilisearchServer {
             }
         }
         if let federation = body["federation"], !federation.isNull {
-            return Reply(try await federated(federation, searches, turns))
+            let answer = try await federated(federation, searches, turns)
+            return Reply(answer.json, answer.searches)
         }
-        var results: [JSON] = []
+        var answers: [SearchAnswer.Made] = []
         // One after the other, each in its turn, so that they do not hold up other clients.
         for (uid, search, _) in searches {
-            results.append(try await Self.answer(search, uid: uid, turns))
+            answers.append(try await Self.answer(search, uid: uid, turns))
         }
-        return Reply(["results": .array(results)])
+        return Reply(["results": .array(answers.map(\.json))], answers.compactMap(\.search))
     }
 
     private func federated(
         _ federation: JSON, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
         _ turns: some SearchTurns
-    ) async throws -> JSON {
+    ) async throws -> (json: JSON, searches: [AnsweredSearch]) {
         guard case .object = federation else {
             throw ProtocolError(.badRequest, "Invalid value type at `.federation`: expected an object.")
         }
@@ -153,7 +156,7 @@ extension MeilisearchServer {
         let answer = FederatedAnswer(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
             offset: try count("offset", 0), limit: try count("limit", 20), facets: facets)
-        return try await Self.run(turns, isCheap: false) { try answer.json() }
+        return try await Self.run(turns, isCheap: false) { try answer.made() }
     }
 }
 

@@ -6,15 +6,15 @@ internal import CatalogSearch
 struct SearchAnswer {
     let search: IndexSearch
 
-    /// - Parameter uid: the index's uid, for answers of several searches; `nil` to leave it out.
-    /// - Throws: `ProtocolError`, `SearchError`.
-    func json(uid: String? = nil) throws -> JSON {
-        try json(uid: uid, isQuick: false) ?? .null
-    }
+    /// The answer, and the search as it is counted, if it is.
+    typealias Made = (json: JSON, search: AnsweredSearch?)
 
-    /// - Parameter isQuick: see ``IndexSearch/outcome(isQuick:)``.
+    /// - Parameters:
+    ///   - uid: the index's uid, for answers of several searches; `nil` to leave it out.
+    ///   - isQuick: see ``IndexSearch/outcome(isQuick:)``.
     /// - Returns: `nil` if the quick search does not find enough.
-    func json(uid: String?, isQuick: Bool) throws -> JSON? {
+    /// - Throws: `ProtocolError`, `SearchError`.
+    func made(uid: String?, isQuick: Bool) throws -> Made? {
         let query = search.query
         let clock = ContinuousClock()
         let start = clock.now
@@ -44,7 +44,7 @@ struct SearchAnswer {
         if query.showsPerformance {
             members.append(.init("performanceDetails", ["search": .string("\(time)")]))
         }
-        return .object(members)
+        return (.object(members), search.answered(outcome))
     }
 }
 
@@ -88,10 +88,13 @@ struct FederatedAnswer {
     /// Attributes to count, by index.
     let facets: [String: [String]]
 
+    /// The answer, and the searches as they are counted.
+    ///
     /// - Throws: `ProtocolError`, `SearchError`.
-    func json() throws -> JSON {
+    func made() throws -> (json: JSON, searches: [AnsweredSearch]) {
         let clock = ContinuousClock()
         let start = clock.now
+        var searches: [AnsweredSearch] = []
         var hits: [(score: Double, hit: JSON)] = []
         var known: Set<[String]> = []
         var total = 0
@@ -106,6 +109,7 @@ struct FederatedAnswer {
                 query: query, forced: part.search.forced)
             let outcome = try search.outcome()
             total += outcome.total
+            if offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
             let formatter = FormattedDocument(query: query, index: search.index)
             for found in outcome.hits where known.insert([search.index.uid, found.hit.id]).inserted {
                 let score = found.score * part.weight
@@ -132,7 +136,7 @@ struct FederatedAnswer {
             .init("estimatedTotalHits", .number(total)),
         ]
         if !facets.isEmpty { members.append(.init("facetsByIndex", .object(try facetsByIndex()))) }
-        return .object(members)
+        return (.object(members), searches)
     }
 
     private func facetsByIndex() throws -> [JSON.Member] {

@@ -64,7 +64,8 @@ extension Storefront {
     /// The endpoints of the listener for existing clients; `nil` without a store or a token.
     var meilisearchEndpoints: Endpoints? {
         guard let meilisearch else { return nil }
-        let protocolEndpoints = MeilisearchEndpoints(server: meilisearch, runner: runner, bodies: bodies)
+        let protocolEndpoints = MeilisearchEndpoints(
+            server: meilisearch, runner: runner, bodies: bodies, log: log)
         var endpoints = endpoints(protocolEndpoints.list, allowing: configuration.allowedOrigin)
         endpoints.errorForm = { error, words in
             switch error {

@@ -30,6 +30,8 @@ extension SearchEndpoints {
             limit: Self.clickLength, time: bodies.time, memory: bodies.memory, wait: bodies.wait)
         return try await reader.withBody(of: request) { body in
             let click = try read(body, languages.locale(of: request))
+            // The record may have been found by another listener, which knows newer ones.
+            _ = catalogs.updated()
             // Ids that nobody has would fill the log.
             let turn = Turn(client: context.client, deadline: runner.deadline)
             let question = try question(

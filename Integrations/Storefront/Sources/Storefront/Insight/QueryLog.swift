@@ -25,6 +25,8 @@ final class QueryLog: Sendable {
     static let pause = 3.0
     /// The most searches whose end is awaited.
     static let pendingLimit = 10_000
+    /// How many clients' searches are counted while others wait.
+    private static let settledAtOnce = 100
     /// The most queries, and pairs of query and record, that are counted by themselves on one day.
     static let dailyLimit = 10_000
     /// The most new queries that one client adds to those of a day.
@@ -42,9 +44,7 @@ final class QueryLog: Sendable {
     /// A search that its client may continue to type.
     private struct Pending {
         var query: LoggedQuery
-        var total: Int?
-        var isEmpty: Bool
-        var isRelaxed: Bool
+        var outcome: Outcome
         var time: Double
     }
 
@@ -97,14 +97,28 @@ final class QueryLog: Sendable {
 
     // MARK: Searches
 
+    /// The outcome of a search.
+    struct Outcome: Sendable {
+        /// The number of records that were found; `nil` if it is not known.
+        var total: Int?
+        var isEmpty: Bool
+        /// Whether records were found by similar words only.
+        var isRelaxed: Bool
+    }
+
     /// Notes an answered search. A search for nothing, and further pages of one, are not counted.
     func note(_ question: ServiceRequest, _ reply: SearchService.Reply, of client: Client) {
         guard question.request.offset == 0, question.returned != .suggestions else { return }
-        let query = Self.normalized(question.request.query)
+        let outcome = Outcome(total: reply.total, isEmpty: reply.isEmpty, isRelaxed: reply.isRelaxed)
+        note(question.request.query, in: question.request.locale, outcome, of: client)
+    }
+
+    /// Notes the first page of an answered search. A search for nothing is not counted.
+    func note(_ query: String, in locale: LocaleIdentifier, _ outcome: Outcome, of client: Client) {
+        let query = Self.normalized(query)
         guard !query.isEmpty else { return }
         let pending = Pending(
-            query: LoggedQuery(query: query, locale: question.request.locale.base.identifier),
-            total: reply.total, isEmpty: reply.isEmpty, isRelaxed: reply.isRelaxed, time: now())
+            query: LoggedQuery(query: query, locale: locale.base.identifier), outcome: outcome, time: now())
         state.withLock { Self.add(pending, of: client, to: &$0) }
     }
 
@@ -126,12 +140,23 @@ final class QueryLog: Sendable {
         own.append(search)
         state.pending[client] = own
         state.pendingCount += 1
-        if state.pendingCount > pendingLimit { settle(&state) { _ in true } }
+        // Some at a time, because other searches wait meanwhile.
+        if state.pendingCount > pendingLimit {
+            let some = Array(state.pending.keys.prefix(settledAtOnce))
+            for client in some { settle(client, &state) { _ in true } }
+        }
     }
 
-    /// Counts searches that nobody continues any more.
-    private static func settle(_ state: inout State, _ isOver: (Pending) -> Bool) {
-        for client in Array(state.pending.keys) { settle(client, &state, isOver) }
+    /// Counts searches that nobody continues any more. Searches that come meanwhile wait for some clients only.
+    private func settle(_ isOver: (Pending) -> Bool) {
+        let clients = state.withLock { Array($0.pending.keys) }
+        for start in stride(from: 0, to: clients.count, by: Self.settledAtOnce) {
+            state.withLock { state in
+                for client in clients[start...].prefix(Self.settledAtOnce) {
+                    Self.settle(client, &state, isOver)
+                }
+            }
+        }
     }
 
     private static func settle(_ client: Client, _ state: inout State, _ isOver: (Pending) -> Bool) {
@@ -152,9 +177,9 @@ final class QueryLog: Sendable {
         let isAlone = isCountedAlone(search.query, of: client, on: day, &state)
         var counts = QueryCounts()
         counts.searches = 1
-        counts.none = search.isEmpty ? 1 : 0
-        counts.relaxed = search.isRelaxed && !search.isEmpty ? 1 : 0
-        counts.total = isAlone ? search.total : nil
+        counts.none = search.outcome.isEmpty ? 1 : 0
+        counts.relaxed = search.outcome.isRelaxed && !search.outcome.isEmpty ? 1 : 0
+        counts.total = isAlone ? search.outcome.total : nil
         state.counts[day, default: DayCounts()]
             .queries[isAlone ? search.query : .others, default: QueryCounts()].add(counts)
     }
@@ -249,8 +274,8 @@ final class QueryLog: Sendable {
     func flush(all: Bool = false) async {
         let time = now()
         await writing.run { [self] in
+            settle { all || time - $0.time > Self.pause }
             let counts = state.withLock { state in
-                Self.settle(&state) { all || time - $0.time > Self.pause }
                 defer { state.counts = [:] }
                 return state.counts
             }

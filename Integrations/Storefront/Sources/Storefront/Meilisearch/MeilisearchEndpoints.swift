@@ -12,6 +12,8 @@ struct MeilisearchEndpoints: Sendable {
     let server: MeilisearchServer
     let runner: SearchRunner
     let bodies: BodyReader
+    /// What is asked; `nil` if it is not counted.
+    let log: QueryLog?
 
     /// The most bytes of a body with documents.
     static let documentBytes = 32 << 20
@@ -61,6 +63,9 @@ struct MeilisearchEndpoints: Sendable {
                 reply = try await server.answer(call, grant, turns)
             } catch let error as ProtocolError {
                 reply = Reply(error)
+            }
+            if request.method != .head {
+                for search in reply.searches { log?.note(search, of: context.client) }
             }
             var answer = Self.answer(reply)
             answer.deadline = turns.deadline
@@ -114,5 +119,14 @@ struct MeilisearchEndpoints: Sendable {
             try await runner.run(
                 .init(client: client, cost: isCheap ? .cheap : .expensive), until: deadline, body)
         }
+    }
+}
+
+extension QueryLog {
+    /// Notes a search of the protocol.
+    fileprivate func note(_ search: AnsweredSearch, of client: Client) {
+        let outcome = Outcome(
+            total: search.total, isEmpty: search.total == 0, isRelaxed: search.isRelaxed)
+        note(search.query, in: search.locale, outcome, of: client)
     }
 }

@@ -1,0 +1,42 @@
+// What was asked and how much was found, for whoever counts searches.
+
+package import CatalogSearch
+
+/// A search whose first page was answered.
+package struct AnsweredSearch: Hashable, Sendable {
+    /// The query as it was sent.
+    package var query: String
+    /// The first locale of the request, or the default one.
+    package var locale: LocaleIdentifier
+    /// The number of documents that were found.
+    package var total: Int
+    /// Whether only documents with other words, or with some of the words, were found.
+    package var isRelaxed: Bool
+
+    /// Searches of one request for the same words are one search: a shop asks several indexes for one reader. What finds most
+    /// stands for all.
+    static func joined(_ searches: [AnsweredSearch]) -> [AnsweredSearch] {
+        var joined: [AnsweredSearch] = []
+        for search in searches {
+            let known = joined.firstIndex { $0.query == search.query && $0.locale == search.locale }
+            guard let known else {
+                joined.append(search)
+                continue
+            }
+            if search.total > joined[known].total { joined[known] = search }
+        }
+        return joined
+    }
+}
+
+extension IndexSearch {
+    /// The search with its outcome, as it is counted; `nil` for a further page, and for counts alone: components ask for those
+    /// without some of the filters, besides the search itself.
+    func answered(_ outcome: Outcome) -> AnsweredSearch? {
+        let isFirst =
+            query.page.map { $0.number <= 1 && $0.length > 0 } ?? (query.offset == 0 && query.limit > 0)
+        guard isFirst else { return nil }
+        return AnsweredSearch(
+            query: query.text, locale: locale, total: outcome.total, isRelaxed: outcome.isRelaxed)
+    }
+}
