@@ -31,7 +31,7 @@ extension PageEndpoints {
             let asked = question
             let shown = frame
             let key = key(question, request, frame, version: version)
-            return try await .unless(known: key.tag, to: request, in: frame.locale) {
+            let answer = try await Answer.unless(known: key.tag, to: request, in: frame.locale) {
                 let content = try await search.run(turn, .expensive) { service in
                     var content = RecordContent(
                         shown, record: Array(try service.record(id, in: catalog, asked).json.utf8),
@@ -45,6 +45,8 @@ extension PageEndpoints {
                 }
                 return try await rendered(turn, search, in: shown.locale) { try renderer.html(content) }
             }
+            await noteClick(on: id, in: catalog, request, turn, search)
+            return answer
         } catch let problem as Problem {
             return try answer(
                 problem, PageContent(frame, query: "", limit: Self.limit, outcome: .problem("")), search)

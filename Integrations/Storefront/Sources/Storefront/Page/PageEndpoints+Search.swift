@@ -27,23 +27,15 @@ extension PageEndpoints {
             frame, query: input.parameters["q"] ?? "", limit: Self.limit, outcome: .problem(""))
         do {
             try search.catalogs.checkAvailability()
-            let attributes = search.catalogs.service.engine.attributesOfPage
-            let filters = PageFilters(input.parameters.list, in: frame.locale) { name in
-                attributes.first { $0.name == name }?.type
-            }
+            let attributes = readFilters(input, into: &content, search)
             // Fields of a form become the address of what they say, which everybody can read.
             if input.parameters.list.contains(where: { PageFilters.isTyped($0.name) }) {
-                return redirect(input, filters)
+                return redirect(input, content.filters)
             }
-            for (name, value) in input.parameters.list where !value.isEmpty {
-                if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
-            }
-            let question = try question(input, filters, content.lookedUp, attributes.map(\.name), search)
-            content.frame.adopt(question.request)
+            let question = try question(input, &content, attributes, search)
             let frame = content.frame
             let key = key(question, request, frame, version: version)
             content.scope = question.request.scope ?? SearchResults.allScopes
-            content.filters = filters
             content.order = PageOrder(input.parameters[RequestName.sort.rawValue] ?? PageOrder().text)
             content.offset = question.request.offset
             let shown = content
@@ -64,10 +56,26 @@ extension PageEndpoints {
     /// The parameters of the page besides the filters. Others, such as those of campaigns, are passed over.
     private static let parameters = ([.query, .scope, .sort, .offset] + readerParameters).map(\.rawValue)
 
-    /// The search that an address of the page stands for.
-    private func question(
-        _ input: RequestInput, _ filters: PageFilters, _ lookedUp: [AttributeName: String],
-        _ attributes: [AttributeName], _ search: SearchEndpoints
+    /// Reads the filters of an address of the page.
+    ///
+    /// - Returns: the attributes that can be filtered.
+    func readFilters(
+        _ input: RequestInput, into content: inout PageContent, _ search: SearchEndpoints
+    ) -> [AttributeName] {
+        let attributes = search.catalogs.service.engine.attributesOfPage
+        content.filters = PageFilters(input.parameters.list, in: content.frame.locale) { name in
+            attributes.first { $0.name == name }?.type
+        }
+        for (name, value) in input.parameters.list where !value.isEmpty {
+            if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
+        }
+        return attributes.map(\.name)
+    }
+
+    /// The search that an address of the page stands for, with the filters of `content`, which gets what the reader chose.
+    func question(
+        _ input: RequestInput, _ content: inout PageContent, _ attributes: [AttributeName],
+        _ search: SearchEndpoints
     ) throws -> ServiceRequest {
         var own = input.parameters.list.filter { Self.parameters.contains($0.name) && !$0.value.isEmpty }
         // `price:desc` is the reverse order.
@@ -82,11 +90,12 @@ extension PageEndpoints {
         var question = try search.question(own, input.preferredLocales)
         question.request.limit = Self.limit
         question.request.relax = .auto
-        question.request.filter = filters.filter
+        question.request.filter = content.filters.filter
         question.request.facets = attributes.prefix(FacetRequest.maximumCount).map { attribute in
-            FacetRequest(attribute, prefix: lookedUp[attribute])
+            FacetRequest(attribute, prefix: content.lookedUp[attribute])
         }
         question.crop = Self.textLimit
+        content.frame.adopt(question.request)
         return question
     }
 
@@ -106,7 +115,7 @@ extension PageEndpoints {
     // MARK: Answers
 
     /// The answer to a search, and what else its page shows, as one JSON object.
-    private func pageReply(
+    func pageReply(
         _ question: ServiceRequest, _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints
     ) async throws -> SearchService.Reply {
         let reply = try await search.search(question, turn)

@@ -83,7 +83,7 @@ struct PageEndpoints: Sendable {
     // MARK: What pages share
 
     /// The address of the site without a path: the configured one, else that to which the request was sent.
-    private func siteAddress(of request: Request) -> String {
+    func siteAddress(of request: Request) -> String {
         if let site { return site }
         let authority = request.head.authority ?? ""
         let isHost = authority.utf8.allSatisfy { byte in

@@ -1,0 +1,79 @@
+// Which results readers of the page choose, without a script and without marks in addresses: the browser names the search from
+// which a reader comes.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
+internal import SearchService
+internal import StorefrontPage
+
+extension PageEndpoints {
+    /// Counts that a reader came to a record from a search of this site that lists it. The search is answered again, mostly
+    /// from the cache, so that nobody can name one that does not find the record, and for the place.
+    ///
+    /// The page of the record does not depend on this; what goes wrong here is no problem of it.
+    func noteClick(
+        on id: String, in catalog: String, _ request: Request, _ turn: SearchEndpoints.Turn,
+        _ search: SearchEndpoints
+    ) async {
+        guard let log = search.log,
+            let referring = ReferringSearch(of: request, site: siteAddress(of: request))
+        else { return }
+        do {
+            let input = try RequestInput(referring.request)
+            let version = search.catalogs.update()
+            var content = PageContent(
+                frame(referring.request, input, search), query: "", limit: Self.limit, outcome: .problem(""))
+            let attributes = readFilters(input, into: &content, search)
+            let question = try question(input, &content, attributes, search)
+            let asked = question.request
+            guard !QueryLog.normalized(asked.query).isEmpty else { return }
+            let key = key(question, referring.request, content.frame, version: version)
+            let reply = try await search.reply(to: key) { try await pageReply(question, turn, search) }
+            let place = try await search.run(turn) { _ in
+                try PageRenderer.place(of: id, in: catalog, answer: Array(reply.json.utf8))
+            }
+            guard let place else { return }
+            try log.note(
+                QueryLog.Click(
+                    query: asked.query, locale: asked.locale, catalog: catalog, id: id,
+                    place: asked.offset + place), of: turn.client)
+        } catch {}
+    }
+}
+
+/// The search of this site at which a reader followed a link.
+struct ReferringSearch {
+    /// The request for the page of that search, by the same reader.
+    let request: Request
+
+    /// Reads the headers of a request for another page. A reload, a page that a browser loads in advance, a picture or script,
+    /// and links on other sites are not the choice of a result.
+    ///
+    /// - Parameter site: the configured address of the site, or that of the request; empty if there is none.
+    init?(of request: Request, site: String) {
+        let headers = request.headers
+        guard request.method == .get, let address = headers[.referer] else { return nil }
+        for (name, value) in Self.navigation where headers[name].map({ $0 != value }) ?? false { return nil }
+        for name in Self.notNavigation where headers[name] != nil { return nil }
+        let host = request.head.authority ?? ""
+        let origins = [site, "https://" + host, "http://" + host].filter { !$0.hasSuffix("/") && !$0.isEmpty }
+        guard let origin = origins.first(where: { address.hasPrefix($0 + "/") }) else { return nil }
+        let path = address.dropFirst(origin.count)
+        guard path == "/" || path.hasPrefix("/?") else { return nil }
+        var head = request.head
+        head.path = String(path)
+        self.request = Request(head: head, body: RequestBody(buffer: .init()))
+    }
+
+    /// What browsers say of a link that somebody follows within a site (W3C Fetch Metadata). Older ones say nothing.
+    private static let navigation: [(HTTPField.Name, String)] = [
+        (HTTPField.Name("Sec-Fetch-Site")!, "same-origin"), (HTTPField.Name("Sec-Fetch-Mode")!, "navigate"),
+        (HTTPField.Name("Sec-Fetch-Dest")!, "document"),
+    ]
+
+    /// What browsers send with a reload (`Cache-Control: max-age=0` or `no-cache`), and if they load a page in advance.
+    private static let notNavigation: [HTTPField.Name] = [
+        .cacheControl, HTTPField.Name("Sec-Purpose")!, HTTPField.Name("Purpose")!,
+    ]
+}

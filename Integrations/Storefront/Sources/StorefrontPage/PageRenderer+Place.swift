@@ -1,0 +1,32 @@
+// Where a record stands in the answer that a page shows.
+
+internal import FoundationEssentials
+
+extension PageRenderer {
+    /// A hit without its texts.
+    private struct Hit: Decodable {
+        let id: String
+        let catalog: String
+    }
+
+    private struct Hits: Decodable {
+        let hits: [Hit]
+    }
+
+    private struct Found: Decodable {
+        let answer: Hits
+    }
+
+    /// The place of a record among the hits of a page, from 1; `nil` if it is not one of them.
+    ///
+    /// - Parameter answer: the outcome of a search, see ``PageContent/Outcome/answer(_:)``.
+    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the answer has another form.
+    public static func place(of id: String, in catalog: String, answer: [UInt8]) throws(PageError) -> Int? {
+        do {
+            let hits = try JSONDecoder().decode(Found.self, from: Data(answer)).answer.hits
+            return hits.firstIndex { $0.id == id && $0.catalog == catalog }.map { $0 + 1 }
+        } catch {
+            throw .unreadableAnswer(reason: "\(error)")
+        }
+    }
+}
