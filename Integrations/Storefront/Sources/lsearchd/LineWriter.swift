@@ -13,7 +13,6 @@ internal import KitSupport
 struct LineWriter: TextOutputStream, Sendable {
     private let descriptor: Int32
 
-    static let standardError = LineWriter(descriptor: STDERR_FILENO)
     static let standardOutput = LineWriter(descriptor: STDOUT_FILENO)
 
     /// Writes a page of our own texts with its line feeds.

@@ -1,6 +1,11 @@
 // The server program: reads options, and runs the service until a signal stops it.
 
 internal import ArgumentParser
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
 internal import KitSupport
 internal import Localization
 internal import Logging
@@ -47,6 +52,7 @@ struct Lsearchd: AsyncParsableCommand {
     }
 
     func run() async throws {
+        defer { LogWriter.standardError.flush() }
         let words = Words(options)
         if let path = options.verify { throw ExitCode(words.verify(path)) }
         if let backup = options.restore {
@@ -56,8 +62,10 @@ struct Lsearchd: AsyncParsableCommand {
             }
             throw ExitCode(await words.restore(backup, into: store))
         }
+        // The server outlives who reads its log.
+        signal(SIGPIPE, SIG_IGN)
         var logger = Logger(label: "lsearchd") {
-            StreamLogHandler(label: $0, stream: LineWriter.standardError)
+            StreamLogHandler(label: $0, stream: LogWriter.standardError)
         }
         do {
             logger.logLevel = try options.level()

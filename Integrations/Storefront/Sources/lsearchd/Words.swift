@@ -122,7 +122,6 @@ struct Words: Sendable {
     }
 
     private func write(_ words: String) {
-        // The server also runs if its standard error is full or closed.
-        LineWriter.standardError.write("lsearchd: \(words)")
+        LogWriter.standardError.write("lsearchd: \(words)")
     }
 }

@@ -53,6 +53,36 @@ import Testing
         #expect(program.waitForEnd() == 0)
     }
 
+    /// A pipe takes 64 kB, which is a few hundred lines.
+    @Test func serverAnswersAlthoughNobodyReadsItsLog() async throws {
+        let program = try start("--log-level", "debug", "--read-time", "3600")
+        defer { program.kill() }
+        let line = try #require(program.lines().first { $0.hasPrefix("lsearchd: listening at") })
+        let search = try Connection(port: try port(line))
+        for _ in 0..<1_000 { #expect(try await search.ask("GET", "/v1/scopes").status == 200) }
+        // None is lost, because they have room until they are read.
+        var count = 0
+        for line in program.lines() where line.contains("path=/v1/scopes") {
+            count += 1
+            if count == 1_000 { break }
+        }
+        #expect(count == 1_000)
+        for _ in 0..<1_000 { _ = try await search.ask("GET", "/v1/scopes") }
+        program.terminate()
+        #expect(program.waitForEnd() == 0)
+    }
+
+    @Test func serverOutlivesTheReaderOfItsLog() async throws {
+        let program = try start("--log-level", "debug", "--read-time", "3600")
+        defer { program.kill() }
+        let line = try #require(program.lines().first { $0.hasPrefix("lsearchd: listening at") })
+        program.stopReading()
+        let search = try Connection(port: try port(line))
+        for _ in 0..<10 { #expect(try await search.ask("GET", "/v1/scopes").status == 200) }
+        program.terminate()
+        #expect(program.waitForEnd() == 0)
+    }
+
     @Test(
         arguments: [
             (["--listen", "nowhere"], "en_GB", "lsearchd: “nowhere” is not a valid address for --listen"),

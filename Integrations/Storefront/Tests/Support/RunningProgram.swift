@@ -13,6 +13,7 @@ package final class RunningProgram {
     private var process = pid_t()
     private var hasEnded = false
     private let output: UnsafeMutablePointer<FILE>
+    private var isReading = true
 
     /// The path of a program in the same folder as the tests.
     package static func path(_ name: String) throws -> String {
@@ -59,7 +60,13 @@ package final class RunningProgram {
         self.output = output
     }
 
-    deinit { fclose(output) }
+    deinit { stopReading() }
+
+    /// Closes the stream that tests read.
+    package func stopReading() {
+        if isReading { fclose(output) }
+        isReading = false
+    }
 
     /// Kills the program.
     package func kill() { send(SIGKILL) }
