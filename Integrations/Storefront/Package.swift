@@ -93,11 +93,14 @@ let package = Package(
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Empty data for the ICU inside of a statically linked Foundation.
+        .target(name: "CFoundationData"),
         .executableTarget(
             name: "lsearchd",
             dependencies: [
                 "Storefront",
                 "ProductStore",
+                "CFoundationData",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),

@@ -1,0 +1,1 @@
+// Declares nothing: linking the module is all that it is for.
