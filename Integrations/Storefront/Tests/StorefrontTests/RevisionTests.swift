@@ -54,7 +54,7 @@ import Testing
         let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
         let (one, other) = (try await Shop(store: address), try await Shop(store: address))
         _ = try await one.write(.put, "/catalogs/pies", .json, body: .init("{}"))
-        for number in 0..<20 {
+        for number in 0..<100 {
             let (writer, reader) = number % 2 == 0 ? (one, other) : (other, one)
             let revision = try await put("p\(number)", writer)
             let found = try await reader.ask("/v1/search?q=p\(number)", [Self.after: revision])

@@ -49,6 +49,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
             "lock_timeout = '10s'", "idle_in_transaction_session_timeout = '60s'",
             // All rows are found by their keys, whatever the statistics of a new table say.
             "enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off",
+            // What is turned off counts as costly, and costly statements would be compiled, each time anew.
+            "jit = off",
         ] { try new.run("SET " + setting) }
         connection = new
         return new
