@@ -34,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.0.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
     ],
     targets: [
         // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their copy in memory that is searched.
@@ -55,6 +56,18 @@ let package = Package(
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        // Checkpoints in a bucket of an S3-compatible service.
+        .target(
+            name: "S3Objects",
+            dependencies: [
+                .product(name: "Storage", package: "lsearch"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
         // The service over HTTP: search, administration, page, start and stop.
@@ -101,6 +114,7 @@ let package = Package(
                 "Storefront",
                 "ProductStore",
                 "CFoundationData",
+                "S3Objects",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "KitSupport", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
@@ -163,6 +177,10 @@ let package = Package(
                 .product(name: "SearchTesting", package: "lsearch"),
                 .product(name: "Storage", package: "lsearch"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "S3ObjectsTests",
+            dependencies: ["S3Objects", .product(name: "Storage", package: "lsearch")],
             swiftSettings: strict),
         .testTarget(
             name: "StorefrontPageTests",

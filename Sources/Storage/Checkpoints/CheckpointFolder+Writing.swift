@@ -8,6 +8,8 @@ extension CheckpointFolder {
     public enum Writing: Hashable, Sendable {
         /// It is written. The positions are those of the checkpoints that are kept, this one included.
         case written(kept: Set<Checkpoint.Position>)
+        /// It is written into the cache alone, and not into the store of objects, for a reason in English.
+        case cached(kept: Set<Checkpoint.Position>, reason: String)
         /// Another process is writing, or has written some minutes ago.
         case left
     }
@@ -17,7 +19,7 @@ extension CheckpointFolder {
     /// How long a checkpoint of another version is kept, in nanoseconds: a day.
     private static let foreignAge = 86_400 * 1_000_000_000
     /// How many checkpoints are kept. A process may be opening the last but one.
-    private static let keptCount = 2
+    static let keptCount = 2
 
     /// Writes a checkpoint, and removes all but the last two.
     ///
@@ -81,7 +83,7 @@ extension CheckpointFolder {
         }
         guard segment.deleted != nil else { return entry }
         let bytes = DeletedRecords(of: segment, metadata: Array(entry.file.utf8)).bytes
-        let name = "\(Checksum.of(bytes.span.bytes).hexadecimal)-\(bytes.count).deleted"
+        let name = Self.name(ofDeleted: bytes)
         entry.deleted = name
         if !isWritten(name, size: bytes.count) {
             fresh.append(name)
@@ -113,7 +115,7 @@ extension CheckpointFolder {
         for name in [newest] + names.filter({ $0 != newest }) {
             let manifest = try? manifest(name)
             if let manifest {
-                let isOwn = manifest.versions == CheckpointManifest.ownVersions
+                let isOwn = manifest.versions == CheckpointManifest.versions(share: share)
                 let written = (try? SystemCalls.status(of: path(of: name)))?.modified ?? 0
                 if isOwn
                     ? kept.count < Self.keptCount : SystemCalls.now - written < Self.foreignAge

@@ -50,6 +50,41 @@ public final class CheckpointFolder: Sendable {
 
     static func isCheckpoint(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
+    /// The position that a checkpoint's name tells; `nil` if the name is not one that this library gives.
+    static func position(of name: String) -> Checkpoint.Position? {
+        guard isCheckpoint(name) else { return nil }
+        let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
+        guard parts.count == 2, let revision = Int64(parts[0]),
+            let mark = [UInt8](hexadecimal: String(parts[1]))
+        else { return nil }
+        let position = Checkpoint.Position(revision: revision, mark: mark)
+        return mark.count == 16 && Self.name(position) == name ? position : nil
+    }
+
+    private static let segmentSuffix = ".segment"
+    private static let deletedSuffix = ".deleted"
+
+    static func name(of segment: IndexedSegment) -> String {
+        "\(segment.contentChecksum.hexadecimal)-\(segment.size)\(segmentSuffix)"
+    }
+
+    /// The name of a list of deleted records.
+    static func name(ofDeleted bytes: [UInt8]) -> String {
+        "\(Checksum.of(bytes.span.bytes).hexadecimal)-\(bytes.count)\(deletedSuffix)"
+    }
+
+    static func isSegment(_ name: String) -> Bool { name.hasSuffix(segmentSuffix) }
+
+    /// The size in bytes that the name of a checkpoint's file tells; `nil` if the name is not one that this library gives.
+    static func size(of file: String) -> Int? {
+        guard let suffix = [segmentSuffix, deletedSuffix].first(where: file.hasSuffix) else { return nil }
+        let parts = file.dropLast(suffix.count).split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let checksum = UInt64(parts[0], radix: 16), let size = Int(parts[1]),
+            size > 0, "\(checksum.hexadecimal)-\(size)\(suffix)" == file
+        else { return nil }
+        return size
+    }
+
     /// The names of the checkpoints, the last written first.
     ///
     /// - Throws: `FileError` if the folder cannot be read, or others can change it. A missing folder has no checkpoints.
@@ -74,7 +109,7 @@ public final class CheckpointFolder: Sendable {
     // MARK: Opening
 
     /// The greatest size of a manifest, in bytes.
-    private static let manifestLimit = 256 << 20
+    static let manifestLimit = 256 << 20
 
     func manifest(_ name: String) throws(IndexFault) -> CheckpointManifest {
         let bytes: [UInt8]
@@ -127,9 +162,5 @@ public final class CheckpointFolder: Sendable {
             throw .damaged
         }
         return try DeletedRecords(list, metadata: Array(entry.file.utf8)).applied(to: segment)
-    }
-
-    static func name(of segment: IndexedSegment) -> String {
-        "\(segment.contentChecksum.hexadecimal)-\(segment.size).segment"
     }
 }

@@ -327,6 +327,9 @@ enum SystemCalls {
 
     static var processIdentifier: Int32 { getpid() }
 
+    /// Waits for some time.
+    static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
     /// Whether a process with this number runs, also under another user.
     static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 

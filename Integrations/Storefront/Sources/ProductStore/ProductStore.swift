@@ -45,18 +45,18 @@ public final class ProductStore: Sendable {
     /// Opens or creates the store at a path, and reads its catalogs.
     ///
     /// - Parameters:
-    ///   - checkpoints: the folder of its checkpoints. The store starts from the newest one that can be used, and reads only what
+    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that can be used, and reads only what
     ///     has changed since. ``keepCheckpoints(every:)`` writes them.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(
-        path: String, checkpoints folder: CheckpointFolder? = nil, policy: MergePolicy = MergePolicy(),
+        path: String, checkpoints place: (any CheckpointPlace)? = nil, policy: MergePolicy = MergePolicy(),
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
-        let checkpoints = folder.map { StoreCheckpoints($0, tell: note) }
+        let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
         let file = try StoreError.namingOpening { try StoreFile.open(path) }
         let pool = file.pool
@@ -83,7 +83,7 @@ public final class ProductStore: Sendable {
     ///   - address: where the database is.
     ///   - writes: whether this process also writes; if not, rights to read are enough.
     ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads the database, know all records.
-    ///   - checkpoints: the folder of the store's checkpoints, which several processes may share. If no server can be reached,
+    ///   - checkpoints: the place of the store's checkpoints, which several processes may share. If no server can be reached,
     ///     the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
@@ -91,11 +91,11 @@ public final class ProductStore: Sendable {
     /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
     public init(
         _ address: PostgreSQLAddress, writes: Bool = true, shard: StoreShard? = nil,
-        checkpoints folder: CheckpointFolder? = nil,
+        checkpoints place: (any CheckpointPlace)? = nil,
         policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
-        let checkpoints = folder.map { StoreCheckpoints($0, tell: note) }
+        let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
         live = LiveCatalogs([:], Revision(0), keepsMoments: shard != nil)
         let postgreSQL = PostgreSQLBackend(address, live, checkpoints, policy: policy, shard: shard)

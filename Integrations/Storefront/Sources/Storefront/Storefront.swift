@@ -157,9 +157,11 @@ public struct Storefront: Service {
                 "Reading the store",
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
         }
-        let checkpoints = configuration.checkpointFolder.map {
-            CheckpointFolder(
-                $0, readsIntoMemory: configuration.readsIndexes, share: configuration.shard?.description)
+        let checkpoints = configuration.checkpointFolder.map { path -> any CheckpointPlace in
+            let folder = CheckpointFolder(
+                path, readsIntoMemory: configuration.readsIndexes, share: configuration.shard?.description)
+            guard let objects = configuration.checkpointObjects else { return folder }
+            return CheckpointMirror(objects, cache: folder)
         }
         let note: @Sendable (CheckpointNote) -> Void = { logger.note($0) }
         do throws(StoreError) {

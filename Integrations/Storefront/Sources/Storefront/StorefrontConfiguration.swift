@@ -2,6 +2,7 @@
 
 public import CatalogSearch
 public import ProductStore
+public import Storage
 
 /// The settings of a storefront.
 public struct StorefrontConfiguration: Sendable {
@@ -17,6 +18,8 @@ public struct StorefrontConfiguration: Sendable {
     public var storePath: String?
     /// The folder of the store's checkpoints, from which it starts without reading all records; `nil` for none.
     public var checkpointFolder: String?
+    /// Where the checkpoints are if that folder is only their cache.
+    public var checkpointObjects: (any ObjectStore)?
     /// The share of the store's records to search here, for a router; `nil` for all. It needs a store in PostgreSQL.
     public var shard: StoreShard?
     /// The shards to search as one, in place of a store; empty for none.

@@ -48,6 +48,9 @@ struct Lsearchd: AsyncParsableCommand {
                 .init("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "Manual.Language"),
                 .init("LSEARCH_DATA", "Manual.Data"),
                 .init("LSEARCH_CATALOGS", "Manual.Catalogs"),
+                .init(
+                    "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL",
+                    "Manual.ObjectStore"),
             ], words: Words.current.manual)
     }
 

@@ -3,9 +3,11 @@
 internal import ArgumentParser
 internal import CatalogSearch
 internal import FoundationEssentials
+internal import KitSupport
 internal import Localization
 internal import Logging
 internal import ProductStore
+internal import S3Objects
 internal import Storage
 internal import Storefront
 
@@ -27,7 +29,7 @@ struct ServerOptions: ParsableArguments {
     var shard: String?
     @Option(name: .customLong("router"), parsing: .singleValue, help: help("Router", "address"))
     var shardAddresses: [String] = []
-    @Option(help: help("Checkpoints", "folder"))
+    @Option(help: help("Checkpoints", "place"))
     var checkpoints: String?
     @Option(help: help("MaxLag", "seconds"))
     var maxLag: Int?
@@ -107,8 +109,7 @@ struct ServerOptions: ParsableArguments {
         configuration.shard = try storeShard()
         configuration.shardAddresses = try routedShards()
         if !shardAddresses.isEmpty, catalog.isEmpty { configuration.catalogPaths = [] }
-        if checkpoints != nil, store == nil { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
-        configuration.checkpointFolder = checkpoints
+        try setCheckpoints(&configuration, variables)
         if let maxLag {
             guard (1...1_000_000).contains(maxLag) else {
                 throw Complaint("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
@@ -189,6 +190,38 @@ struct ServerOptions: ParsableArguments {
             throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text(option))
         }
         return share
+    }
+
+    /// Where the store's checkpoints are.
+    private func setCheckpoints(
+        _ configuration: inout StorefrontConfiguration, _ variables: [String: String]
+    ) throws {
+        guard let checkpoints else { return }
+        guard store != nil else { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
+        guard S3Address.isAddress(checkpoints) else {
+            configuration.checkpointFolder = checkpoints
+            return
+        }
+        guard let address = S3Address(checkpoints) else {
+            throw Complaint("InvalidObjectAddress: %@", .text(checkpoints))
+        }
+        guard !noCache, let cache = cache ?? IndexCache.defaultFolder(variables) else {
+            throw Complaint("CheckpointsNeedCache: %@", .text(checkpoints))
+        }
+        // One for each place of checkpoints.
+        var place = Fingerprint()
+        place.add("\(address)")
+        place.add(shard ?? "")
+        configuration.checkpointFolder = cache + "/checkpoints." + place.text
+        do throws(S3Access.Fault) {
+            configuration.checkpointObjects = S3Objects(address, try S3Access(variables: variables))
+        } catch {
+            switch error {
+            case .missing(let name):
+                throw Complaint("MissingVariable: %1$@ %2$@", .text(name), .text(checkpoints))
+            case .invalid(let name): throw Complaint("InvalidVariable: %@", .text(name))
+            }
+        }
     }
 
     /// The shards to search as one.

@@ -6,6 +6,8 @@ public import Storage
 public enum CheckpointFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// Its files cannot be used.
     case unusable(IndexFault)
+    /// Its files cannot be read now.
+    case unreadable(reason: String)
     /// The store does not know it: it belongs to another store, or to a history that a failover or an old copy has ended.
     case foreign
     /// It has changes that the store does not have.
@@ -20,6 +22,7 @@ public enum CheckpointFault: Error, Hashable, Sendable, CustomStringConvertible 
         case .unusable(.otherVersion):
             "another version of this program or of ICU wrote it, or it is of another shard"
         case .unusable(let fault): fault == .damaged ? "its files are damaged" : fault.description
+        case .unreadable(let reason): reason
         case .foreign: "it belongs to another store, or to another history of this one"
         case .newer: "it is newer than the store"
         case .expired: "the store has forgotten what was deleted since"
@@ -37,6 +40,6 @@ public enum CheckpointNote: Hashable, Sendable {
     case damaged(name: String)
     /// A checkpoint is written.
     case written(Revision)
-    /// No checkpoint can be written, or none read. The store goes on without.
+    /// No checkpoint can be written, or none read. The store goes on without, or with those of the cache.
     case failed(reason: String)
 }

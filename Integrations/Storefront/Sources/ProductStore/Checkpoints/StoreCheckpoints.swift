@@ -13,22 +13,27 @@ final class StoreCheckpoints: Sendable {
         /// The same until its files are known to be sound.
         var unverified: Checkpoint?
         var last: Checkpoint.Position?
+        /// Whether the last one is only in the cache.
+        var isLastCached = false
         var failure: String?
     }
 
-    private let folder: CheckpointFolder
+    private let place: any CheckpointPlace
     private let tell: @Sendable (CheckpointNote) -> Void
     private let state = Mutex(State())
     /// Writes and verifies, one after the other, beside searches.
     private let queue = DispatchQueue(label: "ProductStore.checkpoint", qos: .utility)
 
-    init(_ folder: CheckpointFolder, tell: @escaping @Sendable (CheckpointNote) -> Void) {
-        self.folder = folder
+    init(_ place: any CheckpointPlace, tell: @escaping @Sendable (CheckpointNote) -> Void) {
+        self.place = place
         self.tell = tell
     }
 
     /// The position of the last checkpoint.
     var last: Checkpoint.Position? { state.withLock { $0.last } }
+
+    /// The position after which a change makes another checkpoint worth writing; `nil` if the last one must be written again.
+    var complete: Checkpoint.Position? { state.withLock { $0.isLastCached ? nil : $0.last } }
 
     // MARK: Opening
 
@@ -37,17 +42,22 @@ final class StoreCheckpoints: Sendable {
     /// - Parameter use: uses a checkpoint; throws `CheckpointFault` if it does not fit.
     /// - Returns: whether there is one.
     /// - Throws: other errors of `use`.
-    func open(_ use: (Checkpoint) throws -> Void) throws -> Bool {
+    func open(_ use: (Checkpoint) throws -> Void) throws -> Bool { try open(from: place, use) }
+
+    private func open(
+        from place: any CheckpointPlace, _ use: (Checkpoint) throws -> Void
+    ) throws -> Bool {
         let names: [String]
-        do throws(FileError) {
-            names = try folder.names()
+        do {
+            names = try place.names()
         } catch {
             fail("\(error)")
-            return false
+            guard let cache = place.cache else { return false }
+            return try open(from: cache, use)
         }
         for name in names {
             do {
-                let checkpoint = try unusableNamed { () throws(IndexFault) in try folder.open(name) }
+                let checkpoint = try namingFaults { try place.open(name) }
                 try use(checkpoint)
                 state.withLock { state in
                     state.opened = name
@@ -63,13 +73,13 @@ final class StoreCheckpoints: Sendable {
         return false
     }
 
-    private func unusableNamed<Value>(
-        _ body: () throws(IndexFault) -> Value
-    ) throws(CheckpointFault) -> Value {
-        do throws(IndexFault) {
+    private func namingFaults<Value>(_ body: () throws -> Value) throws(CheckpointFault) -> Value {
+        do {
             return try body()
+        } catch let fault as IndexFault {
+            throw .unusable(fault)
         } catch {
-            throw .unusable(error)
+            throw .unreadable(reason: "\(error)")
         }
     }
 
@@ -110,7 +120,7 @@ final class StoreCheckpoints: Sendable {
             return state.opened
         }
         guard let opened else { return false }
-        folder.remove(opened)
+        place.remove(opened)
         tell(.damaged(name: opened))
         return true
     }
@@ -124,17 +134,25 @@ final class StoreCheckpoints: Sendable {
         _ catalogs: LiveCatalogs.State, at position: Checkpoint.Position
     ) async -> Set<Checkpoint.Position>? {
         await onQueue { [self] in
-            do throws(FileError) {
-                switch try folder.write(
+            do {
+                switch try place.write(
                     catalogs.entries.map { ($1.facts(id: $0), $1.live.snapshot) }, at: position)
                 {
                 case .left: return nil
                 case .written(let kept):
                     state.withLock { state in
                         state.last = position
+                        state.isLastCached = false
                         state.failure = nil
                     }
                     tell(.written(Revision(position.revision)))
+                    return kept
+                case .cached(let kept, let reason):
+                    state.withLock { state in
+                        state.last = position
+                        state.isLastCached = true
+                    }
+                    fail(reason)
                     return kept
                 }
             } catch {

@@ -1,0 +1,79 @@
+// Signatures of requests: AWS Signature Version 4
+// (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).
+
+internal import Crypto
+
+/// A request as far as its signature covers it.
+struct SignedRequest {
+    let method: String
+    /// The path, already encoded.
+    let path: String
+    /// Parameters, not encoded, in any order.
+    var query: [(name: String, value: String)] = []
+    /// All headers that are signed, names in lower case; `host` is one of them.
+    var headers: [(name: String, value: String)]
+    /// The SHA-256 of the body in hexadecimal digits.
+    let bodyChecksum: String
+
+    /// The query as it is sent: names in order, everything encoded.
+    var encodedQuery: String {
+        query.map { (Self.encoded($0.name), Self.encoded($0.value)) }.sorted { $0 < $1 }
+            .map { $0 + "=" + $1 }.joined(separator: "&")
+    }
+
+    private var sortedHeaders: [(name: String, value: String)] {
+        headers.sorted { $0.name < $1.name }.map { ($0.name, Self.trimmed($0.value)) }
+    }
+
+    private var signedNames: String { sortedHeaders.map(\.name).joined(separator: ";") }
+
+    private var canonical: String {
+        let lines = sortedHeaders.map { $0.name + ":" + $0.value + "\n" }.joined()
+        return [method, path, encodedQuery, lines, signedNames, bodyChecksum].joined(separator: "\n")
+    }
+
+    /// The value of the header `Authorization`.
+    ///
+    /// - Parameters:
+    ///   - time: when the request is signed, as `20130524T000000Z`; also the value of the header `x-amz-date`.
+    ///   - service: `s3`.
+    func authorization(
+        key: String, secret: String, region: String, service: String = "s3", time: String
+    ) -> String {
+        let day = String(time.prefix(8))
+        let scope = [day, region, service, "aws4_request"].joined(separator: "/")
+        let text = ["AWS4-HMAC-SHA256", time, scope, Self.checksum(canonical.utf8)].joined(separator: "\n")
+        var signingKey = SymmetricKey(data: Array(("AWS4" + secret).utf8))
+        for part in [day, region, service, "aws4_request"] {
+            signingKey = SymmetricKey(
+                data: HMAC<SHA256>.authenticationCode(for: Array(part.utf8), using: signingKey))
+        }
+        let signature = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: signingKey)
+        return "AWS4-HMAC-SHA256 Credential=\(key)/\(scope),SignedHeaders=\(signedNames),"
+            + "Signature=\(Self.hexadecimal(signature))"
+    }
+
+    /// The SHA-256 of bytes in hexadecimal digits.
+    static func checksum(_ bytes: some Sequence<UInt8>) -> String {
+        hexadecimal(SHA256.hash(data: Array(bytes)))
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Without spaces at the ends, and one space for several.
+    private static func trimmed(_ value: String) -> String {
+        value.split(separator: " ").joined(separator: " ")
+    }
+
+    /// Everything but unreserved characters as two hexadecimal digits (RFC 3986, section 2.3).
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            if S3Address.isPathByte(byte) || byte == UInt8(ascii: "~") {
+                return String(UnicodeScalar(byte))
+            }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}
