@@ -84,6 +84,22 @@ import Testing
         }
     }
 
+    /// So many records match that they are narrowed down by what their words are worth at most.
+    @Test func manyMatchesOfSeveralWordsRankAlike() async throws {
+        var records = Self.records(300, ["de", "en"], seed: 12)
+        for index in records.indices where index % 3 == 0 { records[index].popularity = Double(index % 50) }
+        let comparison = try await SearchComparison(records, segmentSizes: [260, 0])
+        let locales = ["de", "en"].map { LocaleIdentifier($0)! }
+        for query in ["e a", "a e", "r n", "e r s", "a n i", "t e", "E A", "er e"] {
+            for chain in [locales, [locales[0]]] {
+                for limit in [1, 10, 100] {
+                    try comparison.expectSame(
+                        SearchRequest(query, locale: chain[0], chain: chain, relax: .never, limit: limit))
+                }
+            }
+        }
+    }
+
     /// Only the first 64 matches of a word in a record are arranged; the index must count the same ones.
     @Test func wordsInManyPlacesRankAlike() async throws {
         let german = LocaleIdentifier("de")!

@@ -90,6 +90,14 @@ package enum Score {
         return points.map { min($0, limit) }
     }
 
+    /// The sum of what the words count, given the best key of each.
+    static func countedSum(_ keys: [WordKey]) -> Int {
+        var least = keys.isEmpty ? 0 : Int.max
+        for key in keys { least = min(least, key.points) }
+        let limit = limit(least: least)
+        return keys.reduce(0) { $0 + min($1.points, limit) }
+    }
+
     /// The score of a record.
     ///
     /// - Parameters:

@@ -154,9 +154,7 @@ final class LocaleIndex: Sendable {
     @inline(__always)
     func postings(ofTerm number: Int) throws(SegmentError) -> TermPostings {
         let reference: UInt32 = try postingReferences.number(number)
-        if reference & IndexLayout.inlinePosting != 0 {
-            let text = Int((reference & ~IndexLayout.inlinePosting) >> IndexLayout.lengthBits)
-            guard text < textCount else { throw .damaged }
+        if let text = try onlyText(reference) {
             return .one(text: text, length: try TermPostings.length(reference))
         }
         guard let postings, Int(reference) < postings.count else { throw .damaged }
@@ -170,6 +168,21 @@ final class LocaleIndex: Sendable {
         let reader = VarintReader(try postings.bytes(start..<start + size))
         if count < IndexLayout.groupedPostings { return .short(count: count, reader) }
         return .grouped(count: count, TermPostings.Groups(reader))
+    }
+
+    /// The text that contains a term; `nil` if several do.
+    @inline(__always)
+    func onlyText(ofTerm number: Int) throws(SegmentError) -> Int? {
+        try onlyText(try postingReferences.number(number, as: UInt32.self))
+    }
+
+    /// The text of a reference to a single posting; `nil` if it refers to a list.
+    @inline(__always)
+    private func onlyText(_ reference: UInt32) throws(SegmentError) -> Int? {
+        guard reference & IndexLayout.inlinePosting != 0 else { return nil }
+        let text = Int((reference & ~IndexLayout.inlinePosting) >> IndexLayout.lengthBits)
+        guard text < textCount else { throw .damaged }
+        return text
     }
 
     /// The number of texts that contain a term.

@@ -16,12 +16,14 @@ extension RecordScoring {
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RecordScore] {
         if wordCount == 1 { return try bestOfOneWord(keeping, of: candidates) }
         let count = candidates.count
-        if count <= Self.few || isCheaperByTexts(count) { return try scores(of: candidates.records) }
+        var readsTexts = count <= Self.few
+        if !readsTexts { readsTexts = try isCheaperByTexts(count) }
+        if readsTexts { return try scores(of: candidates.records) }
         var race = Race(self, keeping, candidates)
         while try race.advance() {
             guard race.isWorthNarrowing else { continue }
             try race.narrow()
-            if race.isNarrow, race.left.count <= Self.few { return try scores(of: race.left) }
+            if race.isNarrow, race.left.count <= Self.few { return try scores(of: race.left.map(\.record)) }
         }
         return try nearest(keeping, race)
     }
@@ -63,10 +65,14 @@ extension RecordScoring {
     }
 
     /// Whether reading the texts of so many records is cheaper than reading all postings of the words' terms.
-    private func isCheaperByTexts(_ count: Int) -> Bool {
-        // Looking the terms up would cost more.
-        guard words.joined().allSatisfy(\.areTermsKnown) else { return false }
-        return Double(count) * search.termsOfRecord < words.joined().reduce(0) { $0 + $1.estimatedTexts }
+    private func isCheaperByTexts(_ count: Int) throws(SegmentError) -> Bool {
+        let texts = Double(count) * search.termsOfRecord
+        let postings = words.joined().reduce(0) { $0 + $1.estimatedTexts }
+        // The terms of words whose records are kept must be looked up first, which costs less than reading their postings.
+        let unknown = words.joined().filter { !$0.areTermsKnown }
+        guard texts < (unknown.isEmpty ? postings : postings / 2) else { return false }
+        for search in unknown { _ = try search.mayHold() }
+        return true
     }
 
     /// Reads the texts of records whose points are known, the most promising first, as long as nearness can raise them
@@ -75,7 +81,7 @@ extension RecordScoring {
         var highs: [(record: Int32, most: Int)] = []
         let left = race.left
         highs.reserveCapacity(left.count)
-        for record in left { highs.append((record, try race.most(record))) }
+        for found in left { highs.append((found.record, try race.most(found))) }
         try highs.sortInterruptibly { $0.most > $1.most }
         var found: [RecordScore] = []
         var best = BestValues(keeping)
@@ -100,12 +106,14 @@ private struct Race: ~Copyable {
     /// The records that can still be among the best.
     private var set: RecordSet
     /// The same, if ``isNarrow``.
-    private var open: [Int32] = []
+    private var open: [WordPoints.Found] = []
     /// Whether only records in which a word was found can be among the best.
     private(set) var isNarrow = false
     /// What the matches of each word that were not visited can be worth.
     private var unread: [Int]
     private var lastNarrowing = Int.max
+    /// The postings read since then.
+    private var postingsRead = 0
 
     /// A class, because arrays cannot contain values that are not copyable.
     private final class WordMatches {
@@ -121,6 +129,7 @@ private struct Race: ~Copyable {
         words = (0..<scoring.wordCount).map { WordMatches(scoring.impactOrder(ofWord: $0, candidates)) }
         points = WordPoints(candidates, wordCount: scoring.wordCount)
         unread = words.map { $0.order.most ?? 0 }
+        for (word, most) in unread.enumerated() { points.setUnread(most, ofWord: word) }
     }
 
     /// Visits the matches of most points; `false` if there are none left.
@@ -129,36 +138,43 @@ private struct Race: ~Copyable {
             return false
         }
         let worth = Int32(truncatingIfNeeded: unread[word])
+        let before = words[word].order.postingsRead
         try words[word].order.advance()
+        postingsRead += words[word].order.postingsRead - before
         for record in words[word].order.visited {
             points.raise(to: worth, word: word, record: Int(record))
         }
         unread[word] = words[word].order.most ?? 0
+        points.setUnread(unread[word], ofWord: word)
         return true
     }
 
     // MARK: Narrowing
 
-    /// Whether so much was read since the last time that some records may have fallen behind.
+    /// Whether so much was read since the last time that some records may have fallen behind, and that comparing all of
+    /// them does not take longer than the reading did.
     var isWorthNarrowing: Bool {
         let sum = unread.reduce(0, +)
-        return sum == 0 || sum < lastNarrowing - lastNarrowing / 8
+        return sum == 0
+            || sum < lastNarrowing - lastNarrowing / 8
+                && postingsRead >= (isNarrow ? open : points.found).count
     }
 
     /// The records in which a word was found that can still be among the best.
-    var left: [Int32] { isNarrow ? open : points.found }
+    var left: [WordPoints.Found] { isNarrow ? open : points.found }
 
     /// Leaves out the records that cannot be among the best, whatever is not read yet.
     mutating func narrow() throws(SegmentError) {
         lastNarrowing = unread.reduce(0, +)
+        postingsRead = 0
         let found = left
         var lows = BestValues(keeping)
         var interruption = Interruption()
-        for record in found {
+        for next in found {
             try interruption.count()
             lows.insert(
                 Score.total(
-                    points: points.sum(record), .none, popularity: try popularityFactor(of: record)))
+                    points: points.sum(next), .none, popularity: try popularityFactor(of: next.record)))
         }
         guard let bound = lows.least else { return }
         if !isNarrow {
@@ -167,15 +183,15 @@ private struct Race: ~Copyable {
                 popularity: scoring.greatestPopularityFactor)
             guard most < bound else { return }
         }
-        var kept: [Int32] = []
-        for record in found {
+        var kept: [WordPoints.Found] = []
+        for next in found {
             try interruption.count()
-            if try most(record) >= bound { kept.append(record) }
+            if try most(next) >= bound { kept.append(next) }
         }
         isNarrow = true
         open = kept
         set = RecordSet(universe: set.universe)
-        for record in kept { set.insert(Int(record)) }
+        for next in kept { set.insert(Int(next.record)) }
         for word in words { word.order.keep(only: set) }
     }
 
@@ -185,10 +201,9 @@ private struct Race: ~Copyable {
     }
 
     /// The highest score that a record can have.
-    func most(_ record: Int32) throws(SegmentError) -> Int {
+    func most(_ found: WordPoints.Found) throws(SegmentError) -> Int {
         Score.total(
-            points: points.sum(record, atLeast: unread), .adjacent,
-            popularity: try popularityFactor(of: record))
+            points: points.greatestSum(found), .adjacent, popularity: try popularityFactor(of: found.record))
     }
 }
 

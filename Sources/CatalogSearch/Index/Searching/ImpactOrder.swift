@@ -21,6 +21,8 @@ struct ImpactOrder: ~Copyable {
     private(set) var candidates: RecordSet
     /// The records of the units last visited; some may occur more than once.
     private(set) var visited: [Int32] = []
+    /// The number of postings read so far; a term counts as several.
+    private(set) var postingsRead = 0
 
     /// Postings of a term that are worth the same.
     private struct OpenGroup {
@@ -142,6 +144,9 @@ struct ImpactOrder: ~Copyable {
 
     // MARK: Reading postings
 
+    /// The cost of opening a term, in postings.
+    private static let postingsOfTerm = 8
+
     private mutating func openTerms(of unit: ImpactUnits.Unit) throws(SegmentError) {
         guard terms.isWaiting(in: next) else { return }
         let number = units.columns[Int(unit.number)].search
@@ -151,6 +156,7 @@ struct ImpactOrder: ~Copyable {
             // Their scattered memory is fetched in parallel.
             let block = terms.take(from: next, upTo: 32)
             if block.isEmpty { break }
+            postingsRead += Self.postingsOfTerm * block.count
             try search.level.index.touchPostings(block[...])
             for term in block {
                 try interruption.count()
@@ -160,11 +166,21 @@ struct ImpactOrder: ~Copyable {
                 } else if impacts.isPlain, beginnings.isExact {
                     let found: WordSearch.Beginning = unit.match == .wordPrefix ? .part : .whole
                     try open(term, impacts, found.match, found.wholeMatch, number)
-                } else if let found = try search.beginning(ofTerm: Int(term)) {
+                } else if try mayVisit(term, search.level),
+                    let found = try search.beginning(ofTerm: Int(term))
+                {
                     try open(term, impacts, found.match, found.wholeMatch, number)
                 }
             }
         }
+    }
+
+    /// Whether a term may be in a record to visit. Most terms are in one text only, so most need not be read.
+    @inline(__always)
+    private func mayVisit(_ term: UInt32, _ level: SearchedLevel) throws(SegmentError) -> Bool {
+        guard let text = try level.index.onlyText(ofTerm: Int(term)) else { return true }
+        guard let place = level.column(ofText: text) else { return false }
+        return candidates.contains(try level.columns[place].column.record(ofText: text))
     }
 
     /// Moves the postings of a term to their units.
@@ -213,6 +229,7 @@ struct ImpactOrder: ~Copyable {
         let texts = column.searched.column
         let index = searches[column.search].level.index
         var interruption = interruption
+        postingsRead += group.postings.count
         if group.otherMatch == nil, column.searched.hidden == nil, texts.isPlain {
             try group.postings.forEach(below: texts.texts.count) { place throws(SegmentError) in
                 try interruption.count()

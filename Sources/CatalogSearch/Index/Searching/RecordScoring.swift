@@ -21,6 +21,11 @@ final class RecordScoring {
     private let searchesOfColumns: [[[(word: Int, place: Int)]]]
     /// The matches of each word by values of records.
     let values: [[ValueMatch]]
+    private let hasValues: Bool
+    /// The words that have a place in texts, where no value matches.
+    private let placedWords: [Int]
+    /// Finds the gaps between them; `nil` while it is in use.
+    private var gapFinder: GapFinder?
 
     init(_ search: IndexedSearch) throws(SegmentError) {
         self.search = search
@@ -43,6 +48,8 @@ final class RecordScoring {
             }
         }
         values = search.values
+        hasValues = values.contains { !$0.isEmpty }
+        placedWords = words.indices.filter { search.query.words[$0].hasPlace }
     }
 
     var wordCount: Int { words.count }
@@ -50,14 +57,20 @@ final class RecordScoring {
     /// The exact score of a record.
     func score(_ record: Int) throws(SegmentError) -> ScoredRecord {
         var keys = [WordKey](repeating: .none, count: words.count)
-        var near: [Int] = []
-        for word in words.indices {
-            let found = values[word].filter { $0.records.contains(record) }
-            keys[word] = found.map(\.key).max() ?? .none
-            // A value has no place in a text.
-            if found.isEmpty, search.query.words[word].hasPlace { near.append(word) }
+        var near = placedWords
+        if hasValues {
+            for word in words.indices {
+                let found = values[word].filter { $0.records.contains(record) }
+                keys[word] = found.map(\.key).max() ?? .none
+                // A value has no place in a text.
+                if !found.isEmpty { near.removeAll { $0 == word } }
+            }
         }
-        var finder = GapFinder(wordCount: near.count)
+        // Many records are scored, so memory is reused.
+        var finder =
+            near.count == placedWords.count
+            ? gapFinder.take() ?? GapFinder(wordCount: near.count)
+            : GapFinder(wordCount: near.count)
         var gap: Int?
         for (number, level) in search.levels.enumerated() {
             let terms = try terms(number)
@@ -90,11 +103,14 @@ final class RecordScoring {
                 }
             }
         }
+        if near.count == placedWords.count {
+            finder.reset()
+            gapFinder = finder
+        }
         let nearness = Nearness(gap: gap)
         return ScoredRecord(
             score: Score.total(
-                points: Score.counted(keys.map(\.points)).reduce(0, +), nearness,
-                popularity: try popularityFactor(of: record)),
+                points: Score.countedSum(keys), nearness, popularity: try popularityFactor(of: record)),
             nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
     }
 

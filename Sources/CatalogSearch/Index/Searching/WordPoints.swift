@@ -32,8 +32,17 @@ struct WordPoints: ~Copyable {
     private let count: Int
     let wordCount: Int
     private let points: UnsafeMutablePointer<Int32>
+    /// What the matches of each word that were not visited can be worth at most.
+    private let unread: UnsafeMutablePointer<Int32>
     /// The records in which a word was found, in the order in which they were.
-    private(set) var found: [Int32] = []
+    private(set) var found: [Found] = []
+
+    /// A record in which a word was found.
+    struct Found {
+        let record: Int32
+        /// The number of records of the set before it.
+        fileprivate let place: Int32
+    }
 
     init(_ set: RecordSet, wordCount: Int) {
         before = .allocate(capacity: set.words.count)
@@ -47,52 +56,63 @@ struct WordPoints: ~Copyable {
         self.wordCount = wordCount
         points = .allocate(capacity: Int(count) * wordCount)
         points.initialize(repeating: 0, count: Int(count) * wordCount)
+        unread = .allocate(capacity: wordCount)
+        unread.initialize(repeating: 0, count: wordCount)
     }
 
     deinit {
         before.deallocate()
         points.deallocate()
+        unread.deallocate()
     }
 
-    /// Where the points of a record's words begin.
+    /// The number of records of the set before one of them.
     @inline(__always)
     private func place(_ record: Int) -> Int {
         let word = set.words[record >> 6] & (1 << UInt64(record & 63) - 1)
-        return (Int(before[record >> 6]) + word.nonzeroBitCount) * wordCount
+        return Int(before[record >> 6]) + word.nonzeroBitCount
     }
 
     /// Raises the points of a word in a record of the set.
     @inline(__always)
     mutating func raise(to next: Int32, word: Int, record: Int) {
         let place = place(record)
-        guard points[place + word] < next else { return }
+        let own = points + place * wordCount
+        guard own[word] < next else { return }
         var isFound = false
-        for other in place..<place + wordCount where points[other] > 0 { isFound = true }
-        if !isFound { found.append(Int32(truncatingIfNeeded: record)) }
-        points[place + word] = next
+        for other in 0..<wordCount where own[other] > 0 { isFound = true }
+        if !isFound {
+            found.append(
+                Found(
+                    record: Int32(truncatingIfNeeded: record), place: Int32(truncatingIfNeeded: place)))
+        }
+        own[word] = next
     }
 
-    /// The sum of what a record's words count if each had at least some points.
+    /// Sets what the matches of a word that were not visited can be worth at most.
+    mutating func setUnread(_ most: Int, ofWord word: Int) { unread[word] = Int32(truncatingIfNeeded: most) }
+
+    /// The greatest sum of what a record's words can count, with matches that were not visited.
     @inline(__always)
-    func sum(_ record: Int32, atLeast least: [Int]) -> Int {
-        let place = place(Int(record))
-        var weakest = Int.max
-        for word in 0..<wordCount { weakest = min(weakest, max(Int(points[place + word]), least[word])) }
-        let limit = Score.limit(least: weakest)
+    func greatestSum(_ record: Found) -> Int {
+        let own = points + Int(record.place) * wordCount
+        var weakest = Int32.max
+        for word in 0..<wordCount { weakest = min(weakest, max(own[word], unread[word])) }
+        let limit = Score.limit(least: Int(weakest))
         var sum = 0
-        for word in 0..<wordCount { sum += min(limit, max(Int(points[place + word]), least[word])) }
+        for word in 0..<wordCount { sum += min(limit, Int(max(own[word], unread[word]))) }
         return sum
     }
 
     /// The least sum of what a record's words count, whatever else is found of them.
     @inline(__always)
-    func sum(_ record: Int32) -> Int {
-        let place = place(Int(record))
+    func sum(_ record: Found) -> Int {
+        let own = points + Int(record.place) * wordCount
         var weakest = Int32.max
-        for word in 0..<wordCount { weakest = min(weakest, points[place + word]) }
+        for word in 0..<wordCount { weakest = min(weakest, own[word]) }
         let limit = Score.limit(least: Int(weakest))
         var sum = 0
-        for word in 0..<wordCount { sum += min(limit, Int(points[place + word])) }
+        for word in 0..<wordCount { sum += min(limit, Int(own[word])) }
         return sum
     }
 }
