@@ -1,6 +1,7 @@
 // Sets that a segment keeps for later searches change no answer.
 
 import ICU
+import KitSupport
 import TestSupport
 import Testing
 
@@ -10,11 +11,12 @@ import Testing
     private static let locales = ["de", "en"].map { LocaleIdentifier($0)! }
 
     private static func answer(
-        _ segment: IndexedSegment, _ request: SearchRequest, keepsSets: Bool
+        _ segment: IndexedSegment, _ request: SearchRequest, keepsSets: Bool, keeping: Int = 10,
+        in description: CatalogDescription = CatalogDescription(id: "c")
     ) throws -> SegmentMatches {
-        let query = try PreparedQuery(request, locales: Set(locales)).adapted(to: CatalogDescription(id: "c"))
+        let query = try PreparedQuery(request, locales: Set(locales)).adapted(to: description)
         var sets: MatchSets?
-        return try IndexedSearch(segment, query, keepsSets: keepsSets).matches(keeping: 10, &sets)
+        return try IndexedSearch(segment, query, keepsSets: keepsSets).matches(keeping: keeping, &sets)
     }
 
     @Test func aSearchWithKeptSetsAnswersAsOneWithout() async throws {
@@ -48,6 +50,38 @@ import Testing
         #expect(found > 1_000)
     }
 
+    /// Few records have both of two frequent words: their texts are read, for terms that are looked up when the sets are known.
+    @Test func rareCombinationsOfFrequentWordsRankAlike() async throws {
+        let records = (0..<6_000).map { number in
+            let words = number % 80 == 0 ? "Rose Tulpe" : number % 2 == 0 ? "Rose" : "Tulpe"
+            let between = number % 160 == 0 ? words.split(separator: " ").joined(separator: " rote ") : words
+            return CatalogRecord(
+                id: "r\(number)",
+                texts: [
+                    .init(.title, Self.locales[0], number % 3 == 0 ? between : "Strauß"),
+                    .init(.summary, Self.locales[0], number % 3 == 0 ? "für alle" : between),
+                ])
+        }
+        let segment = try await SearchComparison.segment(records, CatalogDescription(id: "c"))
+        for words in ["rose tulpe", "tulpe rose", "ros tul", "ose ulp"] {
+            let request = SearchRequest(
+                words, locale: Self.locales[0], chain: [Self.locales[0]], relax: .never)
+            let expected = try Self.answer(segment, request, keepsSets: false)
+            #expect(expected.total == 75)
+            for word in words.split(separator: " ") {
+                _ = try Self.answer(
+                    segment,
+                    SearchRequest(
+                        String(word), locale: Self.locales[0], chain: [Self.locales[0]], relax: .never),
+                    keepsSets: true)
+            }
+            let answer = try Self.answer(segment, request, keepsSets: true)
+            #expect(answer.total == expected.total)
+            #expect(answer.best.map(\.record) == expected.best.map(\.record), "\(words)")
+            #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(words)")
+        }
+    }
+
     /// The fields and the chain of a request decide which texts are searched.
     @Test func wordsAreKeptForTheTextsThatWereSearched() async throws {
         let records = (0..<40).map { number in
@@ -67,5 +101,64 @@ import Testing
         #expect(try Self.answer(segment, request, keepsSets: true).total == 40)
         request.chain = Self.locales
         #expect(try Self.answer(segment, request, keepsSets: true).total == 20)
+    }
+
+    /// The first records of a frequent word are kept in order. Deleted records, scopes, excluded words and pages decide which of
+    /// them are wanted; spellings, fields, weights, locales and sorting, whether it is their order.
+    @Test func keptOrdersAreThoseOfTheirRequests() async throws {
+        var records = IndexEqualityTests.records(400, ["de", "en"], seed: 12)
+        for index in records.indices {
+            if index % 4 > 0 { records[index].scope = "s\(index % 4)" }
+            if index % 3 == 0 { records[index].popularity = Double(index % 5) }
+            records[index].year = 2_000 + index % 20
+        }
+        let whole = try await SearchComparison.segment(records, CatalogDescription(id: "c"))
+        var few = RecordSet(universe: whole.numberCount)
+        for number in stride(from: 0, to: whole.numberCount, by: 9) { few.insert(number) }
+        var most = RecordSet(all: whole.numberCount)
+        for number in stride(from: 0, to: whole.numberCount, by: 5) { most.remove(number) }
+        // The versions of a segment share what is kept.
+        let segments = [whole, try whole.excluding(few), try whole.excluding(most)]
+        let flat = CatalogDescription(id: "c", weights: [.title: 1, .keywords: 1, .summary: 1])
+        var used = 0
+        for _ in 0..<2 {
+            for words in ["e", "E", "a", "Ä", "r", "er -a", "n", "2005"] {
+                for chain in [Self.locales, Self.locales.reversed(), [Self.locales[0]]] {
+                    for variant in 0..<10 {
+                        var request = SearchRequest(words, locale: chain[0], chain: chain, relax: .never)
+                        switch variant {
+                        case 1: request.scope = "s1"
+                        case 2: request.fields = [.summary, .title]
+                        case 3: request.fields = [.title]
+                        case 4: request.isReversed = true
+                        case 5: request.sort = .title
+                        case 6: request.match = .any
+                        case 7: request.locale = LocaleIdentifier("sv")!
+                        default: break
+                        }
+                        let keeping = variant == 8 ? 40 : variant == 9 ? WordOrder.count + 1 : 10
+                        for description in [CatalogDescription(id: "c"), flat] {
+                            for segment in segments {
+                                let expected = try Self.answer(
+                                    segment, request, keepsSets: false, keeping: keeping, in: description)
+                                let answer = try Self.answer(
+                                    segment, request, keepsSets: true, keeping: keeping, in: description)
+                                #expect(answer.total == expected.total, "\(request)")
+                                #expect(
+                                    answer.best.map(\.record) == expected.best.map(\.record), "\(request)")
+                                #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
+                                used += expected.best.count
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(used > 10_000)
+        let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
+        _ = try Self.answer(whole, request, keepsSets: true)
+        let query = try PreparedQuery(request, locales: Set(Self.locales))
+            .adapted(to: CatalogDescription(id: "c"))
+        #expect(whole.wordOrders.contains(try IndexedSearch(whole, query, keepsSets: true).orderKey()))
     }
 }

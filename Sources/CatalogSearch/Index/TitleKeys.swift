@@ -12,6 +12,15 @@ struct TitleOrderKey: Hashable {
     let chain: [LocaleIdentifier]
 }
 
+extension TitleOrderKey {
+    init(_ segment: IndexedSegment, _ query: PreparedQuery, collation: String) {
+        let locales = segment.locales
+        self.init(
+            collation: collation, field: query.titleField,
+            chain: query.titleChain.withoutDuplicates.filter(locales.contains))
+    }
+}
+
 /// The place of each record of a segment by title; equal titles share one.
 struct TitleOrder: Sendable {
     let places: [Int32]
@@ -33,11 +42,7 @@ final class TitleKeys {
         } catch {
             throw .icu(error)
         }
-        let locales = records.locales
-        let key = TitleOrderKey(
-            collation: collator.order, field: query.titleField,
-            chain: query.titleChain.withoutDuplicates.filter(locales.contains))
-        self.init(records, collator, key)
+        self.init(records, collator, TitleOrderKey(records, query, collation: collator.order))
     }
 
     private init(_ records: IndexedSegment, _ collator: Collator, _ key: TitleOrderKey) {

@@ -40,6 +40,8 @@ package final class IndexedSegment: Sendable {
         let scopes = Cache<Int, RecordSet>(limit: Opened.scopeLimit)
         /// The records that contain frequent words, deleted or not.
         let words: Cache<WordSetKey, RecordSet>
+        /// The first of them in order.
+        let wordOrders: Cache<WordOrderKey, WordOrder>
         let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
         let labelled = Cache<AttributeName, Bool>(limit: 1_000)
         let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)
@@ -49,7 +51,9 @@ package final class IndexedSegment: Sendable {
 
         /// - Parameter size: the size of the file; the sets of frequent words take at most an eighth of it.
         init(size: Int, recordCount: Int) {
-            words = Cache(limit: max(4, min(128, size / max(1, recordCount))))
+            let limit = max(4, min(128, size / max(1, recordCount)))
+            words = Cache(limit: limit)
+            wordOrders = Cache(limit: limit)
         }
     }
 
@@ -204,6 +208,9 @@ package final class IndexedSegment: Sendable {
 
     /// The records that contain frequent words, which take long to collect.
     var wordSets: Cache<WordSetKey, RecordSet> { opened.words }
+
+    /// The first records that contain frequent words, in order.
+    var wordOrders: Cache<WordOrderKey, WordOrder> { opened.wordOrders }
 
     /// Whether ``records(inScope:)`` of all scopes are kept.
     var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }

@@ -19,18 +19,21 @@ final class IndexedSearch {
 
     /// The kept sets of the segment; `nil` if none are.
     private let keptSets: Cache<WordSetKey, RecordSet>?
+    /// The kept orders of the segment; `nil` if none are.
+    let keptOrders: Cache<WordOrderKey, WordOrder>?
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
 
-    /// - Parameter keepsSets: whether the records that contain frequent words, and those of the scopes, are kept for later
-    ///   searches.
+    /// - Parameter keepsSets: whether the records that contain frequent words, the first of them in order, and those of the
+    ///   scopes, are kept for later searches.
     init(
         _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool
     ) throws(SegmentError) {
         try Interruption.check()
         let keptSets = keepsSets ? segment.wordSets : nil
         self.keptSets = keptSets
+        keptOrders = keepsSets ? segment.wordOrders : nil
         self.segment = segment
         self.query = query
         let levels = try SearchedLevel.levels(of: segment, query)
@@ -75,6 +78,7 @@ final class IndexedSearch {
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
         let filter = try SegmentFilter(segment, query)
         var candidates = try matchingRecords(filter)
+        let ofWord = words.count == 1 && keptOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         try subtractExcluded(from: &candidates)
         sets?.base?.formUnion(candidates)
@@ -84,6 +88,12 @@ final class IndexedSearch {
         try count(&candidates, &result)
         sets?.inScope.formUnion(candidates)
         guard keeping > 0, result.total > 0 else { return result }
+        if groups == nil,
+            let best = try keptBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
+        {
+            result.best = best
+            return result
+        }
         let ranking = try IndexedRanking(self, RecordScoring(self))
         if let groups {
             result.best = try ranking.best(keeping, groups, of: candidates)
@@ -221,7 +231,7 @@ final class IndexedSearch {
     private static let fewRecords = 1 << 15
 
     /// The sets of words with more postings than one for so many records are kept.
-    private static let frequentShare = 32
+    static let frequentShare = 32
 
     /// The number of postings after which to check whether reading the records not yet found is cheaper.
     private static let postingsBetweenCounts = 1 << 16

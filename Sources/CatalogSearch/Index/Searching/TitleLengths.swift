@@ -14,9 +14,7 @@ final class TitleLengths {
 
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
-        key = TitleOrderKey(
-            collation: "", field: query.titleField,
-            chain: query.titleChain.withoutDuplicates.filter(segment.locales.contains))
+        key = TitleOrderKey(segment, query, collation: "")
         var indexes: [LocaleIndex] = []
         for locale in key.chain {
             if let index = try segment.locale(locale) { indexes.append(index) }
