@@ -232,10 +232,15 @@ def main():
         time.sleep(3)
         for number in range(count):
             words, fault = faults[number % len(faults)]
-            name = f"{words}: {fault()}"
-            written = len(shop.acknowledged)
-            wait(lambda written=written: len(shop.acknowledged) > written + 50, 60, "writes")
-            wait(cluster.healthy, 120, "a healthy cluster")
+            try:
+                name = f"{words}: {fault()}"
+                written = len(shop.acknowledged)
+                wait(lambda written=written: len(shop.acknowledged) > written + 50, 60, "writes")
+                wait(cluster.healthy, 300, "a healthy cluster")
+            except SystemExit as error:
+                # What was written until then is still compared.
+                shop.faults.append(f"{words}: {error}")
+                break
             print(f"{time.monotonic() - begin:6.1f} s  {name}", flush=True)
         time.sleep(2)
         shop.is_over.set()
