@@ -1,6 +1,7 @@
 // Of a file that is read again after an edit, what did not change is kept, and nothing else.
 
 import Localization
+import TestSupport
 import Testing
 
 @testable import TranslationTools
@@ -60,5 +61,160 @@ import Testing
         let found = revisions([Self.catalog, edited, edited.replacing(old, with: new)])
         let french = found.map { $0.first { $0.key.hasPrefix("fr") }?.value }
         #expect((french[2] == french[1]) == isKept)
+    }
+
+    // MARK: Edits one after the other
+
+    private static let variedCatalog = """
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "" : { },
+            "a \\"quoted\\" key" : { "comment" : "A button.", "localizations" : {
+              "en" : { "stringUnit" : { "state" : "translated", "value" : "Open %@" } },
+              "fr" : { "stringUnit" : { "state" : "needs_review", "value" : "Ouvrir %@" } } } },
+            "old" : { "extractionState" : "stale", "localizations" : {
+              "de" : { "stringUnit" : { "state" : "translated", "value" : "Alt" } } } },
+            "Files: %lld" : {
+              "localizations" : {
+                "de" : {
+                  "variations" : {
+                    "plural" : {
+                      "one" : { "stringUnit" : { "state" : "translated", "value" : "%lld Datei" } },
+                      "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld Dateien" } }
+                    }
+                  }
+                },
+                "fr" : { "variations" : { "device" : {
+                  "mac" : { "stringUnit" : { "state" : "translated", "value" : "Fichiers" } },
+                  "other" : { "stringUnit" : { "state" : "new", "value" : "Fich\u{e9}" } } } } }
+              }
+            },
+            "Name" : { "shouldTranslate" : false, "unknown" : 1 }, "Two" : { "localizations" : {
+              "de" : { "stringUnit" : { "state" : "translated", "value" : "Zwei" } } } },
+            "stale %@" : { "extractionState" : "stale", "localizations" : {
+              "en" : { "stringUnit" : { "state" : "translated", "value" : "Stale" } } } },
+            "Last" : { "localizations" : {
+              "de" : { "stringUnit" : { "state" : "translated", "value" : "Ende" } } } }
+          },
+          "version" : "1.0"
+        }
+        """
+    private static let po = """
+        # A comment.
+        msgid ""
+        msgstr ""
+        "Language: de\\n"
+        "Content-Type: text/plain; charset=UTF-8\\n"
+        "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+        #. Seen by people.
+        #: main.c:1
+        #, c-format
+        msgid "Open %s"
+        msgstr "\u{d6}ffnen %s"
+
+        # dangling
+
+        msgctxt "menu"
+        msgid "Close"
+        msgstr ""
+
+        #, fuzzy
+        #| msgid "Fiel"
+        msgid "%d file"
+        msgid_plural "%d files"
+        msgstr[0] "%d Datei"
+        msgstr[1] ""
+        "%d Dateien"
+        msgid "Next"
+        msgstr "Weiter"
+
+        msgid "Split"
+
+        msgstr "Geteilt"
+
+        "und mehr"
+
+        #. x-table: Other
+        msgid "Key"
+        msgstr "Schl\u{fc}ssel"
+
+        #~ msgid "Gone"
+        #~ msgstr "Weg"
+
+        """
+    private static let pieces = [
+        "x", "\"", "\\", "%@", "%", "\n", "\r", ",", "}", "{", "\u{e4}", " ", "\n\n", "\", \"", ": ", "# a\n",
+        "#, fuzzy\n", "msgstr \"\"\n", "msgid \"New\"\nmsgstr \"\"\n\n", "\"New\" : { }, ", "[", "1", "\\n",
+        "\"comment\" : \"Note. File: a.c:1\", ", "\"extractionState\" : \"stale\", ",
+        "\"fr\" : { \"stringUnit\" : { \"state\" : \"new\", \"value\" : \"V\" } }, ", "}, \"P\" : {",
+        "<<<<<<<",
+    ]
+
+    private static let words = [
+        "Alt", "Zwei", "Ende", "Dateien", "Ouvrir", "Open", "Fichiers", "ffnen", "Weiter", "Geteilt", "Datei",
+    ]
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>, ["a.xcstrings", "de.po"])
+    func aFileIsReadAfterEditsAsItIsReadAnew(seed: UInt64, name: String) {
+        let isCatalog = name == "a.xcstrings"
+        let original = Array((isCatalog ? Self.variedCatalog : Self.po).utf8)
+        func read(_ bytes: [UInt8], after previous: ForeignReading?) -> ForeignReading? {
+            let source = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: name,
+                table: "Texts", locatesTexts: true)
+            return isCatalog
+                ? ForeignReading(
+                    bytes, StringCatalogFormat(), from: source, usesOwnSource: true, reusing: previous)
+                : ForeignReading(bytes, POFormat(), from: source, usesOwnSource: true, reusing: previous)
+        }
+        var generator = SeededGenerator(seed: seed)
+        var bytes = original
+        var reading = read(bytes, after: nil)
+        var rereadings = 0
+        for _ in 0..<400 {
+            if Int.random(in: 0..<3, using: &generator) == 0 {
+                bytes = original
+                reading = read(bytes, after: reading)
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let word = Self.words.randomElement(using: &generator)!
+            if Bool.random(using: &generator), let found = text.firstRange(of: word) {
+                // As people type.
+                let new = ["x", "%", "\u{e4}", " ", "%@"].randomElement(using: &generator)!
+                bytes = Array((text[..<found.upperBound] + new + text[found.upperBound...]).utf8)
+            } else {
+                let start = Int.random(in: 0...bytes.count, using: &generator)
+                let length = Bool.random(using: &generator) ? 0 : Int.random(in: 0...3, using: &generator)
+                bytes.replaceSubrange(
+                    start..<min(bytes.count, start + length),
+                    with: Self.pieces.randomElement(using: &generator)!.utf8)
+            }
+            let again = read(bytes, after: reading)
+            let anew = read(bytes, after: nil)
+            #expect(again.map(described) == anew.map(described), "\(String(decoding: bytes, as: UTF8.self))")
+            if again?.contents.changed != nil { rereadings += 1 }
+            reading = again
+        }
+        #expect(rereadings > 15)
+    }
+
+    /// All that is known about the files of a reading, but for byte offsets.
+    private func described(_ reading: ForeignReading) -> [String] { reading.files.flatMap(described) }
+
+    private func described(_ file: LocalizationFile) -> [String] {
+        var lines = ["\(file.locale.identifier) \(file.table) \(file.isOwnSource)"]
+        for entry in file.strings.entries {
+            lines.append(
+                "\(entry.valuePosition) \(entry.key) = \(entry.text ?? "") \(entry.comments)")
+        }
+        for message in file.catalog.list {
+            lines.append("\(message.position?.description ?? "") \(message.key) \(message.forms)")
+        }
+        lines += file.unitPlaces.map { "\($0.key) \($0.value)" }.sorted()
+        lines += file.catalog.keys.map { "\(file.untranslatedPlace(of: $0)?.description ?? "")" }
+        lines += file.formatFindings.map { "\($0.messageKey) \($0.position?.description ?? "")" }
+        return lines + (file.ownSource.map(described) ?? [])
     }
 }

@@ -24,7 +24,12 @@ public struct POFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        let file = POFile(bytes)
+        read(POFile(bytes), from: source)
+    }
+
+    private func read(
+        _ file: POFile, from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
         let read = GettextImport(
             file, table: source.tableName, sourceLocale: source.project.sourceLocale,
             locale: source.gettextLocale(file.header), sources: source.sources,
@@ -52,6 +57,24 @@ public struct POFormat: TranslationFormat {
         }
         let document = POUpdate(known).updated(PODocument(POFile(file.bytes)))
         return TranslationFile(path: file.path, bytes: document.serialized(), findings: file.findings)
+    }
+}
+
+extension POFormat: RereadingFormat {
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
+        // Keys may depend on the texts of the project.
+        let isAlone = source.project.tables.isEmpty
+        if isAlone, let previous,
+            let edited = POReading.edited(previous, bytes, read: { read($0, from: source) })
+        {
+            return edited
+        }
+        let file = POFile(bytes)
+        let (tables, findings) = read(file, from: source)
+        return FormatReading(
+            tables: tables, findings: findings, memory: isAlone ? POReading(bytes, file, findings) : nil)
     }
 }
 

@@ -33,6 +33,7 @@ package struct ForeignReading: Sendable {
     }
 
     private var parts: [Part] = []
+    private(set) var contents: FormatReading
     /// Whether nothing was found that is in none of the tables.
     private let isClean: Bool
 
@@ -50,9 +51,11 @@ package struct ForeignReading: Sendable {
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool, reusing previous: ForeignReading? = nil
     ) {
-        let (tables, all) = format.read(bytes, from: source)
+        contents = format.reading(bytes, from: source, after: previous?.contents)
+        let tables = contents.tables
         let found =
-            all.filter { FormatFindings.check(of: $0) != nil } + ConflictMarkersCheck.findings(in: bytes)
+            contents.findings.filter { FormatFindings.check(of: $0) != nil }
+            + ConflictMarkersCheck.findings(in: bytes)
         let sourceLocale = source.project.sourceLocale
         let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
         (path, lacksFractions, isClean) = (source.path, !format.hasFormsOfFractions, found.isEmpty)
@@ -60,30 +63,35 @@ package struct ForeignReading: Sendable {
         switch format.contents {
         case .allLocales:
             guard let first = tables.first else { break }
-            let ownSource = Source(first)
-            for table in tables {
+            let ownSource = Source(first, changed: contents.changed?[0])
+            for (number, table) in tables.enumerated() {
                 guard let locale = table.locale else { continue }
+                let changed = contents.changed?[number]
                 if locale == table.sourceLocale {
-                    add(table, .source, locale, found, known, isOwnSource: true)
+                    add(table, .source, locale, found, known, changed: changed, isOwnSource: true)
                 } else {
-                    add(table, .translation, locale, found, known, ownSource: ownSource)
+                    add(table, .translation, locale, found, known, changed: changed, ownSource: ownSource)
                 }
             }
-        case .template: for table in tables { add(table, .source, sourceLocale, found, known) }
+        case .template:
+            for (number, table) in tables.enumerated() {
+                add(table, .source, sourceLocale, found, known, changed: contents.changed?[number])
+            }
         case .table, .locale:
-            for table in tables {
+            for (number, table) in tables.enumerated() {
+                let changed = contents.changed?[number]
                 let hasTemplate = format.contents == .locale && table.locale == nil
                 guard let locale = hasTemplate ? table.sourceLocale : table.locale else { return nil }
                 if isMonolingual {
-                    add(table, .translation, locale, found, known)
+                    add(table, .translation, locale, found, known, changed: changed)
                 } else if locale == table.sourceLocale || hasTemplate {
                     add(
-                        table, .translationOrSource, locale, found, known,
+                        table, .translationOrSource, locale, found, known, changed: changed,
                         isOwnSource: format.contents == .locale)
                 } else {
                     add(
-                        table, .translation, locale, found, known,
-                        ownSource: usesOwnSource ? Source(table) : nil)
+                        table, .translation, locale, found, known, changed: changed,
+                        ownSource: usesOwnSource ? Source(table, changed: changed) : nil)
                 }
             }
         }
@@ -98,16 +106,17 @@ package struct ForeignReading: Sendable {
     /// The source texts in the file itself, made when they are needed first.
     private final class Source {
         let table: TranslationTable
+        private let changed: [Int]?
         private(set) var file: LocalizationFile?
         /// Whether the file is that of the reading before.
         private(set) var isReused = false
 
-        init(_ table: TranslationTable) { self.table = table }
+        init(_ table: TranslationTable, changed: [Int]?) { (self.table, self.changed) = (table, changed) }
 
         func make(_ path: String, reusing old: Part?) {
             guard file == nil else { return }
             if let old, let known = old.file.ownSource, let before = old.source,
-                table.isSame(as: before, .source)
+                table.isSame(as: before, .source, changed)
             {
                 (file, isReused) = (known, true)
             } else {
@@ -125,15 +134,15 @@ package struct ForeignReading: Sendable {
 
     private mutating func add(
         _ table: TranslationTable, _ side: TextSide, _ locale: LocaleIdentifier,
-        _ found: [any LocalizationDiagnostic], _ known: ForeignReading?, isOwnSource: Bool = false,
-        ownSource: Source? = nil
+        _ found: [any LocalizationDiagnostic], _ known: ForeignReading?, changed: [Int]? = nil,
+        isOwnSource: Bool = false, ownSource: Source? = nil
     ) {
         let old = known.flatMap { parts.count < $0.parts.count ? $0.parts[parts.count] : nil }
         ownSource?.make(path, reusing: old)
         let isSame =
             old.map {
                 $0.side == side && $0.file.locale == locale && $0.file.isOwnSource == isOwnSource
-                    && ownSource?.isReused ?? ($0.source == nil) && table.isSame(as: $0.table)
+                    && ownSource?.isReused ?? ($0.source == nil) && table.isSame(as: $0.table, nil, changed)
             } ?? false
         let file =
             isSame
@@ -150,19 +159,24 @@ package struct ForeignReading: Sendable {
 extension TranslationTable {
     /// Whether the texts are the same, on the same lines and columns.
     ///
-    /// - Parameter side: which texts matter; `nil` for all.
-    fileprivate func isSame(as other: TranslationTable, _ side: TextSide? = nil) -> Bool {
+    /// - Parameters:
+    ///   - side: which texts matter; `nil` for all.
+    ///   - changed: the numbers of the units that may be others; `nil` for all.
+    fileprivate func isSame(as other: TranslationTable, _ side: TextSide?, _ changed: [Int]?) -> Bool {
         guard name == other.name, folder == other.folder, sourceLocale == other.sourceLocale,
             units.count == other.units.count
         else { return false }
-        for index in units.indices
-        where !units[index].isSame(as: other.units[index], sourceOnly: side == .source) { return false }
-        return side == .source || locale == other.locale
+        guard side == .source || locale == other.locale else { return false }
+        func isSame(_ index: Int) -> Bool {
+            units[index].isSame(as: other.units[index], sourceOnly: side == .source)
+        }
+        return changed?.allSatisfy(isSame) ?? units.indices.allSatisfy(isSame)
     }
 }
 
 extension TranslationUnit {
-    fileprivate func isSame(as other: TranslationUnit, sourceOnly: Bool) -> Bool {
+    /// Whether the texts are the same, on the same lines and columns.
+    func isSame(as other: TranslationUnit, sourceOnly: Bool) -> Bool {
         guard places.unit.isAt(other.places.unit), places.source.areAt(other.places.source),
             Self.haveSameBytes(source, other.source)
         else { return false }

@@ -38,6 +38,11 @@ struct CatalogFindings {
             ExchangeDiagnostic(.stringCatalogInvalidJSON, [error.message], at: position(offset ?? 0, index)))
     }
 
+    /// Whether a check reports any of the findings.
+    var concernChecks: Bool {
+        pending.contains { FormatFindings.check(of: ExchangeDiagnostic($0.kind, $0.facts, at: nil)) != nil }
+    }
+
     /// All findings, with their places.
     func findings() -> [ExchangeDiagnostic] {
         guard !pending.isEmpty else { return found }

@@ -3,41 +3,38 @@
 internal import JSONCoding
 internal import Localization
 
-/// Finds the texts of a catalog that is known to be well-formed JSON.
-struct CatalogPlaces {
-    private let places: JSONMemberPlaces
-    private let index: PositionIndex
-    private let bytes: [UInt8]
-    private let markLength: Int
-    /// The places of each key's texts, by locale.
-    private var texts: [String: Key] = [:]
+/// Where the texts of a key are.
+struct CatalogKeyPlaces: Sendable {
+    /// Where the key is.
+    let key: SourcePosition
+    fileprivate(set) var locales: [LocaleIdentifier: TextPlaces] = [:]
 
-    private struct Key {
-        let place: SourcePosition
-        var locales: [LocaleIdentifier: TextPlaces] = [:]
+    /// Gives a unit of the key its places.
+    func locate(_ unit: inout TranslationUnit, source: LocaleIdentifier, locale: LocaleIdentifier?) {
+        unit.places.unit = key
+        unit.places.source = locales[source] ?? TextPlaces()
+        if let locale { unit.places.translation = locales[locale] ?? TextPlaces() }
     }
+}
 
-    /// - Parameter bytes: the file.
-    init(_ bytes: [UInt8]) {
-        markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        self.bytes = markLength == 0 ? bytes : Array(bytes.dropFirst(markLength))
-        places = JSONMemberPlaces(self.bytes)
-        index = PositionIndex(self.bytes)
-        var known: [ArraySlice<UInt8>: LocaleIdentifier?] = [:]
+/// The places of all texts of a catalog.
+struct CatalogPlaces {
+    /// Where keys and what belongs to them are in the document, in its order: offsets without a byte order mark.
+    private(set) var members: [CatalogMember] = []
+    /// The places of each key's texts.
+    private var texts: [ByteString: CatalogKeyPlaces] = [:]
+
+    init(_ bytes: CatalogBytes) {
+        let start = SourcePosition(line: 1, column: 1, byteOffset: bytes.markLength)
+        var reader = CatalogPlaceReader(bytes.text, at: start)
+        let places = JSONMemberPlaces(bytes.text)
         guard let strings = places.member("strings", ofObjectAt: 0) else { return }
-        for entry in places.members(ofObjectAt: strings.valueOffset) {
-            var key = Key(place: position(entry.nameOffset))
-            if let all = places.member("localizations", ofObjectAt: entry.valueOffset) {
-                for localization in places.members(ofObjectAt: all.valueOffset) {
-                    let locale = known[localization.name] ?? LocaleIdentifier(localization.decodedName)
-                    known[localization.name] = locale
-                    guard let locale else { continue }
-                    var found = TextPlaces()
-                    read(localization.valueOffset, { $0 }, &found)
-                    key.locales[locale] = found
-                }
-            }
-            texts[entry.decodedName] = key
+        let entries = places.members(ofObjectAt: strings.valueOffset)
+        members.reserveCapacity(entries.count)
+        for entry in entries {
+            members.append(
+                CatalogMember(name: entry.nameOffset, value: entry.valueOffset..<entry.valueEnd))
+            texts[ByteString(entry.decodedName)] = reader.places(ofKeyAt: entry.nameOffset, entry.valueOffset)
         }
     }
 
@@ -45,14 +42,48 @@ struct CatalogPlaces {
     func locating(_ table: TranslationTable) -> TranslationTable {
         var table = table
         for index in table.units.indices {
-            guard let key = texts[table.units[index].key] else { continue }
-            table.units[index].places.unit = key.place
-            table.units[index].places.source = key.locales[table.sourceLocale] ?? TextPlaces()
-            if let locale = table.locale {
-                table.units[index].places.translation = key.locales[locale] ?? TextPlaces()
-            }
+            texts[ByteString(table.units[index].key)]?.locate(
+                &table.units[index], source: table.sourceLocale, locale: table.locale)
         }
         return table
+    }
+}
+
+/// Where a key is in a document: its name in quotes, and what is said about it.
+struct CatalogMember: Sendable {
+    var name: Int
+    var value: Range<Int>
+}
+
+/// Finds the texts of keys in well-formed JSON, or in a piece of it that begins with a key.
+struct CatalogPlaceReader {
+    private let places: JSONMemberPlaces
+    private let index: PositionIndex
+    private let bytes: [UInt8]
+    private let start: SourcePosition
+    private var known: [ArraySlice<UInt8>: LocaleIdentifier?] = [:]
+
+    /// - Parameter start: where the bytes begin in the file.
+    init(_ bytes: [UInt8], at start: SourcePosition) {
+        self.bytes = bytes
+        self.start = start
+        places = JSONMemberPlaces(bytes)
+        index = PositionIndex(bytes)
+    }
+
+    /// The places of a key, given where its name and its value begin.
+    mutating func places(ofKeyAt name: Int, _ value: Int) -> CatalogKeyPlaces {
+        var key = CatalogKeyPlaces(key: position(name))
+        guard let all = places.member("localizations", ofObjectAt: value) else { return key }
+        for localization in places.members(ofObjectAt: all.valueOffset) {
+            let locale = known[localization.name] ?? LocaleIdentifier(localization.decodedName)
+            known[localization.name] = locale
+            guard let locale else { continue }
+            var found = TextPlaces()
+            read(localization.valueOffset, { $0 }, &found)
+            key.locales[locale] = found
+        }
+        return key
     }
 
     /// Reads the texts below an object, which is as deep as the variations of a text: numbers within devices.
@@ -95,7 +126,10 @@ struct CatalogPlaces {
 
     private func position(_ offset: Int) -> SourcePosition {
         let place = index.place(at: offset, in: bytes)
-        return SourcePosition(line: place.line, column: place.column, byteOffset: offset + markLength)
+        return SourcePosition(
+            line: start.line + place.line - 1,
+            column: place.line == 1 ? start.column + place.column - 1 : place.column,
+            byteOffset: start.byteOffset + offset)
     }
 }
 

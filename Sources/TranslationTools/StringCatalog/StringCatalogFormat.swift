@@ -20,15 +20,8 @@ public struct StringCatalogFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        var (tables, findings) = StringCatalog.read(bytes, name: source.table ?? source.stem)
-        if source.locatesTexts, !tables.isEmpty {
-            let places = CatalogPlaces(bytes)
-            tables = tables.map(places.locating)
-        }
-        let filled = tables.map { table in
-            source.project.source(table.name).map { table.withSources(of: $0.catalog) } ?? table
-        }
-        return (filled, findings)
+        let reading = read(bytes, from: source, after: nil)
+        return (reading.tables, reading.findings)
     }
 
     /// Brings the existing file up to date in its own bytes: what nobody changed stays as it is.
@@ -44,6 +37,33 @@ public struct StringCatalogFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         let (bytes, findings) = StringCatalog.write(tables)
         return [TranslationFile(path: name + ".xcstrings", bytes: bytes, findings: findings)]
+    }
+}
+
+extension StringCatalogFormat: RereadingFormat {
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
+        let name = source.table ?? source.stem
+        // Texts of the project would have to be filled in again.
+        let isAlone = source.locatesTexts && source.project.tables.isEmpty
+        if isAlone, let previous, let edited = CatalogReading.edited(previous, bytes, name: name) {
+            return edited
+        }
+        let document = CatalogBytes(bytes)
+        let reader = StringCatalogReader(document)
+        var tables = reader.tables(name)
+        let findings = reader.findings.findings()
+        var reading: CatalogReading?
+        if source.locatesTexts, !tables.isEmpty {
+            let places = CatalogPlaces(document)
+            tables = tables.map(places.locating)
+            if isAlone { reading = CatalogReading(document, reader, places.members, findings) }
+        }
+        tables = tables.map { table in
+            source.project.source(table.name).map { table.withSources(of: $0.catalog) } ?? table
+        }
+        return FormatReading(tables: tables, findings: findings, memory: reading)
     }
 }
 

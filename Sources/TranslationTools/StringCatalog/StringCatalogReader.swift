@@ -13,15 +13,19 @@ extension StringCatalog {
     public static func read(
         _ bytes: [UInt8], name: String
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        let markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let text = markLength == 0 ? bytes : Array(bytes.dropFirst(markLength))
-        var reader = StringCatalogReader(CatalogFindings(text, markLength: markLength))
-        do {
-            try JSONParser().withValue(of: text) { reader.read($0) }
-        } catch {
-            if let error = error as? JSONError { reader.findings.report(error) }
-        }
+        let reader = StringCatalogReader(CatalogBytes(bytes))
         return (reader.tables(name), reader.findings.findings())
+    }
+}
+
+/// The bytes of a catalog, without a byte order mark.
+struct CatalogBytes: Sendable {
+    let text: [UInt8]
+    let markLength: Int
+
+    init(_ bytes: [UInt8]) {
+        markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        text = markLength == 0 ? bytes : Array(bytes.dropFirst(markLength))
     }
 }
 
@@ -32,25 +36,43 @@ struct CatalogLocalization {
     var states: [VariationKey.Variation?: TranslationState]
 }
 
-private struct StringCatalogReader {
+/// Reads the keys of a catalog one after the other.
+struct StringCatalogReader {
     var findings: CatalogFindings
     private var sourceLocale: LocaleIdentifier?
-    private var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
     private var indices: [ByteString: Int] = [:]
-    private var locales: [LocaleIdentifier] = []
-    /// The place in `locales` of each locale as it is spelled; -1 for an invalid one.
-    private var localeIndices: [String: Int] = [:]
+    private(set) var locales: CatalogLocales
 
-    private struct Entry {
+    /// A key and what is said about it.
+    struct Entry {
         var about: TranslationUnit
         var isStale = false
-        /// With the places of their locales; of two for one locale the last one counts.
+        /// The numbers of all locales that have something about the key, also what no message can represent.
+        var locales: [Int] = []
+        /// With the numbers of their locales; of two for one locale the last one counts.
         var localizations: [(locale: Int, localization: CatalogLocalization)] = []
     }
 
-    init(_ findings: CatalogFindings) { self.findings = findings }
+    /// Reads a whole catalog.
+    init(_ bytes: CatalogBytes) {
+        findings = CatalogFindings(bytes.text, markLength: bytes.markLength)
+        locales = CatalogLocales()
+        do {
+            try JSONParser().withValue(of: bytes.text) { read($0) }
+        } catch {
+            if let error = error as? JSONError { findings.report(error) }
+        }
+    }
 
-    mutating func read(_ root: JSONValue) {
+    /// A reader of single keys of a catalog that was read before.
+    init(_ bytes: CatalogBytes, locales: CatalogLocales) {
+        findings = CatalogFindings(bytes.text, markLength: bytes.markLength)
+        self.locales = locales
+        sourceLocale = locales.list.first
+    }
+
+    private mutating func read(_ root: JSONValue) {
         guard let spelled = root.member("sourceLanguage")?.string, let source = LocaleIdentifier(spelled)
         else {
             return findings.report(.stringCatalogUnexpectedDocument, "sourceLanguage")
@@ -62,8 +84,7 @@ private struct StringCatalogReader {
             findings.report(.stringCatalogNotKept, "version", version)
         }
         sourceLocale = source
-        locales = [source]
-        localeIndices[spelled] = 0
+        locales = CatalogLocales(source: source, spelled: spelled)
         for (number, member) in strings.members.enumerated() {
             let key = String(wellFormed: member.name.utf8)
             let entry = read(entry: member.value, key, number)
@@ -77,7 +98,7 @@ private struct StringCatalogReader {
         }
     }
 
-    private mutating func read(entry value: JSONValue, _ key: String, _ number: Int) -> Entry {
+    mutating func read(entry value: JSONValue, _ key: String, _ number: Int) -> Entry {
         var entry = Entry(about: TranslationUnit(key: key))
         guard value.kind == .object else {
             findings.report(.stringCatalogUnexpectedValue, key, key, entry: number)
@@ -121,55 +142,82 @@ private struct StringCatalogReader {
     private mutating func read(
         localization value: JSONValue, _ locale: String, _ key: String, _ number: Int, into entry: inout Entry
     ) {
-        guard let index = localeIndex(locale) else {
+        guard let index = locales.number(of: locale) else {
             return findings.report(.stringCatalogInvalidLocale, key, locale, entry: number)
         }
+        entry.locales.append(index)
         var reader = CatalogLocalizationReader(key: key, locale: locale, entry: number)
         let localization = reader.read(value, &findings)
         if let localization { entry.localizations.append((index, localization)) }
     }
 
-    private mutating func localeIndex(_ spelled: String) -> Int? {
-        if let index = localeIndices[spelled] { return index < 0 ? nil : index }
-        guard let locale = LocaleIdentifier(spelled) else {
-            localeIndices[spelled] = -1
-            return nil
-        }
-        let index = locales.firstIndex(of: locale) ?? locales.count
-        if index == locales.count { locales.append(locale) }
-        localeIndices[spelled] = index
-        return index
-    }
-
     /// The tables of all locales, the source first and the others by their identifiers.
     func tables(_ name: String) -> [TranslationTable] {
         guard let sourceLocale else { return [] }
-        let order = locales.indices.sorted {
-            ($0 == 0 ? 0 : 1, locales[$0].identifier) < ($1 == 0 ? 0 : 1, locales[$1].identifier)
-        }
         // Key by key, so that a key with many locales is looked through once.
-        var units = [[TranslationUnit]](repeating: [], count: locales.count)
+        var units = [[TranslationUnit]](repeating: [], count: locales.list.count)
         for entry in entries {
-            var own = [CatalogLocalization?](repeating: nil, count: locales.count)
-            for (locale, localization) in entry.localizations { own[locale] = localization }
-            var unit = entry.about
-            unit.source = own[0]?.message
-            let isObsolete = entry.isStale && unit.source == nil
-            if entry.isStale, !isObsolete {
-                unit.flags.append(StringCatalog.Flag.extractionPrefix + StringCatalog.stale)
-            }
-            if unit.source == nil, !entry.isStale { unit.source = Message(key: unit.key, text: unit.key) }
-            for index in locales.indices {
-                unit.translation = index == 0 ? unit.source : own[index]?.message
-                if entry.isStale, unit.translation == nil { continue }
-                unit.setStates(own[index]?.states ?? [:])
-                if isObsolete { (unit.state, unit.formStates) = (.obsolete, [:]) }
-                units[index].append(unit)
+            for (index, unit) in self.units(of: entry).enumerated() {
+                if let unit { units[index].append(unit) }
             }
         }
-        return order.map { index in
+        return locales.order.map { index in
             TranslationTable(
-                name: name, sourceLocale: sourceLocale, locale: locales[index], units: units[index])
+                name: name, sourceLocale: sourceLocale, locale: locales.list[index], units: units[index])
+        }
+    }
+
+    /// A key in each locale, by the numbers of the locales; `nil` where a locale does not have it.
+    func units(of entry: Entry) -> [TranslationUnit?] {
+        var own = [CatalogLocalization?](repeating: nil, count: locales.list.count)
+        for (locale, localization) in entry.localizations { own[locale] = localization }
+        var unit = entry.about
+        unit.source = own[0]?.message
+        let isObsolete = entry.isStale && unit.source == nil
+        if entry.isStale, !isObsolete {
+            unit.flags.append(StringCatalog.Flag.extractionPrefix + StringCatalog.stale)
+        }
+        if unit.source == nil, !entry.isStale { unit.source = Message(key: unit.key, text: unit.key) }
+        return own.indices.map { index in
+            unit.translation = index == 0 ? unit.source : own[index]?.message
+            if entry.isStale, unit.translation == nil { return nil }
+            unit.setStates(own[index]?.states ?? [:])
+            if isObsolete { (unit.state, unit.formStates) = (.obsolete, [:]) }
+            return unit
+        }
+    }
+}
+
+/// The locales of a catalog, by their numbers: that of the source language is 0.
+struct CatalogLocales: Sendable {
+    private(set) var list: [LocaleIdentifier] = []
+    /// The number of each locale as it is spelled; -1 for an invalid one.
+    private var numbers: [String: Int] = [:]
+
+    init() {}
+
+    init(source: LocaleIdentifier, spelled: String) {
+        list = [source]
+        numbers = [spelled: 0]
+    }
+
+    /// The number of a locale, which is a new one if the catalog did not name it before; `nil` if it is none.
+    mutating func number(of spelled: String) -> Int? {
+        if let known = numbers[spelled] { return known < 0 ? nil : known }
+        guard let locale = LocaleIdentifier(spelled) else {
+            numbers[spelled] = -1
+            return nil
+        }
+        let number = list.firstIndex(of: locale) ?? list.count
+        if number == list.count { list.append(locale) }
+        numbers[spelled] = number
+        return number
+    }
+
+    /// The numbers in the order of tables: the source first and the others by their identifiers.
+    var order: [Int] {
+        list.indices.sorted {
+            ($0 == 0 ? 0 : 1, list[$0].identifier) < ($1 == 0 ? 0 : 1, list[$1].identifier)
         }
     }
 }

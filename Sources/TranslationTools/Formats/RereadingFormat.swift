@@ -1,0 +1,85 @@
+// Formats that read a file again after an edit without reading all of it.
+
+internal import Localization
+
+/// What was read of a file.
+struct FormatReading: Sendable {
+    var tables: [TranslationTable]
+    let findings: [any LocalizationDiagnostic]
+    /// What the format itself needs to read the file again.
+    var memory: (any Sendable)?
+    /// The numbers of the units, for each table, that may be others than in the reading before; `nil` for all.
+    var changed: [[Int]]?
+}
+
+/// A format that can read a file by what it was before.
+protocol RereadingFormat: TranslationFormat {
+    /// Reads a file. The result is that of `read(_:from:)`, but what did not change may have the byte offsets of before.
+    ///
+    /// - Parameter previous: what was read of the file in the same way before.
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading
+}
+
+extension TranslationFormat {
+    /// Reads a file, by what it was before if the format knows how.
+    func reading(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
+        if let format = self as? any RereadingFormat {
+            return format.read(bytes, from: source, after: previous)
+        }
+        let (tables, findings) = read(bytes, from: source)
+        return FormatReading(tables: tables, findings: findings)
+    }
+}
+
+extension [TranslationUnit] {
+    /// The number of a key.
+    ///
+    /// - Parameter last: the largest number that it can have.
+    func number(ofKey key: String, upTo last: Int = .max) -> Int? {
+        var number = Swift.min(last, count - 1)
+        while number >= 0 {
+            if self[number].key.utf8.elementsEqual(key.utf8) { return number }
+            number -= 1
+        }
+        return nil
+    }
+}
+
+/// Where two versions of a file are different.
+struct ByteDifference {
+    /// The first byte that is different, in both.
+    let start: Int
+    /// The end of what is different in the older version.
+    let oldEnd: Int
+    /// How many bytes longer the newer version is.
+    let growth: Int
+
+    /// Compares versions, as far as they are the same from the beginning and from the end.
+    init(_ old: [UInt8], _ new: [UInt8]) {
+        (start, oldEnd) = old.withUnsafeBytes { old in
+            new.withUnsafeBytes { new in
+                let count = min(old.count, new.count)
+                var start = 0
+                while start + 8 <= count,
+                    old.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+                        == new.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+                { start += 8 }
+                while start < count, old[start] == new[start] { start += 1 }
+                var same = 0
+                while same + 8 <= count - start,
+                    old.loadUnaligned(fromByteOffset: old.count - same - 8, as: UInt64.self)
+                        == new.loadUnaligned(fromByteOffset: new.count - same - 8, as: UInt64.self)
+                { same += 8 }
+                while same < count - start, old[old.count - same - 1] == new[new.count - same - 1] {
+                    same += 1
+                }
+                return (start, old.count - same)
+            }
+        }
+        growth = new.count - old.count
+    }
+}
