@@ -34,16 +34,12 @@ public struct POFile: Sendable {
     public init(_ bytes: [UInt8]) {
         var parser = POParser(POText(bytes))
         parser.parse()
-        var headerIndex: Int?
         var checks = POChecks(parser.diagnostics)
-        for (index, entry) in parser.entries.enumerated() where entry.isHeader {
-            headerIndex = index
-            break
-        }
-        let headerEntry = headerIndex.map { parser.entries[$0] }
+        // There is one owner of them, so that none is copied.
+        var entries = parser.takeEntries()
+        let headerIndex = entries.indices.first { entries[$0].isHeader }
+        let headerEntry = headerIndex.map { entries.remove(at: $0) }
         header = GettextHeader(headerEntry?.translations.first ?? "")
-        var entries = parser.entries
-        if let headerIndex { entries.remove(at: headerIndex) }
 
         checks.readPluralForms(
             header, position: headerEntry?.position, isTemplate: headerEntry?.isFuzzy == true)

@@ -28,6 +28,8 @@ struct POParser {
         self.source = source
         text = source.utf8
         positions = PositionIndex(text)
+        // Entries are large, and most have more bytes than this.
+        entries.reserveCapacity(text.count / 96)
         for fault in source.faults { report(fault.kind, at: fault.offset) }
     }
 
@@ -39,6 +41,13 @@ struct POParser {
         }
         finishEntry()
         if draft.hasComments { report(.commentWithoutEntry, at: max(text.count - 1, 0)) }
+    }
+
+    /// Gives the entries away.
+    mutating func takeEntries() -> [POEntry] {
+        var taken: [POEntry] = []
+        swap(&taken, &entries)
+        return taken
     }
 
     mutating func report(_ kind: PODiagnostic.Kind, at offset: Int) {

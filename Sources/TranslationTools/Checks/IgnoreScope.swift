@@ -63,9 +63,13 @@ struct IgnoreScope {
     /// The comments that may have the sign.
     private static func comments(of file: StringsFile) -> [String] {
         if file.isDescription {
-            return file.entries.flatMap { entry in
-                entry.comments.filter { $0.containsASCII("lint:ignore-file") }
+            var found: [String] = []
+            for index in file.entries.indices {
+                for comment in file.entries[index].comments where comment.containsASCII("lint:ignore-file") {
+                    found.append(comment)
+                }
             }
+            return found
         }
         guard file.serialized().contains(file.encoding.encoded(sign)) else { return [] }
         return file.elements.filter { $0.kind == .comment }.map { file.sourceText(in: $0.byteRange) }

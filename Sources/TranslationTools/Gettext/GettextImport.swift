@@ -79,7 +79,8 @@ public struct GettextImport: Sendable {
 
         // A current entry counts before an obsolete one of the same message, whatever their order in the file.
         for isObsolete in [false, true] {
-            for entry in entries where entry.isObsolete == isObsolete {
+            for number in entries.indices where entries[number].isObsolete == isObsolete {
+                let entry = entries[number]
                 var comments = entry.extractedComments
                 let notes = hasNotes ? GettextNotes(readingFrom: &comments) : nil
                 let name = notes?.table ?? table
@@ -115,8 +116,9 @@ public struct GettextImport: Sendable {
         }
         diagnostics += keys.diagnostics + forms.diagnostics + drafts.flatMap(\.diagnostics)
         var units = [[TranslationUnit]](repeating: [], count: max(names.count, 1))
-        for draft in drafts where !draft.isWithoutUse {
-            units[draft.table].append(draft.unit)
+        if units.count == 1 { units[0].reserveCapacity(drafts.count) }
+        for index in drafts.indices where !drafts[index].isWithoutUse {
+            units[drafts[index].table].append(drafts[index].unit)
         }
         if names.isEmpty { names = [table] }
         tables = zip(names, units).map {

@@ -13,9 +13,10 @@ struct ObsoleteKeyCheck: FileCheck {
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return [] }
-        return file.catalog.keys.compactMap { key in
-            guard !source.has(key),
-                EntryAnnotations(file.catalog[key]?.comment).state != .obsolete
+        return file.catalog.list.enumerated().compactMap { index, message in
+            let key = message.key
+            guard source.catalog.message(for: key, near: index) == nil, !source.has(key),
+                EntryAnnotations(message.comment).state != .obsolete
             else { return nil }
             return TranslationProblem(.text(key), key: key)
         }
