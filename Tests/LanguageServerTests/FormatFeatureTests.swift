@@ -73,6 +73,43 @@ import Testing
                 == catalog.replacing("needs_review", with: "translated"))
     }
 
+    @Test(arguments: ["\n", "\r\n"])
+    func formsThatTheHeaderDemandsAreAddedToPOFiles(lineBreak: String) async throws {
+        let po = """
+            msgid ""
+            msgstr ""
+            "Language: pl\\n"
+            "Content-Type: text/plain; charset=UTF-8\\n"
+            "Plural-Forms: nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2;\\n"
+
+            msgid "%d file"
+            msgid_plural "%d files"
+            msgstr[0] ""
+            "%d plik"
+
+            msgid "%d folder"
+            msgid_plural "%d folders"
+            msgstr[0] "%d folder"
+            msgstr[2] "%d folder\u{f3}w"
+
+            """.replacing("\n", with: lineBreak)
+        let path = "/w/po/pl.po"
+        let files = InMemoryFileSystem([path: po])
+        let forms = "\(lineBreak)msgstr[1] \"\"\(lineBreak)msgstr[2] \"\""
+        #expect(
+            try await acting("msgstr[1], msgstr[2]", path, line: 6, files)
+                == po.replacing("\"%d plik\"", with: "\"%d plik\"" + forms))
+        // Nobody knows where the other one belongs.
+        let params: JSON = [
+            "textDocument": ["uri": .text(DocumentURI.uri(path))],
+            "range": [
+                "start": ["line": 11, "character": 0], "end": ["line": 11, "character": 3],
+            ], "context": ["diagnostics": []],
+        ]
+        let actions = try await ask("textDocument/codeAction", params, files).list ?? []
+        #expect(!actions.contains { $0["title"]?.text?.contains("msgstr") == true })
+    }
+
     @Test func missingFormsAreAddedToPOAndXLIFFFiles() async throws {
         let po = """
             msgid ""

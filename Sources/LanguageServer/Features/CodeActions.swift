@@ -42,6 +42,12 @@ extension LanguageServer {
                 texts.text("LSPAddForms: %@", [.text(names)]), editor.adding(group), for: group.findings,
                 isPreferred: true)
         }
+        for finding in findings {
+            guard let (keywords, edit) = editor.addingForms(finding) else { continue }
+            add(
+                texts.text("LSPAddForms: %@", [.text(keywords.joined(separator: ", "))]), [edit],
+                for: [finding], isPreferred: true)
+        }
         func item(_ range: TextRange) -> OutlineItem? {
             let (start, end) = (text.offset(of: range.start, encoding), text.offset(of: range.end, encoding))
             return outline.items.first {

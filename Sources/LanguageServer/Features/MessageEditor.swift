@@ -62,6 +62,12 @@ struct MessageEditor {
         return [TextEdit(block.start..<block.start, copies.joined())]
     }
 
+    /// Adds the forms that an entry of a PO file lacks, if the finding says so, and names them.
+    func addingForms(_ finding: Finding) -> (keywords: [String], edit: TextEdit)? {
+        guard isPO, finding.check == "syntax", let position = finding.position else { return nil }
+        return POEntryEditor(outline.text).addingForms(at: outline.text.offset(of: position))
+    }
+
     /// A copy of a unit of XLIFF 2, which has an identifier beside its name.
     private static func withOwnIdentifier(_ text: String, _ category: PluralCategory) -> String {
         guard text.hasPrefix("<unit ") else { return text }
