@@ -48,6 +48,71 @@ import Testing
         #expect(!revision("#: a.c:1\nmsgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"\"\n", old).isChanged)
     }
 
+    @Test func whatOnlyTheLanguageHasIsKept() {
+        func message(_ note: String, _ name: String) -> String {
+            """
+            #. Count of \(name)s.
+            #. x-category: \(note)
+            #, objc-format
+            msgctxt "\(name)"
+            msgid "%ld \(name)"
+            msgid_plural "%ld \(name)s"
+
+            """
+        }
+        let template =
+            message("one,other", "file") + "msgstr[0] \"%ld file\"\nmsgstr[1] \"%ld files\"\n\n"
+            + message("one,other", "folder") + "msgstr[0] \"%ld folder\"\nmsgstr[1] \"%ld folders\"\n"
+        let old =
+            Self.header + message("one,few,many", "file")
+                + """
+                msgstr[0] "%ld plik"
+                msgstr[1] "%ld pliki"
+                msgstr[2] "%ld plik\u{f3}w"
+
+                #, objc-format
+                msgctxt "file|==|plural.other"
+                msgid "%ld files"
+                msgstr "%ld pliku"
+
+                """
+        #expect(
+            synchronized(template, old)
+                == old + "\n" + message("one,few,many", "folder")
+                + "msgstr[0] \"\"\nmsgstr[1] \"\"\nmsgstr[2] \"\"\n")
+        let first = message("one,other", "file") + "msgstr[0] \"\"\nmsgstr[1] \"\"\n"
+        #expect(!revision(first, old).isChanged)
+        // A form of a text that changed is obsolete.
+        let changed = revision(template.replacing("%ld files", with: "%ld documents"), old)
+        #expect(changed.entries.contains { $0.isObsolete && $0.translations == ["%ld pliku"] })
+    }
+
+    @Test func aTranslationOfARenamedMessageKeepsItsLines() {
+        let old =
+            Self.header
+                + """
+                #, c-format
+                msgid "cannot create a folder for %s"
+                msgstr ""
+                "nie mo\u{17c}na "
+                "utworzy\u{107} folderu %s"
+
+                """
+        let template = "#, c-format\nmsgid \"cannot create a folder for %s now\"\nmsgstr \"\"\n"
+        #expect(
+            synchronized(template, old)
+                == Self.header.dropLast() + """
+
+                    #, fuzzy, c-format
+                    #| msgid "cannot create a folder for %s"
+                    msgid "cannot create a folder for %s now"
+                    msgstr ""
+                    "nie mo\u{17c}na "
+                    "utworzy\u{107} folderu %s"
+
+                    """)
+    }
+
     @Test func newMessagesAreAddedAndMissingOnesBecomeObsolete() {
         let template = """
             msgid "First"

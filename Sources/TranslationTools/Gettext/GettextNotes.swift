@@ -78,6 +78,9 @@ struct GettextNotes {
         if let previousSource { lines.append("x-previous: " + POWriter.quoted(previousSource)) }
     }
 
+    /// Whether a line of a comment names the category of each form.
+    static func namesCategories(_ line: String) -> Bool { line.hasPrefix("x-category: ") }
+
     private static func isNote(_ line: String) -> Bool {
         let bytes = line.utf8
         guard bytes.first == 0x6D || bytes.first == 0x78 else { return false }

@@ -49,6 +49,7 @@ public struct PORevision: Sendable {
             entry.translatorComments = []
             new.append(entry)
         }
+        new = PORevision.inLanguage(new, of: oldFile, derived)
         let update = POUpdate(oldFile)
         entries = update.entries(PODocument(header: oldFile.header, entries: new))
         keepTexts()
@@ -58,6 +59,45 @@ public struct PORevision: Sendable {
         let wasObsolete = Set(oldFile.entries.filter(\.isObsolete).map(\.key))
         let isNew = { (entry: POEntry) in entry.isObsolete && !wasObsolete.contains(entry.key) }
         entries = entries.filter { !isNew($0) } + entries.filter(isNew)
+    }
+
+    /// Messages of a template with what only files of a language say of them: the note about the forms (`x-category`), and
+    /// forms that have entries of their own because gettext has no place for them.
+    private static func inLanguage(
+        _ new: [POEntry], of file: POFile, _ derived: PluralFormsDerivation
+    ) -> [POEntry] {
+        var known: [UTF8Key: POEntry] = [:]
+        for entry in file.entries where !entry.isObsolete { known[entry.key] = entry }
+        let keys = Set(new.map(\.key))
+        var forms: [String: [POEntry]] = [:]
+        for entry in file.entries where !entry.isObsolete && !keys.contains(entry.key) {
+            guard let context = entry.context.map({ GettextContext($0) }), case .form = context.part else {
+                continue
+            }
+            forms[context.key, default: []].append(entry)
+        }
+        // A rule of the file's own may number the forms otherwise. msgfmt tries the same numbers.
+        let usesDerived =
+            !file.hasPluralForms
+            || (0...1000 as ClosedRange<UInt64>).allSatisfy {
+                (try? file.pluralForms.index(for: $0)) == (try? derived.forms.index(for: $0))
+            }
+        var note: String?
+        if usesDerived {
+            var lines: [String] = []
+            var notes = GettextNotes()
+            notes.categories = derived.categories
+            notes.write(to: &lines)
+            note = lines.first
+        }
+        return new.flatMap { entry in
+            var entry = entry
+            let own = known[entry.key]
+            entry.replaceCategories(by: own == nil ? note : own?.categoryNote, adds: own != nil)
+            let ownForms = entry.context.flatMap { forms[$0] } ?? []
+            return [entry]
+                + ownForms.filter { $0.identifier == entry.identifier || $0.identifier == entry.plural }
+        }
     }
 
     /// Whether the file would change. The date of the template alone is no change.
@@ -224,7 +264,10 @@ public struct PORevision: Sendable {
         for entry in entries {
             guard let place = places[entry.key] else {
                 if !bytes.isEmpty { bytes += separator }
-                bytes += comments(entry, blocks) + statement(entry, blocks)
+                let earlier = entry.previousIdentifier.flatMap {
+                    places[UTF8Key(context: entry.previousContext, identifier: $0)]
+                }
+                bytes += comments(entry, blocks) + statement(entry, blocks, translatedAs: earlier)
                 continue
             }
             let (before, block) = (oldFile.entries[place], blocks.entries[place])
@@ -251,6 +294,22 @@ public struct PORevision: Sendable {
         Self.written(entry, blocks).drop { $0.isCommentOfNext }.flatMap { $0 }
     }
 
+    /// The keywords and texts of a new entry. A translation that another entry had keeps its lines.
+    ///
+    /// - Parameter earlier: the number of the other entry.
+    private func statement(_ entry: POEntry, _ blocks: POBlocks, translatedAs earlier: Int?) -> [UInt8] {
+        let new = statement(entry, blocks)
+        guard let earlier, !oldFile.entries[earlier].isObsolete,
+            oldFile.entries[earlier].translations == entry.translations
+        else { return new }
+        func isTranslation(_ line: [UInt8]) -> Bool { line.starts(with: "msgstr".utf8) }
+        let (lines, known) = (new.lines, blocks.entries[earlier].statement.lines)
+        guard let end = lines.firstIndex(where: isTranslation),
+            let start = known.firstIndex(where: isTranslation), known.last?.last == 0x0A
+        else { return new }
+        return Array((lines[..<end] + known[start...]).joined())
+    }
+
     /// The lines of an entry.
     private static func written(_ entry: POEntry, _ blocks: POBlocks) -> [[UInt8]] {
         var writer = POWriter()
@@ -261,6 +320,20 @@ public struct PORevision: Sendable {
 }
 
 extension POEntry {
+    /// The note that names the plural forms.
+    fileprivate var categoryNote: String? { extractedComments.first(where: GettextNotes.namesCategories) }
+
+    /// Gives the entry the note of another language.
+    ///
+    /// - Parameter adds: whether it gets one that it did not have.
+    fileprivate mutating func replaceCategories(by note: String?, adds: Bool) {
+        let place = extractedComments.firstIndex(where: GettextNotes.namesCategories)
+        extractedComments.removeAll(where: GettextNotes.namesCategories)
+        guard let note, adds || place != nil else { return }
+        let next = extractedComments.firstIndex { $0.hasPrefix("x-source") || $0.hasPrefix("x-previous") }
+        extractedComments.insert(note, at: place ?? next ?? extractedComments.endIndex)
+    }
+
     /// What is written above the keywords.
     fileprivate var comments: POEntry {
         var entry = withoutPosition
