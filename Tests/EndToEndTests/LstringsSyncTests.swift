@@ -49,6 +49,26 @@ import Testing
         }
     }
 
+    @Test(arguments: ["--record", "--previous Localizations", "--remove-unused --sources App"])
+    func optionsForStringsFilesAreRefusedWhereThereAreOtherFormats(option: String) throws {
+        let po = """
+            msgid ""
+            msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+            msgid "Open"
+            msgstr "\u{d6}ffnen"
+
+            """
+        try withProject(["App/App.swift": "let a = \"Title\"", "po/de.po": po]) { (project) throws in
+            let run = try project.run("sync Localizations po \(option)")
+            #expect(run.status == 2)
+            #expect(run.errors.contains(option.prefix { $0 != " " }))
+            #expect(run.errors.contains("po/de.po"))
+            #expect(try project.isUntouched())
+            #expect(try project.run("sync Localizations \(option)").status == 0)
+        }
+    }
+
     @Test func nothingIsRemovedWhereThereAreNoSources() throws {
         try withProject(["App/notes.txt": "x"]) { (project) throws in
             #expect(try project.run("sync --remove-unused").status == 2)

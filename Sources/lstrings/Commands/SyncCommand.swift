@@ -61,6 +61,15 @@ struct SyncCommand: ToolCommand {
         loader.acceptsVaryingTexts = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
+        // Files of other formats would stay as they are, and nobody would see that.
+        let forStrings = [
+            ("--record", record), ("--previous", previous != nil), ("--remove-unused", removeUnused),
+        ]
+        if let option = forStrings.first(where: \.1)?.0,
+            let other = projects.flatMap(\.files).first(where: \.isForeign)
+        {
+            throw UsageError("SyncStringsOnly: %1$@ %2$@", option, other.path)
+        }
         var memories = MemoryLoader(context, sourceLocale: source)
         await memories.read(memory)
         var filledCount = 0
