@@ -133,9 +133,10 @@ struct ShardRouterTests {
         let options = [
             "", "&locale=de", "&limit=3&offset=4", "&facets=brand,stock,color,scope,catalog,price,year",
             "&filter=stock+%3E+3&facets=stock", "&filter=color+%3D+rot+AND+NOT+brand+%3D+%22brand+1%22",
-            "&sort=-stock,title&locale=de", "&sort=price", "&catalogs=books", "&scope=black&facets=brand",
+            "&sort=stock:desc,title:asc&locale=de", "&sort=price", "&catalogs=books",
+            "&scope=black&facets=brand",
             "&relax=always", "&relax=never&explain=true", "&returns=ids&limit=50", "&match=any",
-            "&currency=EUR&facets=price&sort=-price",
+            "&currency=EUR&facets=price&sort=price:desc",
         ]
         var paths = queries.flatMap { query in options.map { "/v1/search?q=\(query)\($0)" } }
         for query in ["a", "gar", "asam", "gunpowdr+te", "color:r", "brand:", "tea+stro"] {
@@ -188,6 +189,48 @@ struct ShardRouterTests {
                 shown(try await router.ask(.post, "/v1/search:batch", sent, body: .init(batch)))
                     == shown(try await one.ask(.post, "/v1/search:batch", sent, body: .init(batch))))
             #expect(try await router.ask("/readyz").status == 200)
+        }
+    }
+
+    @Test func groupsAreThoseOfOneServer() async throws {
+        let address = store
+        let one = try await Shop { $0.storePath = address }
+        let writer = try #require(one.catalogs.store)
+        try await writer.putCatalog(
+            "shirts",
+            description: bytes(
+                #"""
+                {"attributes": {"model": {"type": "text"}, "size": {"type": "text"}, "stock": {"type": "number"}},
+                 "group": "model"}
+                """#))
+        var newest = Revision(0)
+        for number in 0..<80 {
+            // Some shirts are of no model, and variants of a model are of several types.
+            let model = number % 9 == 0 ? "" : #""model": "m\#(number * 7 % 23)","#
+            let size = ["S", "M", "L"][number % 3]
+            let record =
+                #"{"id": "s\#(number)", "type": "t\#(number % 3)", \#(model) "size": "\#(size)","#
+                + #" "title": {"en": "\#(Self.words[number % 14]) shirt"}, "stock": \#(number % 6),"#
+                + #" "price": {"amount": "\#(number % 13)", "currency": "EUR"}}"#
+            newest = try await writer.put(bytes(record), in: "shirts").revision
+        }
+        let options = [
+            "", "&limit=3&offset=4", "&facets=model,size,stock,scope,price",
+            "&filter=size+%3D+M&facets=size,model", "&sort=stock:desc,title:asc", "&sort=price&limit=40",
+            "&scope=t1&facets=size", "&returns=ids&limit=50", "&group=none", "&facets=stock&explain=true",
+            "&relax=always",
+        ]
+        var paths = ["/?q=shirt", "/v1/facets/size?q=shirt"]
+        for query in ["", "shirt", "assam", "asam", "gren+shirt"] {
+            paths += options.map { "/v1/search?q=\(query)\($0)" }
+        }
+        let after: HTTPFields = [Self.after: "\(newest)"]
+        try await withShards(["1/3", "2/3", "3/3"]) { router, _ in
+            for path in paths {
+                let expected = try await one.ask(path, after)
+                #expect(expected.status == 200, "\(path)")
+                #expect(shown(try await router.ask(path, after)) == shown(expected), "\(path)")
+            }
         }
     }
 
