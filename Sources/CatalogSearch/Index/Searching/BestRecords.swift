@@ -10,6 +10,9 @@ struct RecordScore {
 extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
     private static var few: Int { 64 }
+    /// The number of records from which it never is. Postings are read in order, texts from all over the file: for hundreds of
+    /// thousands of records that takes seconds.
+    private static var many: Int { 4_096 }
 
     /// Those of some matching records that can be among the best, with their scores: all whose score is not less than
     /// the `keeping` highest, and possibly others.
@@ -66,6 +69,7 @@ extension RecordScoring {
 
     /// Whether reading the texts of so many records is cheaper than reading all postings of the words' terms.
     private func isCheaperByTexts(_ count: Int) throws(SegmentError) -> Bool {
+        guard count < Self.many else { return false }
         let texts = Double(count) * search.termsOfRecord
         let postings = words.joined().reduce(0) { $0 + $1.estimatedTexts }
         // The terms of words whose records are kept must be looked up first, which costs less than reading their postings.
