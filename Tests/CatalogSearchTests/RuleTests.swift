@@ -293,6 +293,24 @@ import Testing
         #expect(found.hits.map(\.variants?.count) == [2, 2, 1])
     }
 
+    @Test func aGroupOfSeveralSegmentsTakesOnePlace() async throws {
+        var rule = rule(nil)
+        rule.pinned = [.init(id: "r3", place: 3)]
+        let whole = try engine(["tea", "tea", "tea", "tea"], [rule], group: ["x", "x", "y", "z"])
+        let description = whole.catalogs[0].description
+        var segments: [IndexedSegment] = []
+        for number in 0..<4 {
+            let record = try #require(try whole.record("r\(number)", in: "c"))
+            segments.append(try await SearchComparison.segment([record], description))
+        }
+        let divided = SearchEngine([CatalogIndex(description, segments: segments)])
+        var request = SearchRequest("tea", locale: Self.english, relax: .never)
+        request.limit = 3
+        for engine in [whole, divided] {
+            #expect(try engine.search(request).hits.map(\.id) == ["r0", "r2", "r3"])
+        }
+    }
+
     @Test func datesNeedATime() throws {
         var rule = rule(nil)
         rule.from = Instant("2026-11-01")

@@ -24,9 +24,8 @@ extension SearchEngine {
         }[...]
         try addTitleKeys(&raised, queries)
         let first = try sorted(raised).filter(isFirst)
-        let others = places.filter { place in
-            moved[place.recordKey] == nil && place.groupKey.map { !groups.contains($0) } ?? true
-        }
+        // The records of a group may come from several segments.
+        let others = places.filter { moved[$0.recordKey] == nil && isFirst($0) }
         return Self.joined(pinned[...], first + others, count: request.keeping)
     }
 
