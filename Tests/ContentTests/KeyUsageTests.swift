@@ -51,6 +51,8 @@ import TranslationTools
         used.formUnion(IndexVerification.Part.allCases.map { "IndexPart." + $0.rawValue })
         used.formUnion(try extractionKeys())
         used.formUnion(checkKeys())
+        // The manual page of lsearchd describes its variables.
+        used.formUnion(try serverLiterals().map(\.text).filter { $0.hasPrefix("Manual.") })
         for name in texts.tables where name != "Page" && name != "Storefront" {
             let unused = Set(texts.table(name).keys).subtracting(used)
             #expect(unused == [], "\(name)")
