@@ -27,7 +27,9 @@ extension ProductStore {
         // A task of its own: the last checkpoint is written when the calling task has been cancelled.
         await Task {
             do throws(StoreError) {
-                guard let moment = try await backend.checkpointMoment(after: checkpoints.complete) else { return }
+                guard let moment = try await backend.checkpointMoment(after: checkpoints.complete) else {
+                    return
+                }
                 let kept = await checkpoints.write(moment.state, at: moment.position)
                 try await backend.endCheckpoint(moment.position, kept: kept)
             } catch {
