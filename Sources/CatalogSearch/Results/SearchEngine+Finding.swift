@@ -20,6 +20,18 @@ extension SearchEngine {
         var match: RankedMatch
         /// The matches of its group.
         var variants: Hit.Variants?
+
+        /// Whether it is in no group, or in one that is not known yet; from now on that is known.
+        func isFirst(of groups: inout Set<GroupOfCatalog>) -> Bool {
+            guard let group = match.group else { return true }
+            return groups.insert(GroupOfCatalog(catalog: match.rank.catalog, group: group)).inserted
+        }
+    }
+
+    /// A group of one of the catalogs.
+    struct GroupOfCatalog: Hashable {
+        let catalog: String
+        let group: Int
     }
 
     /// What catalogs match, before a page is made of it.
@@ -296,15 +308,7 @@ extension SearchEngine {
     static func firstOfGroups(_ places: [Place]) -> [Place] {
         guard places.contains(where: { $0.match.group != nil }) else { return places }
         var seen: Set<GroupOfCatalog> = []
-        return places.filter { place in
-            guard let group = place.match.group else { return true }
-            return seen.insert(GroupOfCatalog(catalog: place.match.rank.catalog, group: group)).inserted
-        }
-    }
-
-    private struct GroupOfCatalog: Hashable {
-        let catalog: String
-        let group: Int
+        return places.filter { $0.isFirst(of: &seen) }
     }
 
     func scopeCounts(_ counts: MatchCounts, _ searched: [CatalogIndex]) -> [SearchResults

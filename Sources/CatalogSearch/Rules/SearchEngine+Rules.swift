@@ -14,8 +14,8 @@ extension SearchEngine {
         let moved = try moved(by: rules, queries, in: searched)
         guard !moved.isEmpty else { return places }
         // Of the records of a group, the one that is moved first stands for the group.
-        var groups: Set<GroupKey> = []
-        func isFirst(_ place: Place) -> Bool { place.groupKey.map { groups.insert($0).inserted } ?? true }
+        var groups: Set<GroupOfCatalog> = []
+        func isFirst(_ place: Place) -> Bool { place.isFirst(of: &groups) }
         let pinned = rules.pins.compactMap { pin in
             moved[RecordKey(catalog: pin.catalog, id: pin.id)].map { (place: pin.place, record: $0) }
         }.filter { isFirst($0.record) }
@@ -87,19 +87,10 @@ extension SearchEngine {
         let catalog: String
         let id: String
     }
-
-    fileprivate struct GroupKey: Hashable {
-        let catalog: String
-        let group: Int
-    }
 }
 
 extension SearchEngine.Place {
     fileprivate var recordKey: SearchEngine.RecordKey {
         .init(catalog: match.rank.catalog, id: match.rank.id)
-    }
-
-    fileprivate var groupKey: SearchEngine.GroupKey? {
-        match.group.map { .init(catalog: match.rank.catalog, group: $0) }
     }
 }

@@ -7,23 +7,20 @@ struct GroupMerge {
     /// What facets count.
     private(set) var facets: [GroupCounts] = []
 
-    /// A column of one shard: what its codes are in the merge.
-    private struct Codes {
-        let numbers: [Int]
-    }
-
     /// A column of the merge.
     private struct Column {
         var count: GroupCounts
+        /// The number of codes without names, which are the first ones.
+        let unnamedCount: Int
         private var numbers: [String: Int] = [:]
         /// The last group that has each number, and any.
         private var marks: [UInt32]
         private var last: UInt32 = 0
 
-        /// - Parameter codeCount: the number of codes without names.
-        init(codeCount: Int) {
-            count = GroupCounts(names: [], counts: [Int](repeating: 0, count: codeCount))
-            marks = [UInt32](repeating: 0, count: codeCount)
+        init(unnamedCount: Int) {
+            self.unnamedCount = unnamedCount
+            count = GroupCounts(names: [], counts: [Int](repeating: 0, count: unnamedCount))
+            marks = [UInt32](repeating: 0, count: unnamedCount)
         }
 
         /// The number of a name, behind the codes without names.
@@ -57,18 +54,17 @@ struct GroupMerge {
         _ lists: [(shard: Int, groups: ShardGroups)], isText: Bool, ranges: [Int?]
     ) throws(SearchError) {
         // The first scope is that of records without one.
-        var columns = [Column(codeCount: 1)] + ranges.map { Column(codeCount: $0.map { $0 + 1 } ?? 0) }
-        var codes: [[Codes]] = []
+        var columns = [Column(unnamedCount: 1)] + ranges.map { Column(unnamedCount: $0.map { $0 + 1 } ?? 0) }
+        // For each shard and column the numbers of the shard's codes in the merge.
+        var numbers: [[[Int]]] = []
         var readers: [ShardGroupReader] = []
         for (shard, groups) in lists {
             guard groups.names.count == columns.count else { throw .unavailable(shard: shard) }
-            codes.append(
-                groups.names.indices.map { place in
-                    let unnamed = place == 0 ? 1 : ranges[place - 1].map { $0 + 1 } ?? 0
+            numbers.append(
+                groups.names.enumerated().map { place, names in
                     let isNamed = place == 0 || ranges[place - 1] == nil
-                    return Codes(
-                        numbers: Array(0..<unnamed)
-                            + (isNamed ? groups.names[place].map { columns[place].number(of: $0) } : []))
+                    return Array(0..<columns[place].unnamedCount)
+                        + (isNamed ? names.map { columns[place].number(of: $0) } : [])
                 })
             readers.append(
                 try Self.read(shard) { () throws(MessageError) in
@@ -83,9 +79,9 @@ struct GroupMerge {
             group &+= 1
             for place in readers.indices where readers[place].key == least {
                 try Self.read(readers[place].shard) { () throws(MessageError) in
-                    for (column, codes) in codes[place].enumerated() {
-                        try readers[place].forEachCode(below: codes.numbers.count) {
-                            columns[column].note(codes.numbers[$0], of: group)
+                    for (column, numbers) in numbers[place].enumerated() {
+                        try readers[place].forEachCode(below: numbers.count) {
+                            columns[column].note(numbers[$0], of: group)
                         }
                     }
                     try readers[place].advance()

@@ -1,4 +1,4 @@
-// What was asked and how much was found, for whoever counts searches.
+// What was asked and how much was found: the query log counts it.
 
 package import CatalogSearch
 

@@ -1,4 +1,4 @@
-// Nothing waits for whoever reads the log.
+// The server never waits for the program that reads its log.
 
 import Foundation
 import StorefrontTestSupport
