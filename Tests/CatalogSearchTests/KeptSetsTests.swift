@@ -106,6 +106,28 @@ import Testing
     /// The first records of a frequent word are kept in order. Deleted records, scopes, excluded words and pages decide which of
     /// them are wanted; spellings, fields, weights, locales and sorting, whether it is their order.
     @Test func keptOrdersAreThoseOfTheirRequests() async throws {
+        let whole = try await Self.compare(["e", "E", "a", "Ä", "r", "er -a", "n", "2005"], times: 2)
+        let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
+        _ = try Self.answer(whole, request, keepsSets: true)
+        let query = try PreparedQuery(request, locales: Set(Self.locales))
+            .adapted(to: CatalogDescription(id: "c"))
+        #expect(whole.wordOrders.contains(try IndexedSearch(whole, query, keepsSets: true).orderKey()))
+    }
+
+    /// The points of a frequent word are kept when it is searched beside others again.
+    @Test func keptPointsAreThoseOfTheirRequests() async throws {
+        let whole = try await Self.compare(["e a", "Er S", "ä e n", "rose e", "r -n e", "a 2005"], times: 3)
+        let request = SearchRequest("e a", locale: Self.locales[0], chain: Self.locales, relax: .never)
+        let query = try PreparedQuery(request, locales: Set(Self.locales))
+            .adapted(to: CatalogDescription(id: "c"))
+        let points = try IndexedSearch(whole, query, keepsSets: true).findKeptPoints()
+        #expect(points.allSatisfy { ($0?.count ?? 0) > 100 })
+    }
+
+    /// Searches with and without what segments keep.
+    ///
+    /// - Returns: a segment that was searched.
+    private static func compare(_ queries: [String], times: Int) async throws -> IndexedSegment {
         var records = IndexEqualityTests.records(400, ["de", "en"], seed: 12)
         for index in records.indices {
             if index % 4 > 0 { records[index].scope = "s\(index % 4)" }
@@ -121,8 +143,8 @@ import Testing
         let segments = [whole, try whole.excluding(few), try whole.excluding(most)]
         let flat = CatalogDescription(id: "c", weights: [.title: 1, .keywords: 1, .summary: 1])
         var used = 0
-        for _ in 0..<2 {
-            for words in ["e", "E", "a", "Ä", "r", "er -a", "n", "2005"] {
+        for _ in 0..<times {
+            for words in queries {
                 for chain in [Self.locales, Self.locales.reversed(), [Self.locales[0]]] {
                     for variant in 0..<10 {
                         var request = SearchRequest(words, locale: chain[0], chain: chain, relax: .never)
@@ -155,10 +177,6 @@ import Testing
             }
         }
         #expect(used > 10_000)
-        let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
-        _ = try Self.answer(whole, request, keepsSets: true)
-        let query = try PreparedQuery(request, locales: Set(Self.locales))
-            .adapted(to: CatalogDescription(id: "c"))
-        #expect(whole.wordOrders.contains(try IndexedSearch(whole, query, keepsSets: true).orderKey()))
+        return whole
     }
 }

@@ -20,9 +20,12 @@ extension RecordScoring {
         if wordCount == 1 { return try bestOfOneWord(keeping, of: candidates) }
         let count = candidates.count
         var readsTexts = count <= Self.few
-        if !readsTexts { readsTexts = try isCheaperByTexts(count) }
+        if !readsTexts, search.keptPoints.contains(where: { $0 == nil }) {
+            readsTexts = try isCheaperByTexts(count)
+        }
         if readsTexts { return try scores(of: candidates.records) }
         var race = Race(self, keeping, candidates)
+        if race.isOver { try race.narrow() }
         while try race.advance() {
             guard race.isWorthNarrowing else { continue }
             try race.narrow()
@@ -82,22 +85,34 @@ extension RecordScoring {
     /// Reads the texts of records whose points are known, the most promising first, as long as nearness can raise them
     /// among the best.
     private func nearest(_ keeping: Int, _ race: borrowing Race) throws(SegmentError) -> [RecordScore] {
-        var highs: [(record: Int32, most: Int)] = []
-        let left = race.left
-        highs.reserveCapacity(left.count)
-        for found in left { highs.append((found.record, try race.most(found))) }
-        try highs.sortInterruptibly { $0.most > $1.most }
+        if race.left.count > Self.few {
+            for search in words.joined() { _ = try search.mayHold() }
+        }
+        // Most are never read, so they are not sorted.
+        var waiting = BinaryHeap(
+            try race.left.map { found throws(SegmentError) in
+                Promise(record: found.record, most: try race.most(found))
+            })
         var found: [RecordScore] = []
         var best = BestValues(keeping)
         var interruption = Interruption()
-        for (record, most) in highs {
-            if let least = best.least, most < least { break }
+        while let next = waiting.popLeast() {
+            if let least = best.least, next.most < least { break }
             try interruption.count(Interruption.record)
-            let score = try score(Int(record)).score
+            let score = try score(Int(next.record)).score
             best.insert(score)
-            found.append(RecordScore(record: record, score: score))
+            found.append(RecordScore(record: next.record, score: score))
         }
         return found
+    }
+
+    /// A record with the highest score that it can have; those of higher ones come first.
+    private struct Promise: Comparable {
+        let record: Int32
+        let most: Int
+
+        @inline(__always)
+        static func < (left: Promise, right: Promise) -> Bool { left.most > right.most }
     }
 }
 
@@ -130,11 +145,21 @@ private struct Race: ~Copyable {
         self.scoring = scoring
         self.keeping = keeping
         set = candidates
-        words = (0..<scoring.wordCount).map { WordMatches(scoring.impactOrder(ofWord: $0, candidates)) }
+        let known = scoring.search.keptPoints
         points = WordPoints(candidates, wordCount: scoring.wordCount)
+        for (word, known) in known.enumerated() {
+            if let known { points.set(known, word: word) }
+        }
+        words = known.indices.map { word in
+            WordMatches(
+                known[word] == nil ? scoring.impactOrder(ofWord: word, candidates) : .empty(candidates))
+        }
         unread = words.map { $0.order.most ?? 0 }
         for (word, most) in unread.enumerated() { points.setUnread(most, ofWord: word) }
     }
+
+    /// Whether all matches are visited.
+    var isOver: Bool { unread.allSatisfy { $0 == 0 } }
 
     /// Visits the matches of most points; `false` if there are none left.
     mutating func advance() throws(SegmentError) -> Bool {
@@ -214,46 +239,21 @@ private struct Race: ~Copyable {
 /// The greatest of many numbers.
 struct BestValues {
     private let wanted: Int
-    /// A heap with the least number first.
-    private var heap: [Int] = []
+    private var heap = BinaryHeap<Int>()
 
     /// - Parameter wanted: how many to keep.
     init(_ wanted: Int) { self.wanted = wanted }
 
     /// The least of the greatest numbers; `nil` while there are fewer than wanted.
     @inline(__always)
-    var least: Int? { heap.count == wanted ? heap.first : nil }
+    var least: Int? { heap.count == wanted ? heap.least : nil }
 
     @inline(__always)
     mutating func insert(_ value: Int) {
         if heap.count < wanted {
-            heap.append(value)
-            rise(from: heap.count - 1)
-        } else if let least = heap.first, value > least {
-            heap[0] = value
-            sink()
-        }
-    }
-
-    private mutating func rise(from place: Int) {
-        var place = place
-        while place > 0, heap[place] < heap[(place - 1) / 2] {
-            heap.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
-        }
-    }
-
-    private mutating func sink() {
-        var place = 0
-        while true {
-            var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < heap.count && heap[child] < heap[least]
-            {
-                least = child
-            }
-            if least == place { return }
-            heap.swapAt(place, least)
-            place = least
+            heap.insert(value)
+        } else if let least = heap.least, value > least {
+            heap.replaceLeast(by: value)
         }
     }
 }

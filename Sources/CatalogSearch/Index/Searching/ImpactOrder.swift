@@ -43,6 +43,11 @@ struct ImpactOrder: ~Copyable {
         records = WaitingNumbers(unitCount: units.all.count)
     }
 
+    /// No matches.
+    static func empty(_ candidates: RecordSet) -> ImpactOrder {
+        ImpactOrder([], [], weights: [], candidates: candidates)
+    }
+
     // MARK: Visiting
 
     /// What the records not yet visited can be worth at most; `nil` if all were visited.

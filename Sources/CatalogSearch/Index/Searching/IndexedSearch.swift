@@ -21,6 +21,8 @@ final class IndexedSearch {
     private let keptSets: Cache<WordSetKey, RecordSet>?
     /// The kept orders of the segment; `nil` if none are.
     let keptOrders: Cache<WordOrderKey, WordOrder>?
+    /// What the matches of each word are worth, where it is kept; `nil` for other words.
+    private(set) var keptPoints: [KeptPoints?]
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
@@ -61,6 +63,7 @@ final class IndexedSearch {
         }
         allWords = words
         self.words = query.excluded.isEmpty ? words : Array(words[..<query.words.count])
+        keptPoints = words.map { _ in nil }
         values = try (query.words + query.excluded).map { word throws(SegmentError) in
             try segment.valueMatches(of: word, query)
         }
@@ -77,6 +80,7 @@ final class IndexedSearch {
         guard !query.matchesNothing else { return SegmentMatches() }
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
         let filter = try SegmentFilter(segment, query)
+        if keptSets != nil, keeping > 0, words.count > 1 { keptPoints = try findKeptPoints() }
         var candidates = try matchingRecords(filter)
         let ofWord = words.count == 1 && keptOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
@@ -156,7 +160,10 @@ final class IndexedSearch {
         }
         // The rarest word first: it leaves few records for the others. Phrases are compared with texts, so they come last.
         let order = words.indices.map { word in
-            (word: word, texts: estimatedTexts(of: word), hasPhrase: query.words[word].hasPhrase)
+            (
+                word: word, texts: knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
+                hasPhrase: query.words[word].hasPhrase
+            )
         }.sorted { ($0.hasPhrase ? 1 : 0, $0.texts) < ($1.hasPhrase ? 1 : 0, $1.texts) }
         try addPhrases(of: order[0].word, within: limits)
         var found = try records(of: order[0].word)
@@ -164,7 +171,7 @@ final class IndexedSearch {
             let count = found.count
             if count == 0 { break }
             try addPhrases(of: next.word, within: found)
-            if Double(count) * termsOfRecord < next.texts {
+            if knownPoints(of: next.word) == nil, Double(count) * termsOfRecord < next.texts {
                 found = try filtered(found, by: next.word)
             } else {
                 found.formIntersection(try records(of: next.word))
@@ -173,9 +180,11 @@ final class IndexedSearch {
         return found
     }
 
-    private func estimatedTexts(of word: Int) -> Double {
+    func estimatedTexts(of word: Int) -> Double {
         allWords[word].reduce(0) { $0 + $1.estimatedTexts }
     }
+
+    private func knownPoints(of word: Int) -> KeptPoints? { word < words.count ? keptPoints[word] : nil }
 
     /// Finds the phrases of a word.
     ///
@@ -210,6 +219,7 @@ final class IndexedSearch {
 
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
+        if let known = knownPoints(of: word) { return known.records }
         var set: RecordSet?
         for search in allWords[word] {
             var own = search.knownRecords ?? RecordSet(universe: recordCount)

@@ -5,19 +5,7 @@ internal import KitSupport
 
 /// Identifies what decides the order of the records that contain a word.
 struct WordOrderKey: Hashable {
-    /// A spelling of the word as the texts of one locale are searched for it.
-    struct Spelling: Hashable {
-        let records: WordSetKey
-        let spelling: [UInt8]
-        let step: Int
-        let percent: Int
-        let relaxation: Relaxation.Kind?
-    }
-
-    let spellings: [Spelling]
-    let fields: [FieldName]
-    /// Those of the fields.
-    let weights: [Int]
+    let points: WordPointsKey
     let titles: TitleOrderKey
 }
 
@@ -78,13 +66,8 @@ extension IndexedSearch {
         } catch {
             throw .icu(error)
         }
-        let spellings = words[0].map { search in
-            WordOrderKey.Spelling(
-                records: search.key, spelling: search.spelling, step: search.level.step,
-                percent: search.alternative.percent, relaxation: search.alternative.relaxation)
-        }
         return WordOrderKey(
-            spellings: spellings, fields: query.fields, weights: query.weights,
+            points: WordPointsKey(words[0], query),
             titles: TitleOrderKey(segment, query, collation: collation))
     }
 }

@@ -45,3 +45,51 @@ struct TermSummary: BitwiseCopyable {
         wholeGrade = min(wholeGrade, isWhole ? MatchGrade(.wholeField, isRespelled: isRespelled) : next)
     }
 }
+
+/// The summaries of a word in terms that were read: looked up for each term of many texts, so it is no dictionary, whose hashing
+/// takes longer than all else.
+struct TermSummaries {
+    /// Terms plus 1, each at the first free place from its own on; 0 where none is. The number of places is a power of two.
+    private var terms: [UInt32] = []
+    private var summaries: [TermSummary] = []
+    private var count = 0
+
+    /// The summary of a term; `nil` if it was not read.
+    @inline(__always)
+    subscript(term: UInt32) -> TermSummary? {
+        if terms.isEmpty { return nil }
+        let place = place(of: term)
+        return terms[place] == 0 ? nil : summaries[place]
+    }
+
+    /// Adds the summary of a term that has none.
+    mutating func insert(_ summary: TermSummary, of term: UInt32) {
+        // At least half of the places stay free.
+        if 2 * count >= terms.count { grow() }
+        let place = place(of: term)
+        terms[place] = term + 1
+        summaries[place] = summary
+        count += 1
+    }
+
+    @inline(__always)
+    private func place(of term: UInt32) -> Int {
+        let mask = terms.count - 1
+        // Fibonacci hashing: neighbors in the order of terms go to distant places.
+        var place = Int((term &* 0x9E37_79B1) >> 7) & mask
+        while terms[place] != 0, terms[place] != term + 1 { place = (place + 1) & mask }
+        return place
+    }
+
+    private mutating func grow() {
+        let old = (terms: terms, summaries: summaries)
+        let places = max(64, 2 * terms.count)
+        terms = [UInt32](repeating: 0, count: places)
+        summaries = [TermSummary](repeating: TermSummary(), count: places)
+        for (place, term) in old.terms.enumerated() where term != 0 {
+            let new = self.place(of: term - 1)
+            terms[new] = term
+            summaries[new] = old.summaries[place]
+        }
+    }
+}

@@ -26,10 +26,7 @@ struct PointTable {
 
 /// The points of each word in some records of a segment.
 struct WordPoints: ~Copyable {
-    private let set: RecordSet
-    /// The number of records of the set before each of its words of bits.
-    private let before: UnsafeMutablePointer<Int32>
-    private let count: Int
+    private let places: RecordPlaces
     let wordCount: Int
     private let points: UnsafeMutablePointer<Int32>
     /// What the matches of each word that were not visited can be worth at most.
@@ -45,38 +42,36 @@ struct WordPoints: ~Copyable {
     }
 
     init(_ set: RecordSet, wordCount: Int) {
-        before = .allocate(capacity: set.words.count)
-        var count: Int32 = 0
-        for (place, word) in set.words.enumerated() {
-            before[place] = count
-            count += Int32(truncatingIfNeeded: word.nonzeroBitCount)
-        }
-        self.set = set
-        self.count = Int(count)
+        places = RecordPlaces(set)
         self.wordCount = wordCount
-        points = .allocate(capacity: Int(count) * wordCount)
-        points.initialize(repeating: 0, count: Int(count) * wordCount)
+        points = .allocate(capacity: places.count * wordCount)
+        points.initialize(repeating: 0, count: places.count * wordCount)
         unread = .allocate(capacity: wordCount)
         unread.initialize(repeating: 0, count: wordCount)
     }
 
     deinit {
-        before.deallocate()
         points.deallocate()
         unread.deallocate()
     }
 
-    /// The number of records of the set before one of them.
-    @inline(__always)
-    private func place(_ record: Int) -> Int {
-        let word = set.words[record >> 6] & (1 << UInt64(record & 63) - 1)
-        return Int(before[record >> 6]) + word.nonzeroBitCount
+    /// Sets the points of a word in all records of the set, which contain it.
+    mutating func set(_ known: KeptPoints, word: Int) {
+        var place = 0
+        places.set.forEach { (record: Int) throws(Never) in
+            raise(to: known[record], word: word, record: record, at: place)
+            place += 1
+        }
     }
 
     /// Raises the points of a word in a record of the set.
     @inline(__always)
     mutating func raise(to next: Int32, word: Int, record: Int) {
-        let place = place(record)
+        raise(to: next, word: word, record: record, at: places[record])
+    }
+
+    @inline(__always)
+    private mutating func raise(to next: Int32, word: Int, record: Int, at place: Int) {
         let own = points + place * wordCount
         guard own[word] < next else { return }
         var isFound = false

@@ -25,7 +25,7 @@ final class WordSearch {
     /// Whether all of ``candidates`` are known to contain the word.
     private var areTermsRead = false
     /// The summaries of the terms that were read.
-    private var summaries: [UInt32: TermSummary] = [:]
+    private var summaries = TermSummaries()
     private var knownBeginnings: TermFinder.Beginnings?
     /// Identifies the records that contain the word.
     let key: WordSetKey
@@ -177,7 +177,7 @@ final class WordSearch {
         let number = UInt32(truncatingIfNeeded: term)
         if let known = summaries[number] { return known }
         let summary = try summary(of: try level.index.term(term))
-        summaries[number] = summary
+        summaries.insert(summary, of: number)
         return summary
     }
 
