@@ -8,7 +8,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let values = Mutex<[Key: Value]>([:])
     @usableFromInline let limit: Int
 
-    /// - Parameter limit: the greatest number of values; a value more empties the cache first.
+    /// - Parameter limit: the greatest number of values; a value more takes the place of another one.
     @inlinable
     public init(limit: Int) { self.limit = limit }
 
@@ -29,7 +29,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     public func keep(_ value: Value, as key: Key) -> Value {
         values.withLock { values in
             if let known = values[key] { return known }
-            if values.count >= limit { values.removeAll() }
+            if values.count >= limit { values.remove(at: values.startIndex) }
             values[key] = value
             return value
         }

@@ -120,8 +120,10 @@ import Testing
         let request = SearchRequest("e a", locale: Self.locales[0], chain: Self.locales, relax: .never)
         let query = try PreparedQuery(request, locales: Set(Self.locales))
             .adapted(to: CatalogDescription(id: "c"))
-        let points = try IndexedSearch(whole, query, keepsSets: true).findKeptPoints()
-        #expect(points.allSatisfy { ($0?.count ?? 0) > 100 })
+        let search = try IndexedSearch(whole, query, keepsSets: true)
+        for word in search.words.indices {
+            #expect(try search.points(of: word, isRead: false)?.count ?? 0 > 100)
+        }
     }
 
     /// Searches with and without what segments keep.

@@ -108,6 +108,11 @@ package enum Score {
         points * nearness.factor / 10 * popularity / 1_000
     }
 
+    /// The least points that may earn a score: fewer never do.
+    package static func leastPoints(total: Int, _ nearness: Nearness, popularity: Int) -> Int {
+        total * 1_000 / popularity * 10 / nearness.factor
+    }
+
     /// The greatest ``popularityFactor(_:)``, in thousandths.
     package static let greatestPopularityFactor = 1_500
 

@@ -44,8 +44,6 @@ package final class IndexedSegment: Sendable {
         let wordOrders: Cache<WordOrderKey, WordOrder>
         /// What the matches of frequent words are worth; `nil` for words with too many kinds of matches.
         let wordPoints: Cache<WordPointsKey, KeptPoints?>
-        /// The frequent words that were searched beside others.
-        let wordsBesideOthers = Cache<WordPointsKey, Bool>(limit: 1_024)
         let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
         let labelled = Cache<AttributeName, Bool>(limit: 1_000)
         let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)
@@ -54,12 +52,12 @@ package final class IndexedSegment: Sendable {
         static let scopeLimit = 16
 
         /// - Parameter size: the size of the file; the sets of frequent words take at most an eighth of it, and so do their
-        ///   points, unless the words are in more than a third of the records.
+        ///   points, if the words are on average in a fifth of the records.
         init(size: Int, recordCount: Int) {
             let limit = max(4, min(128, size / max(1, recordCount)))
             words = Cache(limit: limit)
             wordOrders = Cache(limit: limit)
-            wordPoints = Cache(limit: max(4, limit / 4))
+            wordPoints = Cache(limit: max(4, limit / 2))
         }
     }
 
@@ -220,9 +218,6 @@ package final class IndexedSegment: Sendable {
 
     /// See ``KeptPoints``.
     var wordPoints: Cache<WordPointsKey, KeptPoints?> { opened.wordPoints }
-
-    /// The frequent words that were searched beside others.
-    var wordsBesideOthers: Cache<WordPointsKey, Bool> { opened.wordsBesideOthers }
 
     /// Whether ``records(inScope:)`` of all scopes are kept.
     var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }

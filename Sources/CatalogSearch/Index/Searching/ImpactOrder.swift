@@ -18,11 +18,9 @@ struct ImpactOrder: ~Copyable {
     private var next = 0
     private var interruption = Interruption()
     /// Records that are not in the set are left out.
-    private(set) var candidates: RecordSet
+    private let candidates: RecordSet
     /// The records of the units last visited; some may occur more than once.
     private(set) var visited: [Int32] = []
-    /// The number of postings read so far; a term counts as several.
-    private(set) var postingsRead = 0
 
     /// Postings of a term that are worth the same.
     private struct OpenGroup {
@@ -43,11 +41,6 @@ struct ImpactOrder: ~Copyable {
         records = WaitingNumbers(unitCount: units.all.count)
     }
 
-    /// No matches.
-    static func empty(_ candidates: RecordSet) -> ImpactOrder {
-        ImpactOrder([], [], weights: [], candidates: candidates)
-    }
-
     // MARK: Visiting
 
     /// What the records not yet visited can be worth at most; `nil` if all were visited.
@@ -64,9 +57,6 @@ struct ImpactOrder: ~Copyable {
         }
         while next < units.all.count, isEmpty(units.all[next]) { next += 1 }
     }
-
-    /// Leaves out further records.
-    mutating func keep(only set: RecordSet) { candidates = set }
 
     private func isEmpty(_ unit: ImpactUnits.Unit) -> Bool {
         unit.kind == .postings && !terms.isWaiting(in: next) && !waitingGroups.isWaiting(in: next)
@@ -104,7 +94,7 @@ struct ImpactOrder: ~Copyable {
                 let impacts = try index.impacts(ofTerm: term)
                 let mayBeWhole =
                     impacts.isPlain && found.isExact
-                    ? range.equal.contains(term) : impacts.mayHaveWord(ofLength: found.length)
+                    ? found.isWhole(term) : impacts.mayHaveWord(ofLength: found.length)
                 wait(
                     UInt32(truncatingIfNeeded: term), impacts, mayBeWhole ? .wholeField : .wordPrefix, search)
             }
@@ -149,9 +139,6 @@ struct ImpactOrder: ~Copyable {
 
     // MARK: Reading postings
 
-    /// The cost of opening a term, in postings.
-    private static let postingsOfTerm = 8
-
     private mutating func openTerms(of unit: ImpactUnits.Unit) throws(SegmentError) {
         guard terms.isWaiting(in: next) else { return }
         let number = units.columns[Int(unit.number)].search
@@ -161,7 +148,6 @@ struct ImpactOrder: ~Copyable {
             // Their scattered memory is fetched in parallel.
             let block = terms.take(from: next, upTo: 32)
             if block.isEmpty { break }
-            postingsRead += Self.postingsOfTerm * block.count
             try search.level.index.touchPostings(block[...])
             for term in block {
                 try interruption.count()
@@ -234,7 +220,6 @@ struct ImpactOrder: ~Copyable {
         let texts = column.searched.column
         let index = searches[column.search].level.index
         var interruption = interruption
-        postingsRead += group.postings.count
         if group.otherMatch == nil, column.searched.hidden == nil, texts.isPlain {
             try group.postings.forEach(below: texts.texts.count) { place throws(SegmentError) in
                 try interruption.count()
@@ -257,14 +242,5 @@ struct ImpactOrder: ~Copyable {
             }
         }
         self.interruption = interruption
-    }
-}
-
-extension TermFinder.Beginnings {
-    /// Whether a term is in one of the ranges.
-    @inline(__always)
-    fileprivate func contains(_ term: Int) -> Bool {
-        for range in ranges where range.all.contains(term) { return true }
-        return false
     }
 }

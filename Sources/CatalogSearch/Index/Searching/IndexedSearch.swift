@@ -23,6 +23,8 @@ final class IndexedSearch {
     let keptOrders: Cache<WordOrderKey, WordOrder>?
     /// What the matches of each word are worth, where it is kept; `nil` for other words.
     private(set) var keptPoints: [KeptPoints?]
+    /// Whether they are used.
+    private var keepsPoints = false
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
@@ -80,7 +82,10 @@ final class IndexedSearch {
         guard !query.matchesNothing else { return SegmentMatches() }
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
         let filter = try SegmentFilter(segment, query)
-        if keptSets != nil, keeping > 0, words.count > 1 { keptPoints = try findKeptPoints() }
+        keepsPoints = keptSets != nil && keeping > 0 && words.count > 1
+        if keepsPoints {
+            for word in words.indices { keptPoints[word] = try points(of: word, isRead: false) }
+        }
         var candidates = try matchingRecords(filter)
         let ofWord = words.count == 1 && keptOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
@@ -186,6 +191,12 @@ final class IndexedSearch {
 
     private func knownPoints(of word: Int) -> KeptPoints? { word < words.count ? keptPoints[word] : nil }
 
+    /// What the matches of a frequent word are worth, where it is kept, for callers that otherwise read all its postings.
+    func readPoints(of word: Int) throws(SegmentError) -> KeptPoints? {
+        if keepsPoints, keptPoints[word] == nil { keptPoints[word] = try points(of: word, isRead: true) }
+        return keptPoints[word]
+    }
+
     /// Finds the phrases of a word.
     ///
     /// - Parameter limits: the records in which they are looked for; `nil` for all.
@@ -219,7 +230,7 @@ final class IndexedSearch {
 
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
-        if let known = knownPoints(of: word) { return known.records }
+        if word < words.count, let known = try readPoints(of: word) { return known.records }
         var set: RecordSet?
         for search in allWords[word] {
             var own = search.knownRecords ?? RecordSet(universe: recordCount)

@@ -42,27 +42,36 @@ struct KeptPoints: Sendable {
     var records: RecordSet { places.set }
     var count: Int { places.count }
 
-    /// - Parameter order: the word's matches in all records.
+    /// - Parameters:
+    ///   - searches: the word, as it is searched in each locale.
+    ///   - weights: those of the query's fields.
     /// - Returns: `nil` if there are more than 256 kinds of matches.
     /// - Throws: `SegmentError`.
-    init?(_ order: consuming ImpactOrder) throws(SegmentError) {
-        var order = order
-        var found = RecordSet(universe: order.candidates.universe)
-        var codes = [UInt8](repeating: 0, count: found.universe)
-        var values: [Int32] = []
-        while let points = order.most {
-            try order.advance()
-            guard !order.visited.isEmpty else { continue }
-            guard values.count <= UInt8.max else { return nil }
-            // Matches are visited by falling points, so the first ones are a record's own.
-            for record in order.visited where !found.contains(Int(record)) {
-                found.insert(Int(record))
-                codes[Int(record)] = UInt8(values.count)
+    init?(_ searches: [WordSearch], weights: [Int], recordCount: Int) throws(SegmentError) {
+        let points = UnsafeMutableBufferPointer<Int32>.allocate(capacity: recordCount)
+        points.initialize(repeating: 0)
+        defer { points.deallocate() }
+        for search in searches {
+            try search.forEachMatch(within: nil, weights: weights) { record, next throws(SegmentError) in
+                points[record] = max(points[record], next)
             }
-            values.append(Int32(truncatingIfNeeded: points))
+        }
+        var found = RecordSet(universe: recordCount)
+        // Points are few and small, so a list of all numbers finds their codes faster than a dictionary.
+        var codeOfPoints = [UInt8?](repeating: nil, count: Int(points.max() ?? 0) + 1)
+        var values: [Int32] = []
+        var codes: [UInt8] = []
+        for (record, points) in points.enumerated() where points > 0 {
+            found.insert(record)
+            if codeOfPoints[Int(points)] == nil {
+                guard values.count <= UInt8.max else { return nil }
+                codeOfPoints[Int(points)] = UInt8(values.count)
+                values.append(points)
+            }
+            codes.append(codeOfPoints[Int(points)]!)
         }
         places = RecordPlaces(found)
-        self.codes = found.records.map { codes[Int($0)] }
+        self.codes = codes
         self.values = values
     }
 
@@ -72,22 +81,15 @@ struct KeptPoints: Sendable {
 }
 
 extension IndexedSearch {
-    /// What the matches of each word are worth, where it is kept; `nil` for other words.
+    /// What the matches of a frequent word are worth; `nil` for other words.
     ///
-    /// It is computed when a word is searched beside others for the second time, because that reads all its postings.
-    func findKeptPoints() throws(SegmentError) -> [KeptPoints?] {
-        try words.indices.map { word throws(SegmentError) in
-            guard values[word].isEmpty, !query.words[word].hasPhrase else { return nil }
-            let key = WordPointsKey(words[word], query)
-            if let known = segment.wordPoints[key] { return known }
-            guard estimatedTexts(of: word) > Double(recordCount / Self.frequentShare) else { return nil }
-            guard segment.wordsBesideOthers.contains(key) else {
-                segment.wordsBesideOthers.keep(true, as: key)
-                return nil
-            }
-            let order = ImpactOrder(
-                words[word], [], weights: query.weights, candidates: RecordSet(all: recordCount))
-            return segment.wordPoints.keep(try KeptPoints(order), as: key)
-        }
+    /// - Parameter isRead: whether all postings of the word are read anyway, so that this may be computed.
+    func points(of word: Int, isRead: Bool) throws(SegmentError) -> KeptPoints? {
+        guard values[word].isEmpty, !query.words[word].hasPhrase else { return nil }
+        let key = WordPointsKey(words[word], query)
+        if let known = segment.wordPoints[key] { return known }
+        guard isRead, estimatedTexts(of: word) > Double(recordCount / Self.frequentShare) else { return nil }
+        let new = try KeptPoints(words[word], weights: query.weights, recordCount: recordCount)
+        return segment.wordPoints.keep(new, as: key)
     }
 }

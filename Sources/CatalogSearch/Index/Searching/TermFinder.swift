@@ -75,6 +75,20 @@ struct TermFinder {
         let isExact: Bool
         /// The length of the word's longest folding, in bytes.
         let length: Int
+
+        /// Whether a term is in one of the ranges.
+        @inline(__always)
+        func contains(_ term: Int) -> Bool {
+            for range in ranges where range.all.contains(term) { return true }
+            return false
+        }
+
+        /// Whether a folding of a term in the ranges may be equal to a pattern.
+        @inline(__always)
+        func isWhole(_ term: Int) -> Bool {
+            for range in ranges where range.equal.contains(term) { return true }
+            return false
+        }
     }
 
     /// The terms in which a word may begin at a word bound.

@@ -72,7 +72,7 @@ final class WordSearch {
     var areTermsKnown: Bool { candidates != nil }
 
     /// The number of terms loaded at once, so that their scattered memory is fetched in parallel.
-    private static let block = 32
+    static let block = 32
 
     /// The terms that contain the word, ascending, for callers that need all of them.
     func terms() throws(SegmentError) -> [UInt32] {

@@ -1,0 +1,97 @@
+// Visits the matches of a word by its postings, without reading texts.
+
+extension WordSearch {
+    /// Calls `body` with the points of matches in some records; a record may have several.
+    ///
+    /// - Parameters:
+    ///   - records: the records to visit; `nil` for all.
+    ///   - weights: those of the query's fields.
+    @inline(__always)
+    func forEachMatch(
+        within records: RecordSet?, weights: [Int],
+        _ body: (_ record: Int, _ points: Int32) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        let index = level.index
+        let columns = UnsafeBufferPointer(level.columns)
+        let tables = columns.map { PointTable(self, weight: weights[$0.field]) }
+        let terms = try terms()
+        let beginnings = try beginnings()
+        var others = beginnings.others[...]
+        var interruption = Interruption()
+        for (place, term) in terms.enumerated() {
+            // Their scattered memory is fetched in parallel.
+            if place % Self.block == 0 {
+                try index.touchPostings(terms[place..<min(place + Self.block, terms.count)])
+            }
+            try interruption.count()
+            let number = Int(term)
+            let postings = try index.postings(ofTerm: number)
+            // Most terms are in one text only, so most need not be read.
+            if records != nil, case .one(let text, _) = postings, try !visits(text, columns, records) { continue }
+            while let next = others.first, next < term { others.removeFirst() }
+            let beginning = try beginning(ofTerm: number, beginnings, isOther: others.first == term)
+            let match = beginning?.match ?? .insideWord
+            let wholeMatch = beginning?.wholeMatch ?? .insideWord
+
+            func visit(_ text: Int, _ length: UInt8) throws(SegmentError) {
+                guard let place = level.column(ofText: text) else { return }
+                let record = try columns[place].column.record(ofText: text)
+                guard records?.contains(record) ?? true, !columns[place].hides(record) else { return }
+                var found = match
+                if match != wholeMatch, try index.isSingleTerm(text) { found = wholeMatch }
+                try body(record, tables[place][found, length])
+            }
+            switch postings {
+            case .one(let text, let length): try visit(text, length)
+            case .short(let count, let reader):
+                try interruption.count(count)
+                try TermPostings.forEach(count, reader, below: index.textCount) {
+                    text, length throws(SegmentError) in try visit(text, length)
+                }
+            case .grouped(_, var groups):
+                while let group = try groups.next() {
+                    guard let place = level.column(ofField: group.field) else { continue }
+                    try interruption.count(group.count)
+                    let column = columns[place]
+                    let first = column.column.texts.lowerBound
+                    let points = tables[place][match, group.length]
+                    if match == wholeMatch, column.hidden == nil, column.column.isPlain {
+                        try group.forEach(below: column.column.texts.count) { record throws(SegmentError) in
+                            if records?.contains(record) ?? true { try body(record, points) }
+                        }
+                    } else {
+                        try group.forEach(below: column.column.texts.count) { text throws(SegmentError) in
+                            try visit(first + text, group.length)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the record of a text is searched in this text, and to be visited.
+    @inline(__always)
+    private func visits(
+        _ text: Int, _ columns: UnsafeBufferPointer<SearchedColumn>, _ records: RecordSet?
+    ) throws(SegmentError) -> Bool {
+        guard let place = level.column(ofText: text) else { return false }
+        let record = try columns[place].column.record(ofText: text)
+        return !columns[place].hides(record) && records?.contains(record) ?? true
+    }
+
+    /// How the word begins a term that contains it; `nil` if it does not.
+    ///
+    /// - Parameter isOther: whether the term is in `beginnings.others`.
+    @inline(__always)
+    private func beginning(
+        ofTerm term: Int, _ beginnings: TermFinder.Beginnings, isOther: Bool
+    ) throws(SegmentError) -> Beginning? {
+        if beginnings.contains(term) {
+            guard beginnings.isExact, try level.index.impacts(ofTerm: term).isPlain else {
+                return try beginning(ofTerm: term)
+            }
+            return beginnings.isWhole(term) ? .whole : .part
+        }
+        return isOther ? try beginning(ofTerm: term) : nil
+    }
+}
